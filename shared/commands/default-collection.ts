@@ -1,0 +1,31 @@
+import { COLLECTION_DEFAULTS, type CollectionRow, DEFAULT_COLLECTION_NAME } from '../domain/collection.ts';
+import type { LibraryState, RowChange, RuleContext } from './command.ts';
+
+/** The user's default collection, if there is one yet. */
+export function defaultCollectionOf(state: LibraryState): CollectionRow | undefined {
+  for (const collection of state.collections()) if (collection.isDefault) return collection;
+  return undefined;
+}
+
+/**
+ * What a first album changes besides itself: a user with an album has exactly one default collection. An existing
+ * "My Collection" is promoted, otherwise one is made with an id derived from the user (AMB-58).
+ */
+export function ensureDefaultCollection(state: LibraryState, context: RuleContext): RowChange[] {
+  if (defaultCollectionOf(state)) return [];
+  const existing =
+    state.collection(context.defaultCollectionId) ??
+    [...state.collections()].find((collection) => collection.name.trim() === DEFAULT_COLLECTION_NAME);
+  const row: CollectionRow = existing
+    ? { ...existing, isDefault: true, updatedAt: context.now }
+    : {
+        ...COLLECTION_DEFAULTS,
+        id: context.defaultCollectionId,
+        name: DEFAULT_COLLECTION_NAME,
+        isDefault: true,
+        createdAt: context.now,
+        updatedAt: context.now,
+        version: 0,
+      };
+  return [{ entity: 'collection', id: row.id, row }];
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Ids are made on the device or the server; only their form is checked, never the time inside (architecture.md 2). */
+export const idField = z
+  .string({ error: 'An id is required' })
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'An id must be a lower-case UUID');
+
+/** ISO 8601 in UTC with milliseconds, so that times compare as text. */
+export const timeField = z
+  .string({ error: 'A time is required' })
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'A time must look like 2026-01-31T12:00:00.000Z')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'A time must be a real date');
+
+export const MAX_IDS = 500;
+export const idsField = z.array(idField).max(MAX_IDS, `At most ${MAX_IDS} records at once`);
+
+/** Values the device saw in the fields it changed; only compared, never stored. */
+export const seenField = z.record(z.string(), z.unknown()).optional();

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import {
+  addRecordsToCollection,
+  createCollection,
+  deleteCollection,
+  removeRecordsFromCollection,
+  restoreCollection,
+  setDefaultCollection,
+  updateCollection,
+} from './collection-commands.ts';
+import {
+  type CommandDefinition,
+  type LibraryState,
+  type Outcome,
+  type RuleContext,
+  refused,
+  type Touches,
+} from './command.ts';
+import {
+  addShelfie,
+  createRecord,
+  deleteRecord,
+  importRecords,
+  removeShelfie,
+  restoreRecord,
+  updateRecord,
+} from './record-commands.ts';
+import {
+  createWishlistItem,
+  deleteWishlistItem,
+  moveWishlistItemToCollection,
+  restoreWishlistItem,
+  updateWishlistItem,
+} from './wishlist-commands.ts';
+
+/** Every command that can be queued (architecture.md section 3). */
+export const COMMANDS = {
+  'record.create': createRecord,
+  'record.update': updateRecord,
+  'record.delete': deleteRecord,
+  'record.restore': restoreRecord,
+  'record.addShelfie': addShelfie,
+  'record.removeShelfie': removeShelfie,
+  'record.import': importRecords,
+  'collection.create': createCollection,
+  'collection.update': updateCollection,
+  'collection.delete': deleteCollection,
+  'collection.restore': restoreCollection,
+  'collection.setDefault': setDefaultCollection,
+  'collection.addRecords': addRecordsToCollection,
+  'collection.removeRecords': removeRecordsFromCollection,
+  'wishlist.create': createWishlistItem,
+  'wishlist.update': updateWishlistItem,
+  'wishlist.delete': deleteWishlistItem,
+  'wishlist.restore': restoreWishlistItem,
+  'wishlist.moveToCollection': moveWishlistItemToCollection,
+} as const;
+
+export type CommandName = keyof typeof COMMANDS;
+export const COMMAND_NAMES = Object.keys(COMMANDS) as [CommandName, ...CommandName[]];
+
+/** What a caller gives for a command. */
+export type CommandInput<Name extends CommandName> = z.input<(typeof COMMANDS)[Name]['args']>;
+/** What a rule gets after parsing. */
+export type CommandArgs<Name extends CommandName> = z.output<(typeof COMMANDS)[Name]['args']>;
+
+/** A command ready to be applied: its arguments have been parsed. */
+export interface ReadyCommand {
+  touches: Touches;
+  apply(state: LibraryState, context: RuleContext): Outcome;
+}
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+/**
+ * Parses the arguments of a command of any known version.
+ * @returns the command ready to apply, or the refusal that says what is wrong and in which field
+ */
+export function readyCommand(name: string, v: number, args: unknown): ReadyCommand | Outcome {
+  if (!isCommandName(name)) return refused('INVALID', `This version does not know the change "${name}"`);
+  // The registry is one table of definitions with different argument types; each is used only with its own.
+  const definition = COMMANDS[name] as unknown as CommandDefinition<z.ZodType>;
+  let current = args;
+  for (let version = v; version < definition.v; version += 1) {
+    const step = definition.upcast?.[version];
+    if (!step) return refused('INVALID', `This change was made by a version that is no longer understood`);
+    current = step(current);
+  }
+  const parsed = definition.args.safeParse(current);
+  if (!parsed.success) return refusedBySchema(parsed.error);
+  const { data } = parsed;
+  return {
+    touches: definition.touches(data),
+    apply: (state, context) => definition.apply(state, data, context),
+  };
+}
+
+export function isReady(result: ReadyCommand | Outcome): result is ReadyCommand {
+  return 'apply' in result;
+}
+
+/** The first problem of a parse as a refusal; the field is named as the form names it. */
+export function refusedBySchema(error: z.ZodError): Outcome {
+  const issue = error.issues[0];
+  const path = issue?.path.filter((step) => step !== 'fields' && step !== 'changes').map(String) ?? [];
+  return refused('INVALID', issue?.message ?? 'The input is not valid', { field: path.join('.') || undefined });
+}
+
+export function parseArgs<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
+  const schema: z.ZodType<CommandArgs<Name>> = COMMANDS[name].args as never;
+  return z.safeParse(schema, input);
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { conditionField } from '../domain/condition.ts';
+import {
+  newWishlistFields,
+  notesAfterMove,
+  priceAlertProblem,
+  WISHLIST_DEFAULTS,
+  type WishlistRow,
+  wishlistChanges,
+} from '../domain/wishlist-item.ts';
+import {
+  changed,
+  clampedTime,
+  defineCommand,
+  editFields,
+  idConflict,
+  missing,
+  type Outcome,
+  type Refusal,
+  type RowChange,
+  refused,
+} from './command.ts';
+import { ensureDefaultCollection } from './default-collection.ts';
+import { idField, seenField, timeField } from './ids.ts';
+import { albumLimitRefusal, hasRoom, newRecordRow } from './record-commands.ts';
+
+const newItem = z.object({ id: idField, fields: newWishlistFields, createdAt: timeField.optional() });
+
+function put(row: WishlistRow): RowChange {
+  return { entity: 'wishlistItem', id: row.id, row };
+}
+
+function priceAlertRefusal(row: WishlistRow): Refusal | undefined {
+  const problem = priceAlertProblem(row);
+  return problem ? refused('INVALID', problem, { field: 'targetPrice' }) : undefined;
+}
+
+function itemRowOf(args: z.output<typeof newItem>, now: string): WishlistRow {
+  return {
+    ...WISHLIST_DEFAULTS,
+    ...args.fields,
+    id: args.id,
+    createdAt: clampedTime(args.createdAt, now),
+    updatedAt: now,
+    version: 0,
+  };
+}
+
+export const createWishlistItem = defineCommand({
+  v: 1,
+  args: newItem,
+  touches: ({ id }) => ({ wishlistItemIds: [id] }),
+  apply(state, args, { now }): Outcome {
+    const conflict = idConflict(state, 'wishlistItem', args.id);
+    if (conflict) return conflict;
+    if (state.deleted('wishlistItem', args.id)) return missing(state, 'wishlistItem', args.id);
+    const row = itemRowOf(args, now);
+    return priceAlertRefusal(row) ?? changed(put(row));
+  },
+});
+
+export const updateWishlistItem = defineCommand({
+  v: 1,
+  args: z.object({ id: idField, changes: wishlistChanges, seen: seenField }),
+  touches: ({ id }) => ({ wishlistItemIds: [id] }),
+  apply(state, { id, changes, seen }, { now }): Outcome {
+    const row = state.wishlistItem(id);
+    if (!row) return missing(state, 'wishlistItem', id);
+    const edit = editFields<WishlistRow>(row, changes, seen, now);
+    if (!edit) return { status: 'noop' };
+    return priceAlertRefusal(edit.row) ?? { ...changed(put(edit.row)), overwrote: edit.overwrote };
+  },
+});
+
+export const deleteWishlistItem = defineCommand({
+  v: 1,
+  args: z.object({ id: idField }),
+  touches: ({ id }) => ({ wishlistItemIds: [id] }),
+  apply(state, { id }): Outcome {
+    return state.wishlistItem(id) ? changed({ entity: 'wishlistItem', id, row: null }) : { status: 'noop' };
+  },
+});
+
+export const restoreWishlistItem = defineCommand({
+  v: 1,
+  args: newItem,
+  touches: ({ id }) => ({ wishlistItemIds: [id] }),
+  apply(state, args, { now }): Outcome {
+    if (state.wishlistItem(args.id)) return { status: 'noop' };
+    if (state.isForeign('wishlistItem', args.id))
+      return idConflict(state, 'wishlistItem', args.id) ?? { status: 'noop' };
+    const row = itemRowOf(args, now);
+    return priceAlertRefusal(row) ?? changed(put(row));
+  },
+});
+
+/**
+ * Turns a wish into an album, whole or not at all: if the album limit refuses, the wish stays (AMB-61). The album is
+ * in condition Mint (M), its value is the target price (spec part 1 section 4).
+ */
+export const moveWishlistItemToCollection = defineCommand({
+  v: 1,
+  args: z.object({
+    id: idField,
+    recordId: idField,
+    collectionIds: z.array(idField).max(100).optional(),
+    condition: conditionField.optional(),
+    createdAt: timeField.optional(),
+  }),
+  touches: ({ id, recordId, collectionIds }) => ({ wishlistItemIds: [id], recordIds: [recordId], collectionIds }),
+  apply(state, args, context): Outcome {
+    const item = state.wishlistItem(args.id);
+    if (!item) return missing(state, 'wishlistItem', args.id);
+    const conflict = idConflict(state, 'record', args.recordId);
+    if (conflict) return conflict;
+    if (!hasRoom(state, context.now)) return albumLimitRefusal();
+    const { artist, title, year, genre, label, imageUrl, discogsReleaseId, discogsMasterId } = item;
+    const { catalogNumber, barcode, country, format } = item;
+    const record = newRecordRow(
+      state,
+      {
+        id: args.recordId,
+        collectionIds: args.collectionIds,
+        createdAt: args.createdAt,
+        fields: {
+          ...{ artist, title, year, genre, label, imageUrl, discogsReleaseId, discogsMasterId },
+          ...{ catalogNumber, barcode, country, format },
+          condition: args.condition ?? 'mint',
+          personalNotes: notesAfterMove(item),
+          estimatedValue: item.targetPrice,
+        },
+      },
+      context,
+    );
+    return changed(
+      ...ensureDefaultCollection(state, context),
+      { entity: 'record', id: record.id, row: record },
+      { entity: 'wishlistItem', id: item.id, row: null },
+    );
+  },
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { TIERS } from '../domain/plan.ts';
+import { accountSchema, ROLES } from '../domain/user.ts';
+import { usernameField } from '../domain/username.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const currentUser = defineEndpoint({
+  id: 'currentUser',
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'The signed-in person',
+  access: 'user',
+  status: 200,
+  response: accountSchema,
+  errors: [],
+});
+
+const profileBody = z
+  .object({
+    username: usernameField('setup').optional(),
+    preferredRecordStore: z
+      .union([z.string().trim().max(200, 'Record store must be at most 200 characters'), z.null()])
+      .optional(),
+    preferredRecordStoreData: z
+      .unknown()
+      .refine((data) => JSON.stringify(data ?? null).length <= 10_000, 'Record store data is too large')
+      .optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'Nothing to change');
+
+/** Sets the username (setup dialog) and the preferred record store. */
+export const updateProfile = defineEndpoint({
+  id: 'updateProfile',
+  method: 'PATCH',
+  path: '/api/profile',
+  summary: 'Set the username or the preferred record store',
+  access: 'user',
+  body: profileBody,
+  status: 200,
+  response: accountSchema,
+  errors: ['USERNAME_TAKEN'],
+  rateLimit: 'username',
+});
+
+export const updateUsername = defineEndpoint({
+  id: 'updateUsername',
+  method: 'PATCH',
+  path: '/api/user/username',
+  summary: 'Change the username',
+  access: 'user',
+  body: z.object({ username: usernameField('settings') }),
+  status: 200,
+  response: accountSchema,
+  errors: ['USERNAME_TAKEN'],
+  rateLimit: 'username',
+});
+
+export const updateWishlistVisibility = defineEndpoint({
+  id: 'updateWishlistVisibility',
+  method: 'PATCH',
+  path: '/api/user/wishlist-visibility',
+  summary: 'Make the wishlist public or private',
+  access: 'user',
+  body: z.object({ wishlistIsPublic: z.boolean({ error: 'wishlistIsPublic must be yes or no' }) }),
+  status: 200,
+  response: accountSchema,
+  errors: [],
+});
+
+export const subscriptionInfo = defineEndpoint({
+  id: 'subscriptionInfo',
+  method: 'GET',
+  path: '/api/user/subscription',
+  summary: 'Tier, albums held and albums allowed; a null limit is unlimited',
+  access: 'user',
+  status: 200,
+  response: z.object({
+    subscriptionTier: z.enum(TIERS),
+    subscriptionStatus: z.string(),
+    subscriptionExpiresAt: z.string().nullable(),
+    role: z.enum(ROLES),
+    albumCount: z.number(),
+    albumLimit: z.number().nullable(),
+    canAddMore: z.boolean(),
+  }),
+  errors: [],
+});
+
+export const stats = defineEndpoint({
+  id: 'stats',
+  method: 'GET',
+  path: '/api/stats',
+  summary: 'Figures over all visible albums',
+  access: 'user',
+  status: 200,
+  response: z.object({
+    totalRecords: z.number(),
+    totalArtists: z.number(),
+    followersCount: z.number(),
+    collectionValue: z.number(),
+  }),
+  errors: [],
+});
+
+export const commonTags = defineEndpoint({
+  id: 'commonTags',
+  method: 'GET',
+  path: '/api/tags/common',
+  summary: 'The most used own tags with their counts',
+  access: 'user',
+  status: 200,
+  response: z.array(z.object({ tag: z.string(), count: z.number() })),
+  errors: [],
+});

@@ -1,0 +1,40 @@
+import * as account from './account.ts';
+import * as catalogue from './catalogue.ts';
+import * as collections from './collections.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as records from './records.ts';
+import { sync } from './sync.ts';
+import * as wishlist from './wishlist.ts';
+
+/** Every JSON call of the contract; the OpenAPI document and the mounting test go through this list. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  account.currentUser,
+  account.updateProfile,
+  account.updateUsername,
+  account.updateWishlistVisibility,
+  account.subscriptionInfo,
+  account.stats,
+  account.commonTags,
+  records.listRecords,
+  records.createRecord,
+  records.updateRecord,
+  records.deleteRecord,
+  records.listRecordCollections,
+  collections.listCollections,
+  collections.createCollection,
+  collections.updateCollection,
+  collections.deleteCollection,
+  collections.setDefaultCollection,
+  collections.listCollectionRecords,
+  collections.addRecordToCollection,
+  collections.removeRecordFromCollection,
+  wishlist.listWishlist,
+  wishlist.createWishlistItem,
+  wishlist.setPriceAlert,
+  wishlist.updateWishlistItem,
+  wishlist.deleteWishlistItem,
+  catalogue.searchCatalogue,
+  catalogue.getRelease,
+  catalogue.priceAlertStatus,
+  sync,
+];

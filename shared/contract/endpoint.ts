@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../error-codes.ts';
+
+export type Access = 'anyone' | 'user' | 'admin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One HTTP call, said once: the server mounts it, the app calls it, the OpenAPI document is generated from it.
+ * `path` is written with {name} for parameters.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  id: string;
+  method: Method;
+  path: string;
+  summary: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Status of the good answer: creates 201, everything else 200 (AMB-50). */
+  status: 200 | 201;
+  response: Response;
+  /** Codes this call may answer besides INVALID, UNAUTHENTICATED, RATE_LIMITED and INTERNAL. */
+  errors: readonly ErrorCode[];
+  /** Largest body: 'small' 100 kB, 'image' 8 MB where an inline picture may come, 'sync' 4 MB. */
+  bodySize?: 'small' | 'image' | 'sync';
+  /** Name of the rate limit beyond the general one. */
+  rateLimit?: 'search' | 'username';
+  /** Whether an Idempotency-Key header makes a repeated call harmless. */
+  idempotent?: boolean;
+}
+
+export function defineEndpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodType,
+>(endpoint: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return endpoint;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+export type BodyInputOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
+export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+
+export const success = z.object({ success: z.literal(true) });
+
+export const idParam = z.object({ id: z.string() });

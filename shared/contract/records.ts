@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { idField, timeField } from '../commands/ids.ts';
+import { shelfieField } from '../domain/link.ts';
+import { MAX_SHELFIES, newRecordFields, recordChanges, recordRow } from '../domain/record.ts';
+import { optionalText } from '../domain/text.ts';
+import { collectionEntity } from './collections.ts';
+import { defineEndpoint, idParam, success } from './endpoint.ts';
+
+/** A record as a call answers it. */
+export const recordEntity = recordRow.omit({ version: true }).extend({ userId: z.string() });
+
+/** One caller of the spec sends notes instead of personalNotes (AMB-44); personalNotes wins. */
+const notes = optionalText('Notes', 5000).optional();
+
+export const listRecords = defineEndpoint({
+  id: 'listRecords',
+  method: 'GET',
+  path: '/api/records',
+  summary: 'All visible records, newest first',
+  access: 'user',
+  status: 200,
+  response: z.array(recordEntity),
+  errors: [],
+});
+
+export const createRecord = defineEndpoint({
+  id: 'createRecord',
+  method: 'POST',
+  path: '/api/records',
+  summary: 'Add a record',
+  access: 'user',
+  body: newRecordFields.extend({
+    notes,
+    id: idField.optional(),
+    createdAt: timeField.optional(),
+    collectionIds: z.array(idField).max(100).optional(),
+  }),
+  status: 201,
+  response: recordEntity,
+  errors: ['ALBUM_LIMIT_EXCEEDED', 'ID_CONFLICT', 'DELETED', 'TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+  bodySize: 'image',
+  idempotent: true,
+});
+
+export const updateRecord = defineEndpoint({
+  id: 'updateRecord',
+  method: 'PATCH',
+  path: '/api/records/{id}',
+  summary: 'Change fields of a record; shelfiePhotos takes the full list',
+  access: 'user',
+  params: idParam,
+  body: recordChanges.extend({
+    notes,
+    shelfiePhotos: z.array(shelfieField).max(MAX_SHELFIES, `A record holds at most ${MAX_SHELFIES} photos`).optional(),
+  }),
+  status: 200,
+  response: recordEntity,
+  errors: ['NOT_FOUND', 'DELETED', 'TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+  bodySize: 'image',
+  idempotent: true,
+});
+
+export const deleteRecord = defineEndpoint({
+  id: 'deleteRecord',
+  method: 'DELETE',
+  path: '/api/records/{id}',
+  summary: 'Delete a record',
+  access: 'user',
+  params: idParam,
+  status: 200,
+  response: success,
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
+  idempotent: true,
+});
+
+export const listRecordCollections = defineEndpoint({
+  id: 'listRecordCollections',
+  method: 'GET',
+  path: '/api/records/{id}/collections',
+  summary: 'The collections that show a record, the default among them',
+  access: 'user',
+  params: idParam,
+  status: 200,
+  response: z.array(collectionEntity),
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { idField, timeField } from '../commands/ids.ts';
+import { optionalMoney } from '../domain/money.ts';
+import { newWishlistFields, wishlistChanges, wishlistRow } from '../domain/wishlist-item.ts';
+import { defineEndpoint, idParam, success } from './endpoint.ts';
+
+/** A wishlist item as a call answers it. */
+export const wishlistEntity = wishlistRow.omit({ version: true }).extend({ userId: z.string() });
+
+export const listWishlist = defineEndpoint({
+  id: 'listWishlist',
+  method: 'GET',
+  path: '/api/wishlist',
+  summary: 'All wishlist items, newest first',
+  access: 'user',
+  status: 200,
+  response: z.array(wishlistEntity),
+  errors: [],
+});
+
+export const createWishlistItem = defineEndpoint({
+  id: 'createWishlistItem',
+  method: 'POST',
+  path: '/api/wishlist',
+  summary: 'Add an item to the wishlist',
+  access: 'user',
+  body: newWishlistFields.extend({ id: idField.optional(), createdAt: timeField.optional() }),
+  status: 201,
+  response: wishlistEntity,
+  errors: ['ID_CONFLICT', 'DELETED', 'TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+  bodySize: 'image',
+  idempotent: true,
+});
+
+/** Changes these two fields and nothing else; switching off keeps the stored price (AMB-52). */
+export const setPriceAlert = defineEndpoint({
+  id: 'setPriceAlert',
+  method: 'PUT',
+  path: '/api/wishlist/{id}',
+  summary: 'Switch the price alert on or off',
+  access: 'user',
+  params: idParam,
+  body: z.object({
+    priceAlert: z.boolean({ error: 'Price alert must be on or off' }),
+    targetPrice: optionalMoney('Target price').optional(),
+  }),
+  status: 200,
+  response: wishlistEntity,
+  errors: ['NOT_FOUND', 'DELETED', 'IDEMPOTENCY_MISMATCH'],
+  idempotent: true,
+});
+
+export const updateWishlistItem = defineEndpoint({
+  id: 'updateWishlistItem',
+  method: 'PATCH',
+  path: '/api/wishlist/{id}',
+  summary: 'Change fields of an item',
+  access: 'user',
+  params: idParam,
+  body: wishlistChanges,
+  status: 200,
+  response: wishlistEntity,
+  errors: ['NOT_FOUND', 'DELETED', 'TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+  bodySize: 'image',
+  idempotent: true,
+});
+
+export const deleteWishlistItem = defineEndpoint({
+  id: 'deleteWishlistItem',
+  method: 'DELETE',
+  path: '/api/wishlist/{id}',
+  summary: 'Remove an item',
+  access: 'user',
+  params: idParam,
+  status: 200,
+  response: success,
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
+  idempotent: true,
+});

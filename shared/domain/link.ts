@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** A link that may be shown to strangers: http or https only, since "javascript:" is a valid URL too (AMB-53). */
+export function isWebLink(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+const OWN_IMAGE = /^\/api\/images\/[0-9a-f]{64}$/;
+const INLINE_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;
+
+/** Where a picture may come from: our own image store, the web, or (REST callers) an inline value. */
+export function isImageSource(text: string): boolean {
+  return OWN_IMAGE.test(text) || INLINE_IMAGE.test(text) || isWebLink(text);
+}
+
+/** Whether the value is an inline picture that the server turns into a stored image (architecture.md section 2). */
+export function isInlineImage(text: string): boolean {
+  return INLINE_IMAGE.test(text);
+}
+
+/** Address of a stored image by its SHA-256 (hex). */
+export function imagePath(sha256: string): string {
+  return `/api/images/${sha256}`;
+}
+
+const MAX_INLINE = 8_000_000;
+const MAX_LINK = 2_000;
+
+const imageSourceText = (label: string) =>
+  z
+    .string({ error: `${label} must be a picture address` })
+    .trim()
+    .max(MAX_INLINE, `${label} is too large`)
+    .refine(
+      (text) => text === '' || (isImageSource(text) && (isInlineImage(text) || text.length <= MAX_LINK)),
+      `${label} must be a web address that starts with http:// or https://`,
+    );
+
+export const imageUrlField = z.union([imageSourceText('Album cover'), z.null()]).transform((text) => text || null);
+
+export const shelfieField = imageSourceText('Photo URL').refine((text) => text !== '', 'Photo URL is required');
+
+export const purchaseUrlField = z
+  .union([z.string(), z.null()], { error: 'Purchase link must be a URL' })
+  .transform((text) => text?.trim() || null)
+  .refine(
+    (text) => text === null || (text.length <= MAX_LINK && isWebLink(text)),
+    'Purchase link must be a URL that starts with http:// or https://',
+  );

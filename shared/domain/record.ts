@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { CONDITION_SLUGS, conditionField, DEFAULT_CONDITION } from './condition.ts';
+import { imageUrlField } from './link.ts';
+import { optionalMoney } from './money.ts';
+import { MAX_TAGS_TEXT, tagsOf, tagsText } from './tag.ts';
+import { optionalText, requiredText } from './text.ts';
+
+export const MIN_YEAR = 1900;
+export const MAX_SHELFIES = 100;
+
+/** Integer year 1900 to the current one, or null for blank (spec part 1 section 5). */
+export const yearField = z
+  .union([z.number(), z.string(), z.null()], { error: 'Year must be a number' })
+  .transform((value) => (value === null || value === '' ? null : Number(value)))
+  .superRefine((year, issues) => {
+    if (year === null) return;
+    const latest = new Date().getFullYear();
+    if (!Number.isInteger(year) || year < MIN_YEAR || year > latest) {
+      issues.addIssue({ code: 'custom', message: `Year must be between ${MIN_YEAR} and ${latest}` });
+    }
+  });
+
+/** A Discogs number as a whole number, or null. Text of digits is accepted as callers send both. */
+export const discogsIdField = z
+  .union([z.number(), z.string(), z.null()], { error: 'Discogs id must be a number' })
+  .transform((value) => (value === null || value === '' ? null : Number(value)))
+  .refine((id) => id === null || (Number.isSafeInteger(id) && id > 0 && id < 2 ** 31), 'Discogs id must be a number');
+
+const tagsField = z
+  .union([z.string(), z.null()], { error: 'Tags must be text' })
+  .transform((text) => tagsText(tagsOf(text)))
+  .refine(
+    (text) => text === null || text.length <= MAX_TAGS_TEXT,
+    `Tags must be at most ${MAX_TAGS_TEXT} characters together`,
+  );
+
+/** What a person types about a record. Every field's one and only definition; forms, commands and calls use it. */
+export const recordFields = z.object({
+  artist: requiredText('Artist', 300),
+  title: requiredText('Title', 300),
+  year: yearField,
+  genre: optionalText('Genre', 100),
+  label: optionalText('Label', 200),
+  condition: conditionField,
+  sleeveCondition: z.union([conditionField, z.null()]),
+  customTags: tagsField,
+  personalNotes: optionalText('Notes', 5000),
+  imageUrl: imageUrlField,
+  discogsReleaseId: discogsIdField,
+  discogsMasterId: discogsIdField,
+  catalogNumber: optionalText('Catalogue number', 100),
+  barcode: optionalText('Barcode', 100),
+  matrixRunout: optionalText('Matrix / runout', 1000),
+  country: optionalText('Country', 100),
+  format: optionalText('Format', 200),
+  estimatedValue: optionalMoney('Estimated value'),
+  isLimitedEdition: z.boolean({ error: 'Limited edition must be yes or no' }),
+});
+export type RecordFields = z.output<typeof recordFields>;
+
+/** Fields of a new record: artist and title are required, the rest may be left out. */
+export const newRecordFields = recordFields.partial().required({ artist: true, title: true });
+/** Changed fields of a record: only what is named changes. */
+export const recordChanges = recordFields.partial();
+
+export const RECORD_DEFAULTS: Omit<RecordFields, 'artist' | 'title'> = {
+  year: null,
+  genre: null,
+  label: null,
+  condition: DEFAULT_CONDITION,
+  sleeveCondition: null,
+  customTags: null,
+  personalNotes: null,
+  imageUrl: null,
+  discogsReleaseId: null,
+  discogsMasterId: null,
+  catalogNumber: null,
+  barcode: null,
+  matrixRunout: null,
+  country: null,
+  format: null,
+  estimatedValue: null,
+  isLimitedEdition: false,
+};
+
+/**
+ * A record as a synced row. `collectionIds` holds explicit memberships only (the default collection shows every record
+ * without one); ids of collections that no longer exist are ignored by readers. Times are ISO 8601 in UTC.
+ */
+export const recordRow = z.object({
+  id: z.string(),
+  artist: z.string(),
+  title: z.string(),
+  year: z.number().nullable(),
+  genre: z.string().nullable(),
+  label: z.string().nullable(),
+  condition: z.enum(CONDITION_SLUGS),
+  sleeveCondition: z.enum(CONDITION_SLUGS).nullable(),
+  customTags: z.string().nullable(),
+  personalNotes: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  shelfiePhotos: z.array(z.string()),
+  discogsReleaseId: z.number().nullable(),
+  discogsMasterId: z.number().nullable(),
+  catalogNumber: z.string().nullable(),
+  barcode: z.string().nullable(),
+  matrixRunout: z.string().nullable(),
+  country: z.string().nullable(),
+  format: z.string().nullable(),
+  estimatedValue: z.string().nullable(),
+  isLimitedEdition: z.boolean(),
+  collectionIds: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+});
+export type RecordRow = z.infer<typeof recordRow>;

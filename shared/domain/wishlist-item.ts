@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { imageUrlField, purchaseUrlField } from './link.ts';
+import { optionalMoney } from './money.ts';
+import { discogsIdField, yearField } from './record.ts';
+import { optionalText } from './text.ts';
+
+export const ARTIST_TITLE_REQUIRED = 'Artist and title are required';
+export const TARGET_PRICE_MESSAGE = 'Price must be greater than $0';
+
+const requiredHere = z
+  .string({ error: ARTIST_TITLE_REQUIRED })
+  .trim()
+  .min(1, ARTIST_TITLE_REQUIRED)
+  .max(300, 'Artist and title must be at most 300 characters each');
+
+export const wishlistFields = z.object({
+  artist: requiredHere,
+  title: requiredHere,
+  year: yearField,
+  genre: optionalText('Genre', 100),
+  label: optionalText('Label', 200),
+  imageUrl: imageUrlField,
+  discogsReleaseId: discogsIdField,
+  discogsMasterId: discogsIdField,
+  catalogNumber: optionalText('Catalogue number', 100),
+  barcode: optionalText('Barcode', 100),
+  country: optionalText('Country', 100),
+  format: optionalText('Format', 200),
+  priceAlert: z.boolean({ error: 'Price alert must be on or off' }),
+  targetPrice: optionalMoney('Target price'),
+  notes: optionalText('Notes', 5000),
+  purchaseUrl: purchaseUrlField,
+  isPublic: z.boolean({ error: 'Public must be yes or no' }),
+});
+export type WishlistFields = z.output<typeof wishlistFields>;
+
+export const newWishlistFields = wishlistFields.partial().required({ artist: true, title: true });
+export const wishlistChanges = wishlistFields.partial();
+
+export const WISHLIST_DEFAULTS: Omit<WishlistFields, 'artist' | 'title'> = {
+  year: null,
+  genre: null,
+  label: null,
+  imageUrl: null,
+  discogsReleaseId: null,
+  discogsMasterId: null,
+  catalogNumber: null,
+  barcode: null,
+  country: null,
+  format: null,
+  priceAlert: false,
+  targetPrice: null,
+  notes: null,
+  purchaseUrl: null,
+  isPublic: true,
+};
+
+/** A wishlist item as a synced row. */
+export const wishlistRow = z.object({
+  id: z.string(),
+  artist: z.string(),
+  title: z.string(),
+  year: z.number().nullable(),
+  genre: z.string().nullable(),
+  label: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  discogsReleaseId: z.number().nullable(),
+  discogsMasterId: z.number().nullable(),
+  catalogNumber: z.string().nullable(),
+  barcode: z.string().nullable(),
+  country: z.string().nullable(),
+  format: z.string().nullable(),
+  priceAlert: z.boolean(),
+  targetPrice: z.string().nullable(),
+  notes: z.string().nullable(),
+  purchaseUrl: z.string().nullable(),
+  isPublic: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+});
+export type WishlistRow = z.infer<typeof wishlistRow>;
+
+/** Why a price alert cannot be set so: on needs a price of at least 0.01 (AMB-52). Null when it can. */
+export function priceAlertProblem(item: Pick<WishlistFields, 'priceAlert' | 'targetPrice'>): string | null {
+  return item.priceAlert && (item.targetPrice === null || Number(item.targetPrice) < 0.01)
+    ? TARGET_PRICE_MESSAGE
+    : null;
+}
+
+/** The notes a moved item's record gets: its own notes and where it could be bought (AMB-61). */
+export function notesAfterMove(item: Pick<WishlistFields, 'notes' | 'purchaseUrl'>): string | null {
+  return [item.notes, item.purchaseUrl].filter(Boolean).join('\n') || null;
+}

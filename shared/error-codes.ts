@@ -1,0 +1,65 @@
+/**
+ * The closed set of codes an error body or a verdict may carry. The app decides by code, never by the words
+ * (architecture.md section 4).
+ */
+export const ERROR_CODES = {
+  INVALID: 400,
+  IDEMPOTENCY_MISMATCH: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  ORIGIN_REFUSED: 403,
+  USER_MISMATCH: 403,
+  ALBUM_LIMIT_EXCEEDED: 403,
+  NOT_FOUND: 404,
+  DELETED: 404,
+  DEFAULT_PROTECTED: 409,
+  ID_CONFLICT: 409,
+  USERNAME_TAKEN: 409,
+  RESET: 409,
+  GAP: 409,
+  FORKED: 409,
+  CLIENT_UNKNOWN: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_IMAGE: 415,
+  CLIENT_TOO_OLD: 426,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  NOT_CONFIGURED: 503,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** Codes a queued command can be refused with; a refusal is final until a person decides. */
+export type RefusalCode =
+  | 'INVALID'
+  | 'ALBUM_LIMIT_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'DELETED'
+  | 'DEFAULT_PROTECTED'
+  | 'ID_CONFLICT'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'INTERNAL';
+
+/** HTTP status of a code. */
+export function statusOf(code: ErrorCode): number {
+  return ERROR_CODES[code];
+}
+
+/** The one body of every error answer. */
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  details?: ErrorDetails;
+}
+
+export interface ErrorDetails {
+  /** The field the sentence is about, in dotted form. */
+  field?: string;
+  /** Next sequence number the server expects of this client (GAP). */
+  expected?: number;
+  /** The server's current epoch (RESET). */
+  epoch?: string;
+  /** Seconds to wait (RATE_LIMITED, UNAVAILABLE). */
+  retryAfter?: number;
+}

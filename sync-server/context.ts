@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/schema.ts';
+import type { CatalogueProvider } from './providers/catalogue/catalogue-provider.ts';
+import type { IdentityProvider } from './providers/identity/identity-provider.ts';
+import type { LivePokes } from './sync/live.ts';
+
+/** Everything a handler may use; built once at the start, tests replace parts. */
+export interface Context {
+  config: Config;
+  db: Kysely<Database>;
+  pool: Pool;
+  /** Milliseconds since 1970, like Date.now. */
+  clock: () => number;
+  newId: () => string;
+  identity: IdentityProvider;
+  catalogue: CatalogueProvider;
+  live: LivePokes;
+  log: Logger;
+}
