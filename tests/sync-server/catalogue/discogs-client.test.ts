@@ -1,0 +1,408 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createDiscogsClient } from '../../../sync-server/providers/catalogue/discogs-client.ts';
+import { type DiscogsDouble, json, raw, searchAnswer, searchRow, startDiscogsDouble } from './discogs-double.ts';
+import { hasSharedFixtures, readSharedFixture } from './shared-fixtures.ts';
+
+let discogs: DiscogsDouble;
+
+beforeEach(async () => {
+  discogs = await startDiscogsDouble();
+});
+afterEach(() => discogs.stop());
+
+const client = () => createDiscogsClient(discogs.settings, discogs.outside);
+
+describe('a search', () => {
+  it('names the application, signs in and asks for vinyl releases', async () => {
+    discogs.answerWith(json(searchAnswer(searchRow())));
+    await client().search({ text: 'nirvana nevermind', limit: 5 });
+    const [request] = discogs.requests;
+    expect(request?.headers['user-agent']).toBe('SideOne/1.0 +https://example.org');
+    expect(request?.headers.authorization).toBe('Discogs key=a-key, secret=a-secret');
+    expect(request?.url.pathname).toBe('/database/search');
+    expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
+      q: 'nirvana nevermind',
+      type: 'release',
+      format: 'Vinyl',
+      per_page: '25',
+      page: '1',
+    });
+  });
+
+  it('uses a personal token where one is set', async () => {
+    discogs.answerWith(json(searchAnswer()));
+    const settings = { ...discogs.settings, credentials: { token: 'a-token' } };
+    await createDiscogsClient(settings, discogs.outside).search({ text: 'blue', limit: 5 });
+    expect(discogs.requests[0]?.headers.authorization).toBe('Discogs token=a-token');
+  });
+
+  it('answers no more hits than were asked for', async () => {
+    discogs.answerWith(json(searchAnswer(...[1, 2, 3, 4, 5, 6].map((id) => searchRow({ id })))));
+    const found = await client().search({ text: 'nirvana', limit: 5 });
+    expect(found.ok && found.value.map((hit) => hit.id)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('answers an empty list when nothing was found', async () => {
+    discogs.answerWith(json(searchAnswer()));
+    expect(await client().search({ text: 'zzzz', limit: 5 })).toEqual({ ok: true, value: [], source: 'discogs' });
+  });
+
+  it('sends nothing when nothing is asked', async () => {
+    expect(await client().search({ text: '  ', limit: 5 })).toEqual({ ok: true, value: [], source: 'discogs' });
+    expect(discogs.requests).toHaveLength(0);
+  });
+
+  it('tries a scanned barcode in its 13-digit and its 12-digit form', async () => {
+    discogs.answerWith(json(searchAnswer()), json(searchAnswer(searchRow())));
+    const found = await client().search({ barcode: '0 720642 442510', limit: 5 });
+    expect(discogs.requests.map(({ url }) => url.searchParams.get('barcode'))).toEqual([
+      '0720642442510',
+      '720642442510',
+    ]);
+    expect(found.ok && found.value).toHaveLength(1);
+  });
+
+  it('asks by catalogue number', async () => {
+    discogs.answerWith(json(searchAnswer(searchRow())));
+    await client().search({ catalogNumber: ' BLP 1577 ', limit: 5 });
+    expect(discogs.requests[0]?.url.searchParams.get('catno')).toBe('BLP 1577');
+  });
+});
+
+describe('a failing Discogs', () => {
+  it.each([
+    ['refused keys (401)', json({ message: 'You must authenticate to access this resource.' }, 401), 'rejected', 1],
+    ['a refused question (422)', json({ message: 'Bad query.' }, 422), 'rejected', 1],
+    ['a time-out of its own (500)', json({ message: 'Query time exceeded.' }, 500), 'unavailable', 3],
+    ['an empty answer', raw(''), 'bad_response', 1],
+    ['an HTML page', raw('<!doctype html><title>Sign in to the network</title>'), 'bad_response', 1],
+    ['an HTML page with 503', raw('<html></html>', 503), 'unavailable', 3],
+    ['an answer without results', json({ pagination: {} }), 'bad_response', 1],
+    ['an answer whose rows are all broken', json(searchAnswer({ id: 'x' }, 7)), 'bad_response', 1],
+  ])('is told apart: %s', async (_name, answer, kind, requests) => {
+    discogs.answerWith(answer);
+    const found = await client().search({ text: 'nirvana', limit: 5 });
+    expect(found).toMatchObject({ ok: false, kind });
+    expect(discogs.requests).toHaveLength(requests);
+  });
+
+  it('that sends elsewhere is not followed there with the keys', async () => {
+    discogs.answerWith(raw('', 302, { location: '/elsewhere' }), json(searchAnswer(searchRow())));
+    expect(await client().search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: false, kind: 'unavailable' });
+    expect(discogs.requests).toHaveLength(1);
+  });
+
+  it('that recovers at the second attempt goes unnoticed', async () => {
+    discogs.answerWith(json({ message: 'Query time exceeded.' }, 500), json(searchAnswer(searchRow())));
+    expect(await client().search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: true });
+    expect(discogs.waits).toEqual([1000]);
+  });
+
+  it('that says when to come back is asked again then', async () => {
+    discogs.answerWith(json({ message: 'Slow down.' }, 429, { 'retry-after': '3' }), json(searchAnswer(searchRow())));
+    expect(await client().search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: true });
+    expect(discogs.waits).toEqual([3000]);
+  });
+
+  it('that asks for a long pause is left alone for that long, whatever is searched', async () => {
+    discogs.answerWith(json({ message: 'Slow down.' }, 429, { 'retry-after': '40' }), json(searchAnswer(searchRow())));
+    const provider = client();
+    expect(await provider.search({ text: 'nirvana', limit: 5 })).toMatchObject({
+      kind: 'rate_limited',
+      retryAfterSeconds: 40,
+    });
+    discogs.advance(30_000);
+    expect(await provider.search({ text: 'pixies', limit: 5 })).toMatchObject({
+      kind: 'rate_limited',
+      retryAfterSeconds: 10,
+    });
+    expect(discogs.requests).toHaveLength(1);
+    discogs.advance(10_000);
+    expect(await provider.search({ text: 'pixies', limit: 5 })).toMatchObject({ ok: true });
+  });
+
+  it('that answers 429 without saying how long is asked three times, then paused', async () => {
+    discogs.answerWith(json({ message: 'Slow down.' }, 429));
+    const provider = client();
+    expect(await provider.search({ text: 'nirvana', limit: 5 })).toMatchObject({ kind: 'rate_limited' });
+    expect(discogs.requests).toHaveLength(3);
+    await provider.search({ text: 'pixies', limit: 5 });
+    expect(discogs.requests).toHaveLength(3);
+  });
+
+  it('is not asked for a while after it failed five searches in a row', async () => {
+    discogs.answerWith(raw('<html></html>'));
+    const provider = client();
+    for (const text of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) await provider.search({ text, limit: 5 });
+    expect(discogs.requests).toHaveLength(5);
+    discogs.answerWith(json(searchAnswer(searchRow())));
+    discogs.advance(30_000);
+    expect(await provider.search({ text: 'a7', limit: 5 })).toMatchObject({ ok: true });
+  });
+
+  it('that refused the keys is not asked with them again for five minutes', async () => {
+    discogs.answerWith(json({ message: 'You must authenticate to access this resource.' }, 401));
+    const provider = client();
+    await provider.search({ text: 'nirvana', limit: 5 });
+    await provider.search({ text: 'pixies', limit: 5 });
+    expect(discogs.requests).toHaveLength(1);
+    discogs.advance(5 * 60_000);
+    await provider.search({ text: 'pixies', limit: 5 });
+    expect(discogs.requests).toHaveLength(2);
+  });
+
+  it('that never answers is given up when the time is over', async () => {
+    discogs.answerWith(() => discogs.expireDeadlines());
+    expect(await client().search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: false, kind: 'unavailable' });
+  });
+
+  it('that stops in the middle of an answer is given up when the time is over', async () => {
+    discogs.answerWith((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"results":[', () => discogs.expireDeadlines());
+    });
+    expect(await client().search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: false, kind: 'unavailable' });
+  });
+
+  it('that sends 5 MB is not read to the end', async () => {
+    const piece = `"${'x'.repeat(65_530)}",\n`;
+    let sent = 0;
+    let cut = false;
+    discogs.answerWith((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.on('close', () => {
+        cut = sent < 5_000_000;
+      });
+      const more = () => {
+        while (sent < 5_000_000 && !response.destroyed) {
+          sent += piece.length;
+          if (!response.write(piece)) {
+            response.once('drain', more);
+            return;
+          }
+        }
+        response.end();
+      };
+      more();
+    });
+    expect(await client().search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: false, kind: 'bad_response' });
+    await expect.poll(() => cut).toBe(true);
+  });
+
+  it('that is not there at all is unavailable', async () => {
+    const settings = { ...discogs.settings, apiBase: 'http://127.0.0.1:1' };
+    const found = await createDiscogsClient(settings, discogs.outside).search({ text: 'nirvana', limit: 5 });
+    expect(found).toMatchObject({ ok: false, kind: 'unavailable' });
+  });
+});
+
+describe('equal searches', () => {
+  it('under way at the same time share one request', async () => {
+    discogs.answerWith(json(searchAnswer(searchRow())));
+    const provider = client();
+    const all = await Promise.all(
+      ['Björk', 'bjork', ' BJÖRK '].map((text) => provider.search({ text, limit: 5, userId: text })),
+    );
+    expect(all.every((found) => found.ok && found.value.length === 1)).toBe(true);
+    expect(discogs.requests).toHaveLength(1);
+  });
+
+  it('are answered from memory for less than six hours', async () => {
+    discogs.answerWith(json(searchAnswer(searchRow())));
+    const provider = client();
+    await provider.search({ text: 'nirvana', limit: 5 });
+    discogs.advance(4 * 3_600_000);
+    await provider.search({ text: 'Nirvana', limit: 3 });
+    expect(discogs.requests).toHaveLength(1);
+    discogs.advance(2 * 3_600_000);
+    await provider.search({ text: 'nirvana', limit: 5 });
+    expect(discogs.requests).toHaveLength(2);
+  });
+
+  it('after a failure ask again', async () => {
+    discogs.answerWith(raw(''), json(searchAnswer(searchRow())));
+    const provider = client();
+    expect(await provider.search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: false });
+    expect(await provider.search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: true });
+  });
+
+  it('for titles of nothing but signs are not mistaken for one another', async () => {
+    discogs.answerWith(json(searchAnswer(searchRow({ id: 1 }))), json(searchAnswer(searchRow({ id: 2 }))));
+    const provider = client();
+    await provider.search({ text: '( )', limit: 5 });
+    const other = await provider.search({ text: '***', limit: 5 });
+    expect(other.ok && other.value[0]?.id).toBe(2);
+  });
+});
+
+describe('many searches', () => {
+  it('start no more than fifty requests within a minute, and refuse the fourth waiting search of one person', async () => {
+    discogs.answerWith(json(searchAnswer(searchRow())));
+    const sleepers: (() => void)[] = [];
+    const wait = () => new Promise<void>((wake) => sleepers.push(wake));
+    const provider = createDiscogsClient(discogs.settings, { ...discogs.outside, wait });
+    await Promise.all(Array.from({ length: 50 }, (_, at) => provider.search({ text: `album ${at}`, limit: 5 })));
+    discogs.advance(50_000);
+
+    const waiting = ['a', 'b', 'c'].map((text) => provider.search({ text, limit: 5, userId: 'cratedigger' }));
+    const refused = await provider.search({ text: 'd', limit: 5, userId: 'cratedigger' });
+    expect(refused).toMatchObject({ ok: false, kind: 'rate_limited', ownLimit: true, retryAfterSeconds: 10 });
+    const somebodyElse = provider.search({ text: 'e', limit: 5, userId: 'needledrop' });
+    expect(discogs.requests).toHaveLength(50);
+
+    discogs.advance(10_000);
+    for (const wake of sleepers) wake();
+    for (const found of await Promise.all([...waiting, somebodyElse])) expect(found.ok).toBe(true);
+    expect(discogs.requests).toHaveLength(54);
+
+    // Having been served, the same person may stand in line again.
+    await Promise.all(Array.from({ length: 46 }, (_, at) => provider.search({ text: `other ${at}`, limit: 5 })));
+    discogs.advance(50_000);
+    const again = ['f', 'g', 'h'].map((text) => provider.search({ text, limit: 5, userId: 'cratedigger' }));
+    discogs.advance(10_000);
+    for (const wake of sleepers) wake();
+    for (const found of await Promise.all(again)) expect(found.ok).toBe(true);
+  });
+
+  it('do not wait for the better part of a minute: they are refused at once', async () => {
+    discogs.answerWith(json(searchAnswer(searchRow())));
+    const provider = client();
+    await Promise.all(Array.from({ length: 50 }, (_, at) => provider.search({ text: `album ${at}`, limit: 5 })));
+    const refused = await provider.search({ text: 'one more', limit: 5, userId: 'cratedigger' });
+    expect(refused).toMatchObject({ ok: false, kind: 'rate_limited', retryAfterSeconds: 60 });
+    expect(discogs.waits).toEqual([]);
+  });
+});
+
+describe('a release', () => {
+  const release = {
+    id: 1,
+    title: 'Stockholm',
+    artists: [{ name: 'The Persuader (2)', anv: '', join: '', id: 1 }],
+    labels: [
+      { name: 'Svek', catno: 'SK032' },
+      { name: 'Svek', catno: 'SK032' },
+    ],
+    formats: [{ name: 'Vinyl', qty: '2' }],
+    genres: ['Electronic'],
+    styles: ['Deep House'],
+    year: 0,
+    country: 'Sweden',
+    identifiers: [
+      { type: 'Barcode', value: '7 20642-44251 0' },
+      { type: 'Matrix / Runout', value: 'SK 032 A1' },
+    ],
+    images: [
+      { type: 'secondary', uri: 'https://i.discogs.com/second.jpeg' },
+      { type: 'primary', uri: 'https://i.discogs.com/first.jpeg' },
+    ],
+    master_id: 5427,
+  };
+
+  it('has its facts, its primary picture and its codes', async () => {
+    discogs.answerWith(json(release));
+    expect(await client().release(1)).toEqual({
+      ok: true,
+      source: 'discogs',
+      value: {
+        id: 1,
+        primaryImageUrl: 'https://i.discogs.com/first.jpeg',
+        images: [{ uri: 'https://i.discogs.com/second.jpeg' }, { uri: 'https://i.discogs.com/first.jpeg' }],
+        title: 'Stockholm',
+        artists: [{ name: 'The Persuader' }],
+        labels: [{ name: 'Svek', catno: 'SK032' }],
+        formats: [{ name: 'Vinyl' }],
+        genres: ['Electronic'],
+        styles: ['Deep House'],
+        year: null,
+        country: 'Sweden',
+        barcodes: ['720642442510'],
+        runouts: ['SK 032 A1'],
+        masterId: 5427,
+      },
+    });
+    expect(discogs.requests[0]?.url.pathname).toBe('/releases/1');
+  });
+
+  it('with nothing but a name is still a release', async () => {
+    discogs.answerWith(json({ id: 2, title: 'White Label', images: null, labels: 'none' }));
+    expect(await client().release(2)).toMatchObject({
+      ok: true,
+      value: { id: 2, primaryImageUrl: null, images: [], labels: [], year: null },
+    });
+  });
+
+  it('that is missing is not found, and is not asked for again at once', async () => {
+    discogs.answerWith(json({ message: 'Release not found.' }, 404));
+    const provider = client();
+    const missing = { ok: false, kind: 'not_found', message: 'Release not found.' };
+    expect(await provider.release(404)).toEqual(missing);
+    expect(await provider.release(404)).toEqual(missing);
+    expect(discogs.requests).toHaveLength(1);
+  });
+});
+
+if (hasSharedFixtures('replaying recorded Discogs answers')) {
+  describe('recorded answers', () => {
+    it('in the shape of 2014 are understood', async () => {
+      discogs.answerWith(json(readSharedFixture('discogs/search-release-page1.json', z.unknown())));
+      const found = await client().search({ text: 'prodigy', limit: 50 });
+      expect(found.ok && found.value).toHaveLength(12);
+      expect(found.ok && found.value[0]).toMatchObject({
+        id: 2734257,
+        type: 'release',
+        title: 'The Prodigy - The Rest, The Unreleased! The Last',
+        artist_name: 'The Prodigy',
+        year: '1997',
+        barcode: ['4189883331725'],
+        formats: [{ name: 'CD' }],
+        genre_slug: 'electronic',
+        country: null,
+        master_id: null,
+      });
+      expect(found.ok && found.value[1]).toMatchObject({ artist_name: 'Prodigy', catno: null });
+    });
+
+    it('in the shape of today are understood', async () => {
+      discogs.answerWith(json(readSharedFixture('discogs/search-current-shape.json', z.unknown())));
+      const found = await client().search({ text: 'juke joint jump', limit: 5 });
+      expect(found.ok && found.value).toEqual([
+        expect.objectContaining({
+          id: 23855549,
+          artist_name: 'Elvin Bishop',
+          album_title: 'Juke Joint Jump',
+          year: null,
+          catno: 'CPN 0151',
+          barcode: [],
+          formats: [{ name: 'Vinyl' }],
+          genre_slug: 'rock',
+          master_id: 307062,
+        }),
+      ]);
+    });
+
+    it('of a release are understood', async () => {
+      discogs.answerWith(json(readSharedFixture('discogs/release-1.json', z.unknown())));
+      expect(await client().release(1)).toMatchObject({
+        ok: true,
+        value: {
+          id: 1,
+          title: 'Stockholm',
+          primaryImageUrl: 'https://api.discogs.com/image/R-1-1193812031.jpeg',
+          labels: [{ name: 'Svek', catno: 'SK032' }],
+          year: 1999,
+          country: 'Sweden',
+        },
+      });
+    });
+
+    it('that are errors are told apart', async () => {
+      const errors = readSharedFixture('discogs/errors.json', z.record(z.string(), z.unknown()));
+      discogs.answerWith(json(errors['404_release'], 404));
+      expect(await client().release(9)).toMatchObject({ kind: 'not_found', message: 'Release not found.' });
+      discogs.answerWith(json(errors['500_timeout'], 500));
+      expect(await client().search({ text: 'x', limit: 5 })).toMatchObject({ kind: 'unavailable' });
+    });
+  });
+}
