@@ -1,83 +1,81 @@
-import { readFileSync } from "node:fs";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import tailwindcss from "@tailwindcss/vite";
-import { tanstackRouter } from "@tanstack/router-plugin/vite";
-import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
-import { type ManifestOptions, VitePWA } from "vite-plugin-pwa";
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 
 // The owner keeps the manifest at the top level; it is the only one (AMB-80).
 const manifest: Partial<ManifestOptions> = JSON.parse(
-	readFileSync(new URL("manifest.webmanifest", import.meta.url), "utf8"),
+  readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'),
 );
 
 export default defineConfig({
-	root: "app",
-	build: {
-		outDir: "dist",
-		emptyOutDir: true,
-		target: "es2022",
-		// Every picture and font keeps a file of its own: the content security policy allows no inline data for scripts.
-		assetsInlineLimit: 0,
-	},
-	plugins: [
-		tanstackRouter({
-			target: "react",
-			autoCodeSplitting: true,
-			routesDirectory: "app/routes",
-			generatedRouteTree: "app/routeTree.gen.ts",
-			quoteStyle: "single",
-			semicolons: true,
-		}),
-		react(),
-		tailwindcss(),
-		VitePWA({
-			strategies: "injectManifest",
-			srcDir: ".",
-			filename: "sw.ts",
-			registerType: "prompt",
-			injectRegister: false,
-			manifest,
-			manifestFilename: "manifest.webmanifest",
-			injectManifest: {
-				globPatterns: [
-					"**/*.{js,css,html,svg,png}",
-					"assets/archivo-latin-wdth-normal-*.woff2",
-					"assets/besley-latin-wght-normal-*.woff2",
-				],
-			},
-		}),
-		precompress(),
-	],
+  root: 'app',
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Every picture and font keeps a file of its own: the content security policy allows no inline data for scripts.
+    assetsInlineLimit: 0,
+  },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'app/routes',
+      generatedRouteTree: 'app/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '.',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest,
+      manifestFilename: 'manifest.webmanifest',
+      injectManifest: {
+        globPatterns: [
+          '**/*.{js,css,html,svg,png}',
+          'assets/archivo-latin-wdth-normal-*.woff2',
+          'assets/besley-latin-wght-normal-*.woff2',
+        ],
+      },
+    }),
+    precompress(),
+  ],
 });
 
 /** Writes .br and .gz beside what compresses well, so that the server never compresses the same file twice. */
 function precompress(): Plugin {
-	const smallest = 1024;
-	return {
-		name: "precompress",
-		apply: "build",
-		enforce: "post",
-		generateBundle(_options, bundle) {
-			for (const [name, file] of Object.entries(bundle)) {
-				if (!/\.(?:js|css|html|svg|json|webmanifest)$/.test(name)) continue;
-				const bytes = Buffer.from(
-					file.type === "chunk" ? file.code : file.source,
-				);
-				if (bytes.length < smallest) continue;
-				this.emitFile({
-					type: "asset",
-					fileName: `${name}.gz`,
-					source: gzipSync(bytes, { level: 9 }),
-				});
-				this.emitFile({
-					type: "asset",
-					fileName: `${name}.br`,
-					source: brotliCompressSync(bytes, {
-						params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
-					}),
-				});
-			}
-		},
-	};
+  const smallest = 1024;
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (!/\.(?:js|css|html|svg|json|webmanifest)$/.test(name)) continue;
+        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        if (bytes.length < smallest) continue;
+        this.emitFile({
+          type: 'asset',
+          fileName: `${name}.gz`,
+          source: gzipSync(bytes, { level: 9 }),
+        });
+        this.emitFile({
+          type: 'asset',
+          fileName: `${name}.br`,
+          source: brotliCompressSync(bytes, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+          }),
+        });
+      }
+    },
+  };
 }

@@ -1,16 +1,6 @@
-import { z } from "zod";
-import type {
-	BodyInputOf,
-	Endpoint,
-	ParamsOf,
-	QueryOf,
-	ResponseOf,
-} from "../../shared/contract/endpoint.ts";
-import {
-	ERROR_CODES,
-	type ErrorCode,
-	type ErrorDetails,
-} from "../../shared/error-codes.ts";
+import { z } from 'zod';
+import type { BodyInputOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorDetails } from '../../shared/error-codes.ts';
 
 const TIMEOUT = 15_000;
 
@@ -19,119 +9,96 @@ const TIMEOUT = 15_000;
  * `serverMessage` and decide by `status` and `code` (AMB-69).
  */
 export class ApiError extends Error {
-	override readonly name = "ApiError";
-	readonly status: number;
-	readonly code: ErrorCode | undefined;
-	readonly serverMessage: string | undefined;
-	readonly details: ErrorDetails;
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly serverMessage: string | undefined;
+  readonly details: ErrorDetails;
 
-	constructor(status: number, body: string, statusText: string) {
-		super(`${status}: ${body || statusText}`);
-		this.status = status;
-		const parsed = errorBody.safeParse(jsonOrNull(body));
-		this.code = parsed.success ? (parsed.data.code as ErrorCode) : undefined;
-		this.serverMessage = parsed.success ? parsed.data.message : undefined;
-		this.details = parsed.success ? (parsed.data.details ?? {}) : {};
-	}
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    const parsed = errorBody.safeParse(jsonOrNull(body));
+    this.code = parsed.success ? (parsed.data.code as ErrorCode) : undefined;
+    this.serverMessage = parsed.success ? parsed.data.message : undefined;
+    this.details = parsed.success ? (parsed.data.details ?? {}) : {};
+  }
 }
 
 /** No HTTP answer at all, or none of ours (portal page, time-out): never the same as being signed out (AMB-69). */
 export class OfflineError extends Error {
-	override readonly name = "OfflineError";
+  override readonly name = 'OfflineError';
 }
 
 const errorBody = z.object({
-	message: z.string(),
-	code: z.string().refine((code) => Object.hasOwn(ERROR_CODES, code)),
-	details: z
-		.object({ field: z.string().optional(), retryAfter: z.number().optional() })
-		.loose()
-		.optional(),
+  message: z.string(),
+  code: z.string().refine((code) => Object.hasOwn(ERROR_CODES, code)),
+  details: z.object({ field: z.string().optional(), retryAfter: z.number().optional() }).loose().optional(),
 });
 
 export interface CallInput<E> {
-	params?: ParamsOf<E>;
-	query?: QueryOf<E>;
-	body?: BodyInputOf<E>;
-	signal?: AbortSignal;
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyInputOf<E>;
+  signal?: AbortSignal;
 }
 
 /**
  * Makes one call of the contract and parses its answer.
  * @throws ApiError for a refusal, OfflineError when no answer of ours came
  */
-export async function call<E extends Endpoint>(
-	endpoint: E,
-	input: CallInput<E> = {},
-): Promise<ResponseOf<E>> {
-	const response = await request(endpoint, input);
-	const text = await response.text().catch(() => {
-		throw new OfflineError("The answer was cut off");
-	});
-	if (!response.ok) {
-		const isJson = response.headers
-			.get("content-type")
-			?.includes("application/json");
-		if (!isJson)
-			throw new OfflineError(
-				`Not an answer of this server (${response.status})`,
-			);
-		throw new ApiError(response.status, text, response.statusText);
-	}
-	const json = jsonOrNull(text);
-	if (json === undefined)
-		throw new OfflineError("Not an answer of this server");
-	return endpoint.response.parse(json) as ResponseOf<E>;
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ResponseOf<E>> {
+  const response = await request(endpoint, input);
+  const text = await response.text().catch(() => {
+    throw new OfflineError('The answer was cut off');
+  });
+  if (!response.ok) {
+    const isJson = response.headers.get('content-type')?.includes('application/json');
+    if (!isJson) throw new OfflineError(`Not an answer of this server (${response.status})`);
+    throw new ApiError(response.status, text, response.statusText);
+  }
+  const json = jsonOrNull(text);
+  if (json === undefined) throw new OfflineError('Not an answer of this server');
+  return endpoint.response.parse(json) as ResponseOf<E>;
 }
 
-async function request<E extends Endpoint>(
-	endpoint: E,
-	input: CallInput<E>,
-): Promise<Response> {
-	const { signal, body } = input;
-	const timeout = AbortSignal.timeout(TIMEOUT);
-	try {
-		return await fetch(addressOf(endpoint, input), {
-			method: endpoint.method,
-			credentials: "same-origin",
-			cache: "no-store",
-			redirect: "error",
-			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-			headers: {
-				accept: "application/json",
-				...(body === undefined ? {} : { "content-type": "application/json" }),
-			},
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-	} catch (error) {
-		if (signal?.aborted) throw error;
-		throw new OfflineError("No connection to the server", { cause: error });
-	}
+async function request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  const { signal, body } = input;
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new OfflineError('No connection to the server', { cause: error });
+  }
 }
 
-function addressOf<E extends Endpoint>(
-	endpoint: E,
-	input: CallInput<E>,
-): string {
-	const params = (input.params ?? {}) as Record<string, unknown>;
-	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-		encodeURIComponent(String(params[name])),
-	);
-	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries(
-		(input.query ?? {}) as Record<string, unknown>,
-	)) {
-		if (value !== undefined && value !== null && value !== "")
-			query.set(name, String(value));
-	}
-	const text = query.toString();
-	return text ? `${path}?${text}` : path;
+function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
 }
 
 function jsonOrNull(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

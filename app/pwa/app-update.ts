@@ -1,16 +1,16 @@
-import { Workbox } from "workbox-window";
+import { Workbox } from 'workbox-window';
 
 const HOUR = 3_600_000;
 const TAKEOVER_WAIT = 4_000;
 
 export interface AppUpdate {
-	/** Whether a newer build is installed and waits for the person's word. */
-	isReady(): boolean;
-	subscribe(listener: () => void): () => void;
-	/** Switches to the newer build: waits until `beforeReload` has put everything typed in safety, then reloads. */
-	apply(): Promise<void>;
-	/** Asks the server for a newer build now. */
-	check(): Promise<void>;
+  /** Whether a newer build is installed and waits for the person's word. */
+  isReady(): boolean;
+  subscribe(listener: () => void): () => void;
+  /** Switches to the newer build: waits until `beforeReload` has put everything typed in safety, then reloads. */
+  apply(): Promise<void>;
+  /** Asks the server for a newer build now. */
+  check(): Promise<void>;
 }
 
 /**
@@ -18,48 +18,46 @@ export interface AppUpdate {
  * A build never takes over by itself, because a half-filled form may be open.
  * @param beforeReload called before the reload; the reload waits for it
  */
-export function registerAppUpdate(
-	beforeReload: () => Promise<void>,
-): AppUpdate {
-	const listeners = new Set<() => void>();
-	let ready = false;
-	if (!("serviceWorker" in navigator)) {
-		return {
-			isReady: () => false,
-			subscribe: () => () => {},
-			apply: async () => location.reload(),
-			check: async () => {},
-		};
-	}
-	const workbox = new Workbox("/sw.js", { scope: "/", updateViaCache: "none" });
-	const announce = () => {
-		ready = true;
-		for (const listener of listeners) listener();
-	};
-	workbox.addEventListener("waiting", announce);
-	const check = async () => {
-		// Offline, or the server is restarting: the next look finds it.
-		await workbox.update().catch(() => {});
-	};
-	void workbox.register().catch(() => {});
-	setInterval(() => void check(), HOUR);
-	document.addEventListener("visibilitychange", () => {
-		if (document.visibilityState === "visible") void check();
-	});
-	return {
-		isReady: () => ready,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
-		async apply() {
-			await beforeReload();
-			const reload = () => location.reload();
-			workbox.addEventListener("controlling", reload);
-			// Some browsers never report the takeover.
-			setTimeout(reload, TAKEOVER_WAIT);
-			workbox.messageSkipWaiting();
-		},
-		check,
-	};
+export function registerAppUpdate(beforeReload: () => Promise<void>): AppUpdate {
+  const listeners = new Set<() => void>();
+  let ready = false;
+  if (!('serviceWorker' in navigator)) {
+    return {
+      isReady: () => false,
+      subscribe: () => () => {},
+      apply: async () => location.reload(),
+      check: async () => {},
+    };
+  }
+  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+  const announce = () => {
+    ready = true;
+    for (const listener of listeners) listener();
+  };
+  workbox.addEventListener('waiting', announce);
+  const check = async () => {
+    // Offline, or the server is restarting: the next look finds it.
+    await workbox.update().catch(() => {});
+  };
+  void workbox.register().catch(() => {});
+  setInterval(() => void check(), HOUR);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void check();
+  });
+  return {
+    isReady: () => ready,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async apply() {
+      await beforeReload();
+      const reload = () => location.reload();
+      workbox.addEventListener('controlling', reload);
+      // Some browsers never report the takeover.
+      setTimeout(reload, TAKEOVER_WAIT);
+      workbox.messageSkipWaiting();
+    },
+    check,
+  };
 }

@@ -4,6 +4,6 @@
  * @returns whether the storage is persistent; false where the browser cannot say
  */
 export async function requestPersistence(): Promise<boolean> {
-	if (!navigator.storage?.persist) return false;
-	return (await navigator.storage.persisted()) || navigator.storage.persist();
+  if (!navigator.storage?.persist) return false;
+  return (await navigator.storage.persisted()) || navigator.storage.persist();
 }
