@@ -17,6 +17,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Older targets compile light-dark() away, and a theme could no longer be forced on a part of the page.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Every picture and font keeps a file of its own: the content security policy allows no inline data for scripts.
     assetsInlineLimit: 0,
   },

@@ -1,0 +1,57 @@
+import { useRender } from '@base-ui/react/use-render';
+import type { ReactNode } from 'react';
+import type { ActionItem } from './action-item.ts';
+import { Dialog } from './Dialog.tsx';
+
+export type ActionSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  items: readonly ActionItem[];
+  /** Drawn above the lines, e.g. a sleeve with its caption. */
+  head?: ReactNode;
+};
+
+/** The same lines as a Menu, as a sheet: for long presses and for keys in reach of the thumb. */
+export function ActionSheet({ open, onClose, title, items, head }: ActionSheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      {head}
+      <ul>
+        {items.map((item) => (
+          <li key={item.label}>
+            <ActionLine item={item} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function ActionLine({ item, onClose }: { item: ActionItem; onClose: () => void }) {
+  return useRender({
+    defaultTagName: 'button',
+    render: item.render,
+    props: {
+      className: 'menu-item',
+      'data-tone': item.tone,
+      ...(item.render === undefined && {
+        type: 'button' as const,
+        disabled: item.disabled,
+      }),
+      onClick: () => {
+        onClose();
+        item.onSelect?.();
+      },
+      children: (
+        <>
+          {item.icon}
+          <span>
+            {item.label}
+            {item.hint !== undefined && <small>{item.hint}</small>}
+          </span>
+        </>
+      ),
+    },
+  });
+}

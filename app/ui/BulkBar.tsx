@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Button } from './Button.tsx';
+
+export type BulkBarProps = {
+  count: number;
+  onClear: () => void;
+  /** The keys; a sentence beside a disabled one says why. */
+  children: ReactNode;
+};
+
+/** The ink bar while something is selected. Escape clears the selection. */
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  const clear = useEffectEvent((event: KeyboardEvent) => {
+    const inDialog = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+    if (event.key === 'Escape' && !event.defaultPrevented && !inDialog) onClear();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', clear);
+    return () => window.removeEventListener('keydown', clear);
+  }, []);
+  return (
+    <section className="bulk" aria-label="Bulk actions">
+      <b className="num" aria-live="polite">
+        {count} selected
+      </b>
+      {children}
+      <span className="grow" />
+      <Button onClick={onClear}>Clear</Button>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { isInToast } from './toast-region.ts';
+import { useDragDown } from './use-drag-down.ts';
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Names the dialog. With `bare` it is not drawn: the body then shows a DialogTitle of its own. */
+  title: ReactNode;
+  children: ReactNode;
+  /** Keys that stay in sight at the lower edge. */
+  footer?: ReactNode;
+  size?: 'panel' | 'wide' | undefined;
+  /** Something typed would be lost: dragging down and touching outside no longer close it. */
+  dirty?: boolean | undefined;
+  /** False for a dialog that must be answered: no close control, and Escape does nothing. */
+  dismissible?: boolean | undefined;
+  /** No header line; place DialogTitle and DialogClose inside the body. */
+  bare?: boolean | undefined;
+  /** Makes body and footer one form. */
+  onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
+  /** Where focus goes; otherwise to `[data-autofocus]`, the first field, or the heading. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  bodyClassName?: string | undefined;
+  footerClassName?: string | undefined;
+};
+
+const firstField = '.sheet-body :is(input:not([type="hidden"]), select, textarea):not(:disabled)';
+
+/**
+ * A sheet from the lower edge below 768 px, a centred panel above. Focus is kept inside and returns to the opener.
+ * Keep it mounted and toggle `open`, so that it can leave with its movement.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, footer, size = 'panel', dirty = false, dismissible = true } = props;
+  const { bare = false, onSubmit, initialFocus, bodyClassName, footerClassName } = props;
+  const popupRef = useRef<HTMLDivElement>(null);
+  const drag = useDragDown(popupRef, dismissible && !dirty, onClose);
+
+  function focusTarget() {
+    const popup = popupRef.current;
+    if (initialFocus) return initialFocus.current;
+    const find = (selector: string) => popup?.querySelector<HTMLElement>(selector);
+    return find('[data-autofocus]') ?? find(firstField) ?? find('[data-dialog-title]') ?? true;
+  }
+
+  const inside = (
+    <>
+      <div className={classNames('sheet-body', bodyClassName)}>{children}</div>
+      {footer !== undefined && footer !== null && (
+        <footer className={classNames('sheet-foot', footerClassName)}>{footer}</footer>
+      )}
+    </>
+  );
+
+  return (
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal={dirty || !dismissible}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (!dismissible || (details.reason === 'outside-press' && isInToast(details.event.target))) details.cancel();
+        else onClose();
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="scrim" forceRender />
+        <BaseDialog.Popup
+          ref={popupRef}
+          className={classNames('sheet', size === 'wide' && 'sheet-wide')}
+          initialFocus={focusTarget}
+        >
+          <div className="grab-zone" {...drag}>
+            <div className="grab" />
+            {!bare && (
+              <header className="sheet-head">
+                <DialogTitle>{title}</DialogTitle>
+                {dismissible && <DialogClose />}
+              </header>
+            )}
+          </div>
+          {onSubmit ? (
+            <form noValidate onSubmit={onSubmit}>
+              {inside}
+            </form>
+          ) : (
+            inside
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+/** The heading that names the dialog around it. */
+export function DialogTitle({
+  children,
+  className = 'title-2',
+}: {
+  children: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <BaseDialog.Title className={className} tabIndex={-1} data-dialog-title>
+      {children}
+    </BaseDialog.Title>
+  );
+}
+
+export function DialogClose({ className }: { className?: string | undefined }) {
+  return (
+    <BaseDialog.Close className={classNames('ibtn', className)} aria-label="Close">
+      <X className="i" />
+    </BaseDialog.Close>
+  );
+}

@@ -1,0 +1,57 @@
+import { useRender } from '@base-ui/react/use-render';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+
+export type DividerTabsProps = {
+  label: string;
+  children: ReactNode;
+  /** Keeps within its container in place of bleeding to the edges of the screen. */
+  inset?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** The row of record dividers that chooses a collection. */
+export function DividerTabs({ label, children, inset = false, className = '' }: DividerTabsProps) {
+  return (
+    <nav className={`dividers ${className}`} aria-label={label} data-inset={inset || undefined}>
+      {children}
+    </nav>
+  );
+}
+
+export type DividerTabProps = {
+  /** The link or button it is drawn as, e.g. `<Link to="/" search={{ collection }} />`. */
+  render: ReactElement;
+  children?: ReactNode;
+  current?: boolean | undefined;
+  count?: number | undefined;
+  icon?: ReactNode;
+  /** For a tab that shows only an icon. */
+  label?: string | undefined;
+};
+
+export function DividerTab({ render, children, current = false, count, icon, label }: DividerTabProps) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const tab = ref.current;
+    const row = tab?.parentElement;
+    if (!current || !tab || !row) return;
+    // Only sideways: scrollIntoView would also move the page.
+    row.scrollLeft = Math.max(0, tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2);
+  }, [current]);
+  return useRender({
+    defaultTagName: 'a',
+    render,
+    ref,
+    props: {
+      'aria-current': current ? 'true' : undefined,
+      'aria-label': label,
+      children: (
+        <>
+          {icon}
+          {children}
+          {count !== undefined && <span className="num">{count}</span>}
+        </>
+      ),
+    },
+  });
+}

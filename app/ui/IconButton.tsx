@@ -1,0 +1,25 @@
+import { useRender } from '@base-ui/react/use-render';
+import type { ComponentProps, ReactElement } from 'react';
+import { classNames } from './class-names.ts';
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'aria-pressed'> & {
+  'aria-label': string;
+  /** For toggles: lit when pressed. */
+  pressed?: boolean | undefined;
+  /** Another element to draw as an icon key, e.g. a router's link. */
+  render?: ReactElement | undefined;
+};
+
+/** A 44 px key that holds one icon: `<IconButton aria-label="Close"><X className="i" /></IconButton>`. */
+export function IconButton({ pressed, className, render, type = 'button', ...rest }: IconButtonProps) {
+  return useRender({
+    defaultTagName: 'button',
+    render,
+    props: {
+      ...(render === undefined && { type }),
+      'aria-pressed': pressed,
+      ...rest,
+      className: classNames('ibtn', className),
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { pagesToShow } from './pager-pages.ts';
+
+export type PagerProps = {
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  onPageChange: (page: number) => void;
+  label?: string | undefined;
+  className?: string | undefined;
+};
+
+/** Draws nothing for a single page. */
+export function Pager({ page, pageCount, onPageChange, label = 'Pages', className }: PagerProps) {
+  if (pageCount <= 1) return null;
+  const isFirst = page <= 1;
+  const isLast = page >= pageCount;
+  return (
+    <nav className={classNames('pager', className)} aria-label={label}>
+      {/* aria-disabled, not disabled: the key someone just pressed must keep the focus. */}
+      <button type="button" aria-disabled={isFirst || undefined} onClick={() => !isFirst && onPageChange(page - 1)}>
+        <ChevronLeft className="i" />
+        Previous
+      </button>
+      {pagesToShow(page, pageCount).map((shown, index, all) =>
+        shown === 'gap' ? (
+          <span key={`gap after ${all[index - 1]}`} className="gap" aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={shown}
+            type="button"
+            aria-label={`Page ${shown}`}
+            aria-current={shown === page ? 'page' : undefined}
+            onClick={() => onPageChange(shown)}
+          >
+            {shown}
+          </button>
+        ),
+      )}
+      <button type="button" aria-disabled={isLast || undefined} onClick={() => !isLast && onPageChange(page + 1)}>
+        Next
+        <ChevronRight className="i" />
+      </button>
+    </nav>
+  );
+}

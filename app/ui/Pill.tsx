@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { Lamp, type LampTone } from './Lamp.tsx';
+
+export type PillProps = Omit<ComponentProps<'button'>, 'children'> & {
+  tone: LampTone;
+  text: string;
+  /** Shown in place of the text on screens below 360 px, e.g. a count. */
+  shortText?: string | undefined;
+};
+
+/** A lamp with its words. The words are announced when they change, and only then. */
+export function Pill({ tone, text, shortText, className, onClick, type = 'button', ...rest }: PillProps) {
+  const inside = (
+    <>
+      <Lamp tone={tone} />
+      <span className="long" aria-live="polite">
+        {text}
+      </span>
+      {shortText !== undefined && <span className="short">{shortText}</span>}
+    </>
+  );
+  if (!onClick) return <span className={classNames('pill', className)}>{inside}</span>;
+  return (
+    <button {...rest} type={type} className={classNames('pill', className)} onClick={onClick}>
+      {inside}
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+/** The first stop of the Tab key; the target needs tabIndex -1. */
+export function SkipLink({ target = 'main' }: { target?: string | undefined }) {
+  return (
+    <a
+      className="skip-link"
+      href={`#${target}`}
+      onClick={(event) => {
+        // The router would take the fragment for a navigation.
+        event.preventDefault();
+        const main = document.getElementById(target);
+        main?.focus();
+        main?.scrollIntoView();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}

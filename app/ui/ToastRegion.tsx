@@ -1,0 +1,59 @@
+import { CircleAlert, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Button } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
+import { toastStore } from './toast.ts';
+import type { ShownToast } from './toast-store.ts';
+
+/**
+ * Where toasts appear; once, at the root. Both live regions stay in the page so that changes in them are announced;
+ * an explicit aria-live keeps an open dialog from hiding them.
+ */
+export function ToastRegion() {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const visible = shown?.open ? shown : undefined;
+  return (
+    <section data-toast-region aria-label="Messages">
+      <div role="status" aria-live="polite">
+        {visible && visible.tone !== 'bad' && <Toast key={visible.id} message={visible} />}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {visible && visible.tone === 'bad' && <Toast key={visible.id} message={visible} />}
+      </div>
+    </section>
+  );
+}
+
+function Toast({ message }: { message: ShownToast }) {
+  const { id, title, text, tone, action } = message;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer or focus on it only stops its time
+    <div
+      className="toast"
+      onPointerEnter={toastStore.hold}
+      onPointerLeave={toastStore.release}
+      onFocus={toastStore.hold}
+      onBlur={toastStore.release}
+    >
+      {tone === 'bad' && <CircleAlert className="i" />}
+      <div className="grow">
+        {text === undefined ? title : <b>{title}</b>}
+        {text !== undefined && <p className="sm">{text}</p>}
+      </div>
+      {action && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            toastStore.dismiss(id);
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton aria-label="Dismiss" onClick={() => toastStore.dismiss(id)}>
+        <X className="i" />
+      </IconButton>
+    </div>
+  );
+}

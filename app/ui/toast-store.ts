@@ -1,0 +1,85 @@
+export type ToastMessage = {
+  title: string;
+  text?: string | undefined;
+  /** `bad` is announced at once and carries a warning sign. */
+  tone?: 'plain' | 'bad' | undefined;
+  /** At most one key. */
+  action?: { label: string; onSelect: () => void } | undefined;
+  /** How long it stays, in ms; Infinity for a toast that waits for an answer. */
+  duration?: number | undefined;
+};
+
+export type ShownToast = ToastMessage & { id: number; open: boolean };
+
+export type ToastTimers = {
+  setTimeout: (run: () => void, ms: number) => unknown;
+  clearTimeout: (timer: unknown) => void;
+  now: () => number;
+};
+
+export const toastDuration = 5000;
+export const toastRemoveDelay = 1_000_000;
+
+/** Keeps one toast: a new one replaces the old one, and time stands still while it is held. */
+export function createToastStore(timers: ToastTimers) {
+  let current: ShownToast | undefined;
+  let lastId = 0;
+  let left = 0;
+  let since = 0;
+  let timer: unknown;
+  const listeners = new Set<() => void>();
+
+  function set(next: ShownToast | undefined) {
+    current = next;
+    for (const listener of listeners) listener();
+  }
+
+  function start() {
+    since = timers.now();
+    if (Number.isFinite(left)) timer = timers.setTimeout(() => dismiss(), left);
+  }
+
+  function show(message: ToastMessage): number {
+    timers.clearTimeout(timer);
+    lastId += 1;
+    left = message.duration ?? toastDuration;
+    set({ ...message, id: lastId, open: true });
+    start();
+    return lastId;
+  }
+
+  /** Closes the toast with this id, or whichever is shown. */
+  function dismiss(id?: number) {
+    if (!current?.open || (id !== undefined && id !== current.id)) return;
+    timers.clearTimeout(timer);
+    set({ ...current, open: false });
+    timer = timers.setTimeout(() => set(undefined), toastRemoveDelay);
+  }
+
+  function hold() {
+    if (!current?.open) return;
+    timers.clearTimeout(timer);
+    left = Math.max(0, left - (timers.now() - since));
+    since = timers.now();
+  }
+
+  function release() {
+    if (!current?.open) return;
+    timers.clearTimeout(timer);
+    start();
+  }
+
+  return {
+    show,
+    dismiss,
+    hold,
+    release,
+    get: () => current,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

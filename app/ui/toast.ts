@@ -1,0 +1,19 @@
+import { createToastStore, type ToastMessage } from './toast-store.ts';
+
+/** The app's one toast, so that code outside React (the sync loop, the updater) can speak too. */
+export const toastStore = createToastStore({
+  setTimeout: (run, ms) => window.setTimeout(run, ms),
+  clearTimeout: (timer) => {
+    if (typeof timer === 'number') window.clearTimeout(timer);
+  },
+  now: () => performance.now(),
+});
+
+/** Shows a toast and answers its id. */
+export function toast(message: ToastMessage): number {
+  return toastStore.show(message);
+}
+
+export function useToast() {
+  return { toast, dismiss: toastStore.dismiss };
+}

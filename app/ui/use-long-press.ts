@@ -1,0 +1,46 @@
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+
+const holdMs = 480;
+const slackPixels = 10;
+
+/** Handlers for a long press by touch. The click that ends such a press is swallowed, a scroll cancels it. */
+export function useLongPress(onLongPress: (() => void) | undefined) {
+  const press = useRef<{ x: number; y: number; timer: number } | undefined>(undefined);
+  const fired = useRef(false);
+
+  function cancel() {
+    if (press.current) window.clearTimeout(press.current.timer);
+    press.current = undefined;
+  }
+
+  if (!onLongPress) return {};
+  return {
+    onPointerDown(event: PointerEvent) {
+      fired.current = false;
+      if (event.pointerType !== 'touch') return;
+      cancel();
+      const timer = window.setTimeout(() => {
+        fired.current = true;
+        press.current = undefined;
+        onLongPress();
+      }, holdMs);
+      press.current = { x: event.clientX, y: event.clientY, timer };
+    },
+    onPointerMove(event: PointerEvent) {
+      const begun = press.current;
+      if (begun && Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > slackPixels) cancel();
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onContextMenu(event: MouseEvent) {
+      // Android opens the link's own menu on a long press, over the sheet.
+      if (press.current || fired.current) event.preventDefault();
+    },
+    onClickCapture(event: MouseEvent) {
+      if (!fired.current) return;
+      fired.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+const steps = [
+  { query: '(min-width: 1920px)', perRow: 8 },
+  { query: '(min-width: 1536px)', perRow: 7 },
+  { query: '(min-width: 1280px)', perRow: 6 },
+  { query: '(min-width: 1024px)', perRow: 5 },
+] as const;
+
+function subscribe(listener: () => void): () => void {
+  const lists = steps.map((step) => window.matchMedia(step.query));
+  for (const list of lists) list.addEventListener('change', listener);
+  return () => {
+    for (const list of lists) list.removeEventListener('change', listener);
+  };
+}
+
+function read(): number {
+  return steps.find((step) => window.matchMedia(step.query).matches)?.perRow ?? 4;
+}
+
+/** How many sleeves stand on one board in this window. */
+export function useRowLength(): number {
+  return useSyncExternalStore(subscribe, read);
+}

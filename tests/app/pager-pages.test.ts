@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { pagesToShow } from '../../app/ui/pager-pages.ts';
+
+const drawn = (page: number, pageCount: number) =>
+  pagesToShow(page, pageCount)
+    .map((shown) => (shown === 'gap' ? '…' : shown))
+    .join(' ');
+
+test('up to seven pages are all shown', () => {
+  expect(drawn(4, 7)).toBe('1 2 3 4 5 6 7');
+});
+
+test('more than seven show the first, the last and those around the current one', () => {
+  expect(drawn(1, 12)).toBe('1 2 3 … 12');
+  expect(drawn(6, 12)).toBe('1 … 5 6 7 … 12');
+  expect(drawn(12, 12)).toBe('1 … 10 11 12');
+});
+
+test('dots never stand for a single page next to the edge pages shown', () => {
+  expect(drawn(3, 12)).toBe('1 2 3 4 … 12');
+  expect(drawn(10, 12)).toBe('1 … 9 10 11 12');
+});
