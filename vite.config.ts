@@ -26,8 +26,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      routesDirectory: 'app/routes',
-      generatedRouteTree: 'app/routeTree.gen.ts',
+      routesDirectory: 'routes',
+      generatedRouteTree: 'routeTree.gen.ts',
       quoteStyle: 'single',
       semicolons: true,
     }),

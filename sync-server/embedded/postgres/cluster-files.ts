@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunAs } from './run-as.ts';
+
+export const superuser = 'postgres';
+
+/** The password of this folder's cluster: made once, readable by the server's own account only. */
+export function clusterPassword(folder: string): string {
+  const file = join(folder, 'password');
+  if (!existsSync(file)) writeWhole(file, randomBytes(24).toString('base64url'));
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Makes the cluster if there is none. A cluster cut off half-way has another name and is thrown away. */
+export async function ensureCluster(
+  folder: string,
+  dataFolder: string,
+  initdb: string,
+  password: string,
+  runAs: RunAs,
+): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith('unfinished-')) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  if (existsSync(dataFolder)) return;
+  const unfinished = join(folder, `unfinished-${randomBytes(4).toString('hex')}`);
+  const passwordFile = `${unfinished}-password`;
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  for (const path of [unfinished, passwordFile]) runAs.own(path);
+  try {
+    await runInitdb(initdb, unfinished, passwordFile, runAs);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, dataFolder);
+}
+
+function runInitdb(initdb: string, dataFolder: string, passwordFile: string, runAs: RunAs): Promise<void> {
+  const [program, args] = runAs.command(initdb, [
+    `--pgdata=${dataFolder}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // PostgreSQL's own collation: sorting stays the same whatever the machine has installed.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...runAs.spawnOptions,
+      cwd: dataFolder,
+      env: postgresEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The database could not be created in ${dataFolder}: ${complaint.trim()}`));
+    });
+  });
+}
+
+/** Nothing of our own environment, which holds secrets, goes to PostgreSQL. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return { PATH, SystemRoot, TEMP, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,110 @@
+// Runs on whatever Node is on the machine (20 and newer), before anything is installed: no TypeScript, no packages.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const isWindows = process.platform === 'win32';
+const modules = join(root, 'node_modules');
+const buildStamp = join(root, 'app/dist/.stamp');
+
+/** A step failed; its own output has already said why. */
+export class StepFailed extends Error {}
+
+/** Installs what package-lock.json names, unless it is there. */
+export async function ensureInstalled({ withDevelopment = true } = {}) {
+  if (isInstalled(withDevelopment)) return;
+  console.log('Installing packages (about a minute, the first time only) ...');
+  // Not "npm ci": it refuses a lockfile that lacks the optional packages of other systems, and npm itself leaves out
+  // those a registry does not carry. --no-save keeps the lockfile as it is.
+  await runNpm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+/** Builds the app, unless the last build was made from the same sources. */
+export async function ensureBuilt() {
+  if (isBuilt()) return;
+  console.log('Building the app ...');
+  rmSync(buildStamp, { force: true });
+  await run(findNode(), [join(modules, 'vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  writeFileSync(buildStamp, hashSources());
+}
+
+export function isBuilt() {
+  return existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hashSources();
+}
+
+/** The Node the project runs on: the one npm installed, else this one if it is new enough. */
+export function findNode() {
+  const installed = join(modules, 'node/bin', isWindows ? 'node.exe' : 'node');
+  if (existsSync(installed)) return installed;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  console.error('Node 24 is missing. Run "npm rebuild node", or install Node 24 or newer on this machine.');
+  throw new StepFailed();
+}
+
+export function run(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new StepFailed(`${program} ended with ${code}`))));
+  });
+}
+
+function runNpm(args) {
+  // Under "npm start" this is npm itself, the same one, whatever the shell would find.
+  const npm = process.env.npm_execpath;
+  if (npm && /\.c?js$/.test(npm)) return run(process.execPath, [npm, ...args]);
+  return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
+}
+
+function isInstalled(withDevelopment) {
+  const installed = readLock(join(modules, '.package-lock.json'));
+  if (!installed) return false;
+  const wanted = readLock(join(root, 'package-lock.json')) ?? {};
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, dev, link }]) => {
+    const isNeeded = path !== '' && !optional && !devOptional && !link && (withDevelopment || !dev);
+    return !isNeeded || installed[path]?.version === version;
+  });
+}
+
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashSources() {
+  const hash = createHash('sha256');
+  const sources = [
+    ...filesBelow(join(root, 'app')),
+    ...filesBelow(join(root, 'shared')),
+    join(root, 'vite.config.ts'),
+    join(root, 'manifest.webmanifest'),
+    join(root, 'package-lock.json'),
+  ];
+  for (const file of sources) {
+    // Times say nothing after a clone or a checkout; contents do.
+    hash.update(relative(root, file)).update('\0');
+    hash.update(existsSync(file) ? readFileSync(file) : '').update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => !isGenerated(relative(root, file).split(sep).join('/')))
+    .sort();
+}
+
+// What the build itself writes must not make the next start build again.
+function isGenerated(path) {
+  return path.startsWith('app/dist/') || path.startsWith('app/.tanstack/') || path === 'app/routeTree.gen.ts';
+}

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from '../../sync-server/config.ts';
+
+const longSecret = 'x'.repeat(32);
+const issuer = {
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'side-one',
+  OIDC_CLIENT_SECRET: 'secret',
+};
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shelf.example',
+  SESSION_SECRET: longSecret,
+  ...issuer,
+};
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'side-one-config-'));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env });
+
+describe('an empty environment', () => {
+  it('serves this machine on port 3000 with everything embedded', () => {
+    const config = load({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      isProduction: false,
+      database: { mode: 'embedded', dataDir },
+      identity: { mode: 'embedded', issuer: 'http://localhost:3000/dev-idp' },
+      catalogue: { mode: 'embedded' },
+    });
+    for (const choice of Object.values(config.providers)) expect(choice.reason).not.toBe('');
+  });
+
+  it('puts the data beside the project unless DATA_DIR says otherwise', () => {
+    expect(loadConfig({ SESSION_SECRET: longSecret }).dataDir).toBe(join(process.cwd(), 'data'));
+  });
+
+  it('makes a session secret once and keeps it to itself', () => {
+    const { sessionSecret } = load({});
+    expect(Buffer.byteLength(sessionSecret)).toBeGreaterThanOrEqual(32);
+    expect(load({}).sessionSecret).toBe(sessionSecret);
+    expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('treats empty values as not set', () => {
+    expect(load({ PORT: '', DATABASE_URL: ' ', OIDC_ISSUER: '' })).toMatchObject({
+      port: 3000,
+      identity: { mode: 'embedded' },
+    });
+  });
+});
+
+describe('values that are set', () => {
+  it('moves the public address with the port', () => {
+    expect(load({ PORT: '4100' }).publicUrl).toBe('http://localhost:4100');
+  });
+
+  it('uses the real services when they are configured', () => {
+    const config = load({
+      ...issuer,
+      DATABASE_URL: 'postgres://db.example/side',
+      DISCOGS_KEY: 'k',
+      DISCOGS_SECRET: 's',
+    });
+    expect(config.providers).toMatchObject({
+      database: { mode: 'real' },
+      identity: { mode: 'real' },
+      catalogue: { mode: 'real' },
+    });
+    expect(config.catalogue).toMatchObject({
+      credentials: { key: 'k', secret: 's' },
+      apiBase: 'https://api.discogs.com',
+    });
+    expect(load({ DISCOGS_TOKEN: 't' }).catalogue).toMatchObject({
+      credentials: { token: 't' },
+    });
+  });
+
+  it('reads lists and proxies', () => {
+    expect(load({ ADMIN_EMAILS: 'Owner@shelf.example, second@shelf.example,' }).adminEmails).toEqual([
+      'owner@shelf.example',
+      'second@shelf.example',
+    ]);
+    expect(load({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+    expect(load({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
+    expect(load({}).trustProxy).toBe(false);
+  });
+
+  it('listens on every address once the public address is another machine', () => {
+    expect(load(production).host).toBeUndefined();
+    expect(load({ ...production, HOST: '10.0.0.5' }).host).toBe('10.0.0.5');
+  });
+});
+
+describe('wrong and half-set values stop the start with a sentence', () => {
+  it.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [{ ADMIN_EMAILS: 'not-an-address' }, 'ADMIN_EMAILS must be e-mail addresses with commas between them.'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies or a list of their addresses.'],
+    [{ OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER must be an http or https address.'],
+    [
+      { PUBLIC_URL: 'https://shelf.example/app' },
+      'PUBLIC_URL must be an http or https address without a path, for example https://shelf.example.',
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example' },
+      'OIDC_ISSUER is set without OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: set all of them or none.',
+    ],
+    [{ DISCOGS_KEY: 'k' }, 'DISCOGS_KEY is set without DISCOGS_SECRET: set all of them or none.'],
+    [
+      { DISCOGS_TOKEN: 't', DISCOGS_KEY: 'k' },
+      'Set either DISCOGS_TOKEN or DISCOGS_KEY with DISCOGS_SECRET, not both.',
+    ],
+    [
+      { ...issuer, OIDC_ISSUER: 'http://id.example' },
+      'OIDC_ISSUER must begin with https:// unless it is on this machine.',
+    ],
+  ])('%j', (env, sentence) => {
+    expect(() => load(env)).toThrow(new ConfigError(sentence));
+  });
+
+  it('a data folder that cannot be written', () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    expect(() => loadConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR .* must be a folder/);
+  });
+});
+
+describe('sign-in without a password cannot reach the outside', () => {
+  it('starts nowhere but on this machine', () => {
+    expect(() => load({ PUBLIC_URL: 'https://shelf.example' })).toThrow(/^Set OIDC_ISSUER.* on this machine only\.$/);
+    expect(() => load({ PUBLIC_URL: 'http://localhost.example' })).toThrow(ConfigError);
+    expect(load({ PUBLIC_URL: 'http://127.0.0.1:3000' }).identity.mode).toBe('embedded');
+  });
+
+  it('does not start in production, not even on this machine', () => {
+    expect(() => load({ NODE_ENV: 'production', SESSION_SECRET: longSecret })).toThrow(
+      /^Set OIDC_ISSUER.* in production/,
+    );
+  });
+});
+
+describe('production', () => {
+  it('starts with an issuer and a long secret', () => {
+    expect(load(production)).toMatchObject({
+      isProduction: true,
+      isPublicUrlSecure: true,
+      sessionSecret: longSecret,
+    });
+  });
+
+  it('wants a secret of its own, and a long one', () => {
+    expect(() => load({ ...production, SESSION_SECRET: '' })).toThrow(/^Set SESSION_SECRET/);
+    expect(() => load({ ...production, SESSION_SECRET: 'short' })).toThrow(/^SESSION_SECRET must be at least 32 bytes/);
+  });
+
+  it('wants an issuer with https, even on this machine', () => {
+    expect(() => load({ ...production, OIDC_ISSUER: 'http://localhost:9000' })).toThrow(
+      'OIDC_ISSUER must begin with https:// in production.',
+    );
+  });
+});
