@@ -9,7 +9,13 @@ export const idField = z
 export const timeField = z
   .string({ error: 'A time is required' })
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'A time must look like 2026-01-31T12:00:00.000Z')
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'A time must be a real date');
+  .refine(isRealTime, 'A time must be a real date from 1900 on');
+
+/** JavaScript takes 30 February for 2 March and knows a year 0; PostgreSQL refuses both. */
+function isRealTime(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text && text >= '1900';
+}
 
 export const MAX_IDS = 500;
 export const idsField = z.array(idField).max(MAX_IDS, `At most ${MAX_IDS} records at once`);

@@ -18,6 +18,7 @@ import {
   type LibraryState,
   missing,
   type Outcome,
+  type Refusal,
   type RowChange,
   type RuleContext,
   refused,
@@ -147,7 +148,8 @@ export const removeShelfie = defineCommand({
 
 /**
  * Many records in one command. Those that fit the album limit are stored, in the order given; the ids of the others
- * are answered in `left`, so that none is dropped. Ids that exist already are passed over: a repeated import is safe.
+ * are answered in `left`, so that none is dropped. Ids that exist already or were deleted since are passed over: a
+ * repeated import is safe.
  */
 export const importRecords = defineCommand({
   v: 1,
@@ -157,16 +159,21 @@ export const importRecords = defineCommand({
     const changes: RowChange[] = [];
     const left: string[] = [];
     const taken = new Set<string>();
+    let refusal: Refusal | undefined;
     for (const args of records) {
-      if (taken.has(args.id) || state.record(args.id)) continue;
-      if (idConflict(state, 'record', args.id) || !hasRoom(state, context.now, taken.size)) {
+      if (taken.has(args.id) || state.record(args.id) || state.deleted('record', args.id)) continue;
+      const problem =
+        idConflict(state, 'record', args.id) ??
+        (hasRoom(state, context.now, taken.size) ? undefined : albumLimitRefusal());
+      if (problem) {
+        refusal ??= problem;
         left.push(args.id);
         continue;
       }
       taken.add(args.id);
       changes.push(put(newRecordRow(state, args, context)));
     }
-    if (changes.length === 0) return left.length > 0 ? albumLimitRefusal() : { status: 'noop' };
+    if (changes.length === 0) return refusal ?? { status: 'noop' };
     const effect = changed(...ensureDefaultCollection(state, context), ...changes);
     return left.length > 0 ? { ...effect, left } : effect;
   },

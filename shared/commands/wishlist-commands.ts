@@ -113,6 +113,7 @@ export const moveWishlistItemToCollection = defineCommand({
     if (!item) return missing(state, 'wishlistItem', args.id);
     const conflict = idConflict(state, 'record', args.recordId);
     if (conflict) return conflict;
+    if (state.deleted('record', args.recordId)) return missing(state, 'record', args.recordId);
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
     const { artist, title, year, genre, label, imageUrl, discogsReleaseId, discogsMasterId } = item;
     const { catalogNumber, barcode, country, format } = item;

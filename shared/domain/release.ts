@@ -1,0 +1,66 @@
+import type { CatalogueHit } from '../contract/catalogue.ts';
+import { MIN_YEAR, type RecordFields } from './record.ts';
+
+/** The fields a catalogue knows about an album. */
+export type ReleaseFields = Pick<
+  RecordFields,
+  | 'artist'
+  | 'title'
+  | 'year'
+  | 'genre'
+  | 'label'
+  | 'imageUrl'
+  | 'discogsReleaseId'
+  | 'discogsMasterId'
+  | 'catalogNumber'
+  | 'barcode'
+  | 'country'
+  | 'format'
+>;
+
+/** What a form is filled with when a person chooses a result of the catalogue search (AMB-46). */
+export function releaseFieldsOf(hit: CatalogueHit): ReleaseFields {
+  const { artist, title } = namesOf(hit);
+  return {
+    artist,
+    title,
+    year: yearOf(hit.year),
+    genre: hit.genre_slug ?? hit.genre[0] ?? null,
+    label: hit.labels[0]?.name ?? hit.label[0] ?? null,
+    imageUrl: (hit.cover_image ?? hit.thumb)?.replace('150x150', '500x500') ?? null,
+    // Only a real release has an id others know; the starter catalogue numbers its albums by itself.
+    discogsReleaseId: hit.type === 'release' ? hit.id : null,
+    discogsMasterId: hit.type === 'embedded' ? null : hit.master_id,
+    catalogNumber: hit.catno?.trim() || null,
+    barcode: hit.barcode[0]?.trim() || null,
+    country: hit.country?.trim() || null,
+    format: formatOf(hit),
+  };
+}
+
+/** '1977 · Island · LP, Album · UK': what tells pressings apart. */
+export function pressingLine(release: Pick<ReleaseFields, 'year' | 'label' | 'format' | 'country'>): string {
+  return [release.year, release.label, release.format, release.country].filter(Boolean).join(' · ');
+}
+
+function namesOf(hit: CatalogueHit): { artist: string; title: string } {
+  const cut = hit.title.indexOf(' - ');
+  const [before, after] = cut < 0 ? ['', hit.title] : [hit.title.slice(0, cut), hit.title.slice(cut + 3)];
+  const artist = hit.artist_name || hit.artists.map(({ name }) => name).join(', ') || before;
+  return { artist: withoutNumber(artist), title: (hit.album_title || after).trim() };
+}
+
+/** The catalogue tells namesakes apart by a number that is no part of the name: 'Nirvana (2)'. */
+function withoutNumber(artist: string): string {
+  return artist.replace(/\s*\(\d+\)\s*$/, '').trim();
+}
+
+function yearOf(text: string | null): number | null {
+  const year = Number.parseInt(text ?? '', 10);
+  return year >= MIN_YEAR && year <= new Date().getFullYear() ? year : null;
+}
+
+function formatOf({ formats }: CatalogueHit): string | null {
+  const names = new Set(formats.map(({ name }) => name.trim()).filter(Boolean));
+  return [...names].join(', ') || null;
+}

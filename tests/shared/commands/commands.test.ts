@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { readyCommand } from '../../../shared/commands/registry.ts';
+import { ALBUM_LIMIT_MESSAGE } from '../../../shared/domain/album-limit.ts';
+import { DEFAULT_PROTECTED_MESSAGE } from '../../../shared/domain/collection.ts';
+import { recordIds, wishIds } from './any-command.ts';
+import { defaultCollectionId, memoryLibrary } from './memory-library.ts';
+
+const [first = '', second = ''] = recordIds;
+const [wish = ''] = wishIds;
+const shelf = '00000000-0000-7000-8002-000000000009';
+const fields = { artist: 'Talk Talk', title: 'Laughing Stock' };
+
+function libraryWithAlbum() {
+  const library = memoryLibrary('lifetime');
+  library.run('record.create', { id: first, fields });
+  return library;
+}
+
+test('a first album makes "My Collection" the default, with an id every device derives', () => {
+  const library = libraryWithAlbum();
+  expect(library.defaults()).toMatchObject([{ id: defaultCollectionId, name: 'My Collection', isPublic: false }]);
+});
+
+test('an existing "My Collection" is made the default in place of a second one', () => {
+  const library = memoryLibrary();
+  library.run('collection.create', { id: shelf, fields: { name: 'My Collection' } });
+  library.run('record.create', { id: first, fields });
+  expect(library.contents().collections).toMatchObject([{ id: shelf, isDefault: true }]);
+});
+
+test('an edit reports the value it replaced although its device had not seen it, and stands', () => {
+  const library = libraryWithAlbum();
+  library.run('record.update', { id: first, changes: { label: 'Verve' }, seen: { label: null } });
+  const outcome = library.run('record.update', {
+    id: first,
+    changes: { label: 'Polydor', year: 1991 },
+    seen: { label: null, year: null },
+  });
+  expect(outcome).toMatchObject({ status: 'ok', overwrote: { label: 'Verve' } });
+  expect(library.record(first)).toMatchObject({ label: 'Polydor', year: 1991 });
+});
+
+test('an edit to the value that is there already overwrites nothing', () => {
+  const library = libraryWithAlbum();
+  const outcome = library.run('record.update', { id: first, changes: { title: fields.title }, seen: { title: 'Old' } });
+  expect(outcome).toEqual({ status: 'noop' });
+});
+
+test('an edit of a deleted album is refused with what the album was', () => {
+  const library = libraryWithAlbum();
+  library.run('record.delete', { id: first });
+  expect(library.run('record.update', { id: first, changes: { year: 1991 } })).toMatchObject({
+    status: 'refused',
+    code: 'DELETED',
+    snapshot: { id: first, ...fields },
+  });
+  expect(library.run('record.create', { id: first, fields })).toMatchObject({ code: 'DELETED' });
+  expect(library.run('record.restore', { id: first, fields })).toMatchObject({ status: 'ok' });
+});
+
+test('the default collection cannot be deleted, and nothing can be taken out of it', () => {
+  const library = libraryWithAlbum();
+  const refusal = { status: 'refused', code: 'DEFAULT_PROTECTED' };
+  expect(library.run('collection.delete', { id: defaultCollectionId })).toMatchObject({
+    ...refusal,
+    message: DEFAULT_PROTECTED_MESSAGE,
+  });
+  const removal = { id: defaultCollectionId, recordIds: [first] };
+  expect(library.run('collection.removeRecords', removal)).toMatchObject(refusal);
+});
+
+test('a collection that comes back has the albums it held', () => {
+  const library = libraryWithAlbum();
+  library.run('collection.create', { id: shelf, fields: { name: 'Art rock' } });
+  library.run('collection.addRecords', { id: shelf, recordIds: [first, second] });
+  library.run('collection.delete', { id: shelf });
+  library.run('collection.restore', { id: shelf, fields: { name: 'Art rock' }, recordIds: [first] });
+  expect(library.record(first)?.collectionIds).toEqual([shelf]);
+});
+
+test('at fifteen albums a free user is refused with the sentence of the spec, and a wish stays a wish', () => {
+  const library = memoryLibrary('free');
+  for (const id of recordIds.slice(0, 15)) library.run('record.create', { id, fields });
+  const full = { status: 'refused', code: 'ALBUM_LIMIT_EXCEEDED', message: ALBUM_LIMIT_MESSAGE };
+  const [next = ''] = recordIds.slice(15);
+  expect(library.run('record.create', { id: next, fields })).toEqual(full);
+  library.run('wishlist.create', { id: wish, fields });
+  expect(library.run('wishlist.moveToCollection', { id: wish, recordId: next })).toEqual(full);
+  expect(library.wishlistItem(wish)).toBeDefined();
+});
+
+test('an import stores what fits, in order, and names what does not', () => {
+  const library = memoryLibrary('free');
+  for (const id of recordIds.slice(0, 13)) library.run('record.create', { id, fields });
+  const records = recordIds.slice(12, 18).map((id) => ({ id, fields }));
+  expect(library.run('record.import', { records })).toMatchObject({ status: 'ok', left: recordIds.slice(15, 18) });
+  expect(library.recordCount).toBe(15);
+});
+
+test('an import puts its albums into the collections it names', () => {
+  const library = libraryWithAlbum();
+  library.run('collection.create', { id: shelf, fields: { name: 'Imported' } });
+  library.run('record.import', { records: [{ id: second, fields, collectionIds: [shelf] }] });
+  expect(library.record(second)?.collectionIds).toEqual([shelf]);
+});
+
+test('a moved wish is an album in mint condition, worth its target price, with its notes and shop', () => {
+  const library = memoryLibrary('free');
+  const wishFields = { ...fields, targetPrice: '35', notes: 'first press', purchaseUrl: 'https://example.org/shop' };
+  library.run('wishlist.create', { id: wish, fields: wishFields });
+  library.run('wishlist.moveToCollection', { id: wish, recordId: first });
+  expect(library.wishlistItem(wish)).toBeUndefined();
+  expect(library.record(first)).toMatchObject({
+    ...fields,
+    condition: 'mint',
+    estimatedValue: '35.00',
+    personalNotes: 'first press\nhttps://example.org/shop',
+  });
+});
+
+test.each([
+  ['record.create', { id: first, fields: { artist: ' ', title: 'x' } }, 'artist'],
+  ['record.create', { id: first, fields: { ...fields, year: 1899 } }, 'year'],
+  ['record.update', { id: first, changes: { estimatedValue: '-1' } }, 'estimatedValue'],
+  ['record.create', { id: 'not-an-id', fields }, 'id'],
+  ['record.create', { id: first, fields, createdAt: '2026-02-30T00:00:00.000Z' }, 'createdAt'],
+  ['record.create', { id: first, fields, createdAt: '0000-01-01T00:00:00.000Z' }, 'createdAt'],
+  ['record.addShelfie', { id: first, url: 'javascript:alert(1)' }, 'url'],
+  ['wishlist.create', { id: wish, fields: { ...fields, purchaseUrl: 'javascript:alert(1)' } }, 'purchaseUrl'],
+])('%s with %j is refused and names the field', (name, args, field) => {
+  expect(readyCommand(name, 1, args)).toMatchObject({ status: 'refused', code: 'INVALID', field });
+});
+
+test('an unknown command is refused, not thrown', () => {
+  expect(readyCommand('record.sing', 1, {})).toMatchObject({ status: 'refused', code: 'INVALID' });
+  expect(readyCommand('constructor', 1, {})).toMatchObject({ status: 'refused', code: 'INVALID' });
+});
