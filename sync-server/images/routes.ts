@@ -1,0 +1,44 @@
+import express, { type Router } from 'express';
+import { MAX_STORED_IMAGE_BYTES, SHA256_HEX } from '../../shared/domain/image.ts';
+import type { Context } from '../context.ts';
+import { requireAccess } from '../http/access.ts';
+import { AppError } from '../http/app-error.ts';
+import { notFound } from '../http/not-found.ts';
+import { findImage } from './queries.ts';
+import { storeImage } from './store-image.ts';
+
+const FOR_EVER = 'private, max-age=31536000, immutable';
+
+/** Pictures by the hash of their bytes; one person's are no other's, and what a name means never changes. */
+export function imageRoutes(router: Router, ctx: Context): void {
+  const user = requireAccess(ctx, 'user');
+
+  router.put(
+    '/api/images/:sha256',
+    user,
+    express.raw({ type: () => true, limit: MAX_STORED_IMAGE_BYTES }),
+    async (req, res) => {
+      const bytes: unknown = req.body;
+      if (!Buffer.isBuffer(bytes)) throw new AppError('INVALID', 'The picture is missing');
+      const { url } = await storeImage(ctx.db, userOf(req), hashIn(req.params.sha256), bytes);
+      res.json({ url });
+    },
+  );
+
+  router.get('/api/images/:sha256', user, async (req, res) => {
+    const image = await findImage(ctx.db, userOf(req), hashIn(req.params.sha256));
+    if (!image) throw notFound('picture');
+    res
+      .set({ 'cache-control': FOR_EVER, 'content-type': image.type, 'content-security-policy': "default-src 'none'" })
+      .send(image.bytes);
+  });
+}
+
+function userOf(req: express.Request): string {
+  return req.session.userId ?? '';
+}
+
+function hashIn(text: unknown): string {
+  if (typeof text !== 'string' || !SHA256_HEX.test(text)) throw notFound('picture');
+  return text;
+}

@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import { v5 as uuidv5 } from 'uuid';
+import type { Outcome, RowChange, RuleContext, Touches } from '../../shared/commands/command.ts';
+import { refused } from '../../shared/commands/command.ts';
+import { isReady, type ReadyCommand, readyCommand } from '../../shared/commands/registry.ts';
+import type { Command, Verdict } from '../../shared/contract/sync.ts';
+import { allOrFirstFailure } from './first-failure.ts';
+import type { SyncContext, UserTransaction } from './in-user-transaction.ts';
+import { type LoadedLibrary, loadLibrary } from './library-state.ts';
+import { isStorableJson } from './storable-json.ts';
+import { writeChanges } from './write-changes.ts';
+
+export type CommandText = Pick<Command, 'id' | 'seq' | 'name' | 'v' | 'args'>;
+
+/** A command that has been parsed, or refused by its parse; nothing has been read for it yet. */
+export interface PreparedCommand extends CommandText {
+  argsHash: string;
+  ready: ReadyCommand | Outcome;
+}
+
+/** What one command came to. */
+export interface Applied {
+  command: PreparedCommand;
+  verdict: Verdict;
+  changes: RowChange[];
+}
+
+/**
+ * Applies commands in order, through the same rules as the app, to the rows loaded under the user's lock, and writes
+ * what changed with a handful of statements. Each command with an effect takes a version of its own.
+ * @param store keeps the verdicts, in the same transaction
+ */
+export async function applyCommands(
+  ctx: Pick<SyncContext, 'log'>,
+  tx: UserTransaction,
+  commands: readonly PreparedCommand[],
+  store?: (applied: readonly Applied[]) => Promise<void>,
+): Promise<Applied[]> {
+  if (commands.length === 0) return [];
+  const rules: RuleContext = { now: tx.now, defaultCollectionId: defaultCollectionIdOf(tx.userId) };
+  const library = await loadLibrary(tx.client, tx.userId, touchesOf(commands, rules.defaultCollectionId));
+  const applied = commands.map((command) => settle(tx, command, outcomeOf(ctx, command, library, rules), library));
+  // Sent one after the other without waiting: the database works on one while the next is put together.
+  await allOrFirstFailure([writeChanges(tx.client, tx.userId, library), store?.(applied)]);
+  return applied;
+}
+
+/** Parses a command. Needs no database, so it can be done while one is being asked. */
+export function prepareCommand(ctx: Pick<SyncContext, 'log'>, command: CommandText): PreparedCommand {
+  const { id, seq, name, v, args } = command;
+  const argsText = JSON.stringify(args) ?? 'null';
+  const argsHash = hash('sha256', `${name} ${v} ${argsText}`, 'base64url');
+  return { id, seq, name, v, args, argsHash, ready: parse(ctx, command, argsText) };
+}
+
+/** Two devices that make their first album offline make the same default collection. */
+export function defaultCollectionIdOf(userId: string): string {
+  return uuidv5('default', userId);
+}
+
+/** The command refused because of a failure on our side, so that the device goes on and keeps it. */
+export function refusedAsBroken(ctx: Pick<SyncContext, 'log'>, command: CommandText, error: unknown): PreparedCommand {
+  return { ...prepareCommand(ctx, command), ready: brokenRule(ctx, command, error) };
+}
+
+function parse(ctx: Pick<SyncContext, 'log'>, command: CommandText, argsText: string): ReadyCommand | Outcome {
+  if (!isStorableJson(argsText)) {
+    return refused('INVALID', 'The text holds a character that cannot be stored. Type it again without it');
+  }
+  try {
+    return readyCommand(command.name, command.v, command.args);
+  } catch (error) {
+    return brokenRule(ctx, command, error);
+  }
+}
+
+function outcomeOf(
+  ctx: Pick<SyncContext, 'log'>,
+  command: PreparedCommand,
+  library: LoadedLibrary,
+  rules: RuleContext,
+): Outcome {
+  if (!isReady(command.ready)) return command.ready;
+  try {
+    return command.ready.apply(library, rules);
+  } catch (error) {
+    return brokenRule(ctx, command, error);
+  }
+}
+
+/** Rules are pure: what fails once fails always, and must not keep a device from ever syncing again. */
+function brokenRule(ctx: Pick<SyncContext, 'log'>, command: CommandText, error: unknown): Outcome {
+  ctx.log.error({ err: error, command: command.name, commandId: command.id }, 'a rule failed');
+  return refused('INTERNAL', 'Something went wrong on our side with this change. It is kept here');
+}
+
+function settle(tx: UserTransaction, command: PreparedCommand, outcome: Outcome, library: LoadedLibrary): Applied {
+  const { id, seq } = command;
+  if (outcome.status !== 'ok') {
+    return {
+      command,
+      verdict: { id, seq, ...outcome, version: tx.version },
+      changes: [],
+    };
+  }
+  const version = tx.nextVersion();
+  const { status, changes, overwrote, left } = outcome;
+  library.apply(changes, version);
+  const verdict: Verdict = { id, seq, status, version };
+  if (overwrote) verdict.overwrote = overwrote;
+  if (left) verdict.left = left;
+  return { command, verdict, changes };
+}
+
+function touchesOf(commands: readonly PreparedCommand[], defaultCollectionId: string): Touches {
+  const recordIds = new Set<string>();
+  // A first album may bring this one back, whatever the command names.
+  const collectionIds = new Set([defaultCollectionId]);
+  const wishlistItemIds = new Set<string>();
+  let allRecords = false;
+  for (const { ready } of commands) {
+    if (!isReady(ready)) continue;
+    const { touches } = ready;
+    for (const id of touches.recordIds ?? []) recordIds.add(id);
+    for (const id of touches.collectionIds ?? []) collectionIds.add(id);
+    for (const id of touches.wishlistItemIds ?? []) wishlistItemIds.add(id);
+    allRecords ||= touches.allRecords ?? false;
+  }
+  return {
+    recordIds: [...recordIds],
+    collectionIds: [...collectionIds],
+    wishlistItemIds: [...wishlistItemIds],
+    allRecords,
+  };
+}

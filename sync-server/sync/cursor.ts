@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { SyncRequest } from '../../shared/contract/sync.ts';
+import { AppError } from '../http/app-error.ts';
+
+export interface Head {
+  version: number;
+  epoch: string;
+  /** Deletions up to this version are forgotten. */
+  floor: number;
+}
+
+/** Where an unfinished first pull goes on: the head it began with and the last row it got. */
+export interface PageToken {
+  head: number;
+  after: { createdAt: string; id: string };
+}
+
+const tokenSchema = z.object({
+  head: z.number().int().nonnegative(),
+  after: z.object({
+    createdAt: z.string().regex(/^[-\d: .+]{10,40}$/),
+    id: z.uuid(),
+  }),
+});
+
+export function pageText(token: PageToken): string {
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
+}
+
+export function pageOf(text: string): PageToken | undefined {
+  try {
+    return tokenSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws RESET when what the device has cannot be brought up to date: a restored backup, or too long away. */
+export function checkPosition(head: Head, { epoch, cursor, page }: SyncRequest): void {
+  const position = cursor ?? (page === undefined ? undefined : (pageOf(page)?.head ?? -1));
+  const isOtherHistory = epoch !== undefined && epoch !== head.epoch;
+  const isOutside = position !== undefined && (position > head.version || position < head.floor);
+  if (isOtherHistory || isOutside) {
+    throw new AppError('RESET', 'This device starts again from what is stored here. Unsent changes are kept', {
+      epoch: head.epoch,
+    });
+  }
+}

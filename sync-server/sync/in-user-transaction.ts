@@ -1,0 +1,180 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { PoolClient } from 'pg';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import { allOrFirstFailure } from './first-failure.ts';
+
+export type SyncContext = Pick<Context, 'pool' | 'db' | 'clock' | 'newId' | 'live' | 'log'>;
+
+/** A transaction that holds one user's lock. */
+export interface UserTransaction {
+  trx: Kysely<Database>;
+  /** The same connection for prepared statements. */
+  client: PoolClient;
+  userId: string;
+  epoch: string;
+  tombstoneFloor: number;
+  /** The user's version as it is now in this transaction. */
+  readonly version: number;
+  /** The server's time of this transaction, ISO 8601. */
+  now: string;
+  /** Takes the next version for a change; written back when the transaction ends. */
+  nextVersion(): number;
+}
+
+interface Options {
+  /** The work may run again although it may have been committed (its verdicts tell); else a lost COMMIT is an error. */
+  repeatable?: boolean;
+}
+
+const attempts = 4;
+
+/**
+ * The only way to write synced rows: takes the user's lock first and keeps it to the end, so that the order of versions
+ * is the order of commits. Commits, then pokes the user's devices. What can pass by itself is tried again.
+ */
+export async function inUserTransaction<T>(
+  ctx: SyncContext,
+  userId: string,
+  work: (tx: UserTransaction) => Promise<T>,
+  { repeatable = false }: Options = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(ctx, userId, work);
+    } catch (error) {
+      const mayRepeat = repeatable || !(error instanceof LostCommit);
+      const cause = error instanceof LostCommit ? error.cause : error;
+      if (!mayRepeat || attempt === attempts || !canPass(cause)) throw cause;
+      ctx.log.warn({ err: cause, attempt }, 'a write is tried again');
+      await delay(10 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** The answer to COMMIT did not come: it may have happened or not. */
+class LostCommit extends Error {}
+
+async function attemptOnce<T>(ctx: SyncContext, userId: string, work: (tx: UserTransaction) => Promise<T>): Promise<T> {
+  const client = await ctx.pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    const begun = client.query("begin; set local side_one.user_transaction = 'on'");
+    const [head] = await allOrFirstFailure([lockHead(client, userId), begun]);
+    let version = head.version;
+    const tx: UserTransaction = {
+      trx: kyselyOn(client),
+      client,
+      userId,
+      epoch: head.epoch,
+      tombstoneFloor: head.tombstone_floor,
+      now: new Date(ctx.clock()).toISOString(),
+      get version() {
+        return version;
+      },
+      nextVersion() {
+        version += 1;
+        return version;
+      },
+    };
+    const result = await work(tx);
+    if (version !== head.version) {
+      await client.query({
+        name: 'set-head',
+        text: 'update sync_head set version = $2 where user_id = $1',
+        values: [userId, version],
+      });
+    }
+    await commit(client);
+    if (version !== head.version) ctx.live.poke(userId, version);
+    return result;
+  } catch (error) {
+    if (!broken) await client.query('rollback').catch(onError);
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+async function commit(client: PoolClient): Promise<void> {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    throw isConnectionError(error) ? new LostCommit('The answer to COMMIT was lost', { cause: error }) : error;
+  }
+}
+
+interface Head {
+  version: number;
+  epoch: string;
+  tombstone_floor: number;
+}
+
+async function lockHead(client: PoolClient, userId: string): Promise<Head> {
+  const { rows } = await client.query<Head>({
+    name: 'lock-head',
+    text: 'select version, epoch, tombstone_floor from sync_head where user_id = $1 for update',
+    values: [userId],
+  });
+  // A trigger makes the head together with the user, so a missing head is a missing user.
+  if (!rows[0]) throw new AppError('UNAUTHENTICATED', 'This account does not exist any more');
+  return rows[0];
+}
+
+const kyselyByClient = new WeakMap<PoolClient, Kysely<Database>>();
+
+/** The typed view of one connection, whose transaction we began ourselves. */
+function kyselyOn(client: PoolClient): Kysely<Database> {
+  const known = kyselyByClient.get(client);
+  if (known) return known;
+  const query: PoolClient['query'] = client.query.bind(client);
+  const pool = {
+    connect: async () => ({ query, release() {} }),
+    end: async () => {},
+    options: {},
+  };
+  // Kysely asks a pool for connections; this one has the only connection it may use.
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: pool as never }),
+  });
+  kyselyByClient.set(client, db);
+  return db;
+}
+
+const passing = new Set(['40001', '40P01', '55P03', '57P01', '57P02', '57P03']);
+const syncedTables = new Set(['records', 'collections', 'wishlist_items']);
+
+function canPass(error: unknown): boolean {
+  if (isConnectionError(error)) return true;
+  const { code, table } = errorFields(error);
+  // Somebody else made a row with the same id at the same moment: the next look finds it.
+  return passing.has(code) || (code === '23505' && syncedTables.has(table));
+}
+
+function isConnectionError(error: unknown): boolean {
+  const { code, message } = errorFields(error);
+  return (
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /connection (terminated|ended)|client has encountered a connection error/i.test(message)
+  );
+}
+
+function errorFields(error: unknown): {
+  code: string;
+  table: string;
+  message: string;
+} {
+  if (!(error instanceof Error)) return { code: '', table: '', message: '' };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const table = 'table' in error && typeof error.table === 'string' ? error.table : '';
+  return { code, table, message: error.message };
+}

@@ -1,0 +1,160 @@
+import { DatabaseError, type PoolClient } from 'pg';
+import type { Command, SyncRequest, Verdict } from '../../shared/contract/sync.ts';
+import { AppError } from '../http/app-error.ts';
+import {
+  type Applied,
+  applyCommands,
+  type PreparedCommand,
+  prepareCommand,
+  refusedAsBroken,
+} from './apply-commands.ts';
+import { checkPosition } from './cursor.ts';
+import { allOrFirstFailure } from './first-failure.ts';
+import { inUserTransaction, type SyncContext, type UserTransaction } from './in-user-transaction.ts';
+import { findVerdicts, mismatch, type StoredVerdict, storeVerdicts } from './verdicts.ts';
+
+/**
+ * Takes a device's commands in one transaction and answers a verdict for each. What was decided before is answered
+ * again and not applied again. Throws GAP, FORKED, CLIENT_UNKNOWN or RESET with nothing processed.
+ */
+export async function push(ctx: SyncContext, userId: string, request: SyncRequest): Promise<Verdict[]> {
+  const { commands } = request;
+  try {
+    return await pushBatch(ctx, userId, request, prepareCommand);
+  } catch (error) {
+    if (!isBadData(error)) throw error;
+    // Only one command can be to blame: it is looked for by halves, so that it does not hold up the others for ever.
+    const middle = Math.ceil(commands.length / 2);
+    if (commands.length === 1) return pushBatch(ctx, userId, request, (...args) => refusedAsBroken(...args, error));
+    const first = await push(ctx, userId, { ...request, commands: commands.slice(0, middle) });
+    return [...first, ...(await push(ctx, userId, { ...request, commands: commands.slice(middle) }))];
+  }
+}
+
+function pushBatch(
+  ctx: SyncContext,
+  userId: string,
+  request: SyncRequest,
+  prepare: typeof prepareCommand,
+): Promise<Verdict[]> {
+  return inUserTransaction(ctx, userId, (tx) => pushWithin(ctx, tx, request, prepare), { repeatable: true });
+}
+
+/** What PostgreSQL will not store however often it is sent: wrong data (class 22) or a broken constraint (class 23). */
+function isBadData(error: unknown): boolean {
+  return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
+}
+
+async function pushWithin(
+  ctx: SyncContext,
+  tx: UserTransaction,
+  request: SyncRequest,
+  prepare: typeof prepareCommand,
+): Promise<Verdict[]> {
+  checkPosition({ version: tx.version, epoch: tx.epoch, floor: tx.tombstoneFloor }, request);
+  const { commands, clientId } = request;
+  const ids = commands.map(({ id }) => id);
+  const asked = allOrFirstFailure([
+    findClient(tx.client, clientId, tx.userId),
+    findVerdicts(tx.client, tx.userId, ids),
+  ]);
+  const prepared = commands.map((command) => prepare(ctx, command));
+  const [known, stored] = await asked;
+  const nextSeq = checkOrder(commands, known !== undefined, known?.lastSeq ?? 0, stored);
+  const fresh = new Map<string, PreparedCommand>();
+  for (const command of prepared) {
+    if (!stored.has(command.id) && !fresh.has(command.id)) fresh.set(command.id, command);
+  }
+  const applied = await applyCommands(ctx, tx, [...fresh.values()], (done) =>
+    storeVerdicts(tx.client, tx.userId, clientId, done),
+  );
+  await saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked);
+  return verdictsFor(prepared, stored, applied, tx.version);
+}
+
+/** @returns the seq that comes next after these commands */
+function checkOrder(
+  commands: readonly Command[],
+  isKnown: boolean,
+  lastSeq: number,
+  stored: ReadonlyMap<string, StoredVerdict>,
+): number {
+  let expected = lastSeq + 1;
+  const inBatch = new Set<string>();
+  for (const { id, seq } of commands) {
+    const isDecided = stored.has(id) || inBatch.has(id);
+    if (seq > expected) {
+      // A client that was forgotten cannot send its first commands again.
+      if (!isKnown) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
+      throw new AppError('GAP', `Command ${lastSeq + 1} was expected next`, {
+        expected: lastSeq + 1,
+      });
+    }
+    if (seq < expected && !isDecided) {
+      throw new AppError('FORKED', 'Another copy of this device has sent other changes under the same numbers');
+    }
+    if (seq === expected) expected += 1;
+    inBatch.add(id);
+  }
+  return expected;
+}
+
+function verdictsFor(
+  commands: readonly PreparedCommand[],
+  stored: ReadonlyMap<string, StoredVerdict>,
+  applied: readonly Applied[],
+  version: number,
+): Verdict[] {
+  const decided = new Map(stored);
+  for (const { command, verdict } of applied) decided.set(command.id, { argsHash: command.argsHash, verdict });
+  return commands.map(({ id, seq, argsHash }) => {
+    const known = decided.get(id);
+    if (!known) throw new Error('Every command has been decided');
+    return known.argsHash === argsHash ? { ...known.verdict, seq } : mismatch(id, seq, version);
+  });
+}
+
+interface KnownClient {
+  lastSeq: number;
+  ackedSeq: number;
+}
+
+async function findClient(client: PoolClient, clientId: string, userId: string): Promise<KnownClient | undefined> {
+  const { rows } = await client.query<KnownClient & { userId: string }>({
+    name: 'find-client',
+    text: `select user_id as "userId", last_seq as "lastSeq", acked_seq as "ackedSeq" from sync_client where id = $1`,
+    values: [clientId],
+  });
+  const row = rows[0];
+  if (row && row.userId !== userId) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
+  return row;
+}
+
+async function saveClient(client: PoolClient, id: string, userId: string, lastSeq: number, acked: number) {
+  const { rowCount } = await client.query({
+    name: 'save-client',
+    text: `insert into sync_client as c (id, user_id, last_seq, acked_seq) values ($1, $2, $3, least($4::bigint, $3::bigint))
+      on conflict (id) do update
+      set last_seq = excluded.last_seq, acked_seq = greatest(c.acked_seq, excluded.acked_seq), seen_at = now()
+      where c.user_id = excluded.user_id`,
+    values: [id, userId, lastSeq, acked],
+  });
+  if (rowCount === 0) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
+}
+
+/** Notes what a device has safely received, when it has nothing to send. */
+export async function acknowledge(ctx: SyncContext, userId: string, request: SyncRequest): Promise<void> {
+  const client = await ctx.pool.connect();
+  try {
+    const known = await findClient(client, request.clientId, userId);
+    if (!known || known.ackedSeq >= Math.min(request.acked, known.lastSeq)) return;
+    await client.query({
+      name: 'acknowledge',
+      text: `update sync_client set acked_seq = greatest(acked_seq, least($3, last_seq)), seen_at = now()
+        where id = $1 and user_id = $2`,
+      values: [request.clientId, userId, request.acked],
+    });
+  } finally {
+    client.release();
+  }
+}

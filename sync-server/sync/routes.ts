@@ -1,0 +1,42 @@
+import type { Response, Router } from 'express';
+import { sync as contract, SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/contract/sync.ts';
+import type { Context } from '../context.ts';
+import { requireAccess } from '../http/access.ts';
+import { parseCall } from '../http/call.ts';
+import { route } from '../http/mount.ts';
+import { eventStream } from './event-stream.ts';
+import { syncOnce } from './sync-once.ts';
+
+export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal): void {
+  // Also on refusals: the app believes only what carries it.
+  router.use('/api/sync', (_req, res, next) => {
+    res.set(SYNC_HEADER, String(SYNC_PROTOCOL));
+    next();
+  });
+  route(router, ctx, contract, async (req, res) => {
+    const { userId, body } = parseCall(ctx, contract, req, res);
+    const { head, segments } = await syncOnce(ctx, userId, body);
+    await sendLines(res, [JSON.stringify(contract.response.parse(head)), ...segments]);
+  });
+  router.get('/api/sync/events', requireAccess(ctx, 'user'), eventStream(ctx, stopping));
+}
+
+/** The answer's first line, then the segments as the text they are; the browser stores them without reading. */
+async function sendLines(res: Response, lines: readonly string[]): Promise<void> {
+  res.status(200).type(lines.length > 1 ? 'application/x-ndjson' : 'application/json');
+  for (const [index, line] of lines.entries()) {
+    const hasRoom = res.write(index === 0 ? line : `\n${line}`);
+    if (!hasRoom && !res.destroyed) await drained(res);
+  }
+  res.end();
+}
+
+function drained(res: Response): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off('drain', done).off('close', done);
+      resolve();
+    };
+    res.on('drain', done).on('close', done);
+  });
+}

@@ -1,0 +1,233 @@
+import type { PoolClient } from 'pg';
+import type { Entity } from '../../shared/commands/command.ts';
+import type { RecordRow } from '../../shared/domain/record.ts';
+import { allOrFirstFailure } from './first-failure.ts';
+import type { LoadedLibrary, LoadedRows } from './library-state.ts';
+
+/** Writes what the fold changed: one statement per kind of change, whatever the number of rows. */
+export async function writeChanges(client: PoolClient, userId: string, library: LoadedLibrary): Promise<void> {
+  const records = sortOut(library.loaded('record'));
+  const collections = sortOut(library.loaded('collection'));
+  const wishlist = sortOut(library.loaded('wishlistItem'));
+  const sent: Promise<unknown>[] = [];
+  function run(name: keyof typeof statements, rows: readonly unknown[]): void {
+    if (rows.length === 0) return;
+    sent.push(client.query({ name, text: statements[name], values: [userId, JSON.stringify(rows)] }));
+  }
+
+  run('delete-records', records.deleted);
+  run('delete-collections', collections.deleted);
+  run('delete-wishlist', wishlist.deleted);
+  run('write-tombstones', [
+    ...tombstones('record', records.buried),
+    ...tombstones('collection', collections.buried),
+    ...tombstones('wishlistItem', wishlist.buried),
+  ]);
+  run('remove-tombstones', [
+    ...revived('record', library.loaded('record')),
+    ...revived('collection', library.loaded('collection')),
+    ...revived('wishlistItem', library.loaded('wishlistItem')),
+  ]);
+  // First no default, then the new one: the unique index looks at every row as it is written.
+  if (collections.changed.length > 0) run('clear-default', collections.changed);
+  run('insert-collections', collections.created);
+  run('update-collections', collections.changed);
+  run('insert-records', records.created);
+  run('update-records', records.changed);
+  run('insert-wishlist', wishlist.created);
+  run('update-wishlist', wishlist.changed);
+  const members = membershipDiff(library.loaded('record'));
+  run('remove-members', members.removed);
+  run('add-members', members.added);
+  await allOrFirstFailure(sent);
+}
+
+interface Sorted<Row> {
+  created: Row[];
+  changed: Row[];
+  /** Rows of the tables that go. */
+  deleted: { id: string }[];
+  /** Everything that was deleted, also what lived only within the batch. */
+  buried: Row[];
+}
+
+function sortOut<Row extends { id: string }>({ stored, dirty, deleted }: LoadedRows<Row>): Sorted<Row> {
+  const sorted: Sorted<Row> = {
+    created: [],
+    changed: [],
+    deleted: [],
+    buried: [],
+  };
+  for (const [id, row] of dirty) {
+    if (row) (stored.has(id) ? sorted.changed : sorted.created).push(row);
+    else {
+      if (stored.has(id)) sorted.deleted.push({ id });
+      const before = deleted.get(id);
+      if (before) sorted.buried.push(before);
+    }
+  }
+  return sorted;
+}
+
+function tombstones(entity: Entity, rows: readonly { id: string; version: number }[]) {
+  return rows.map((row) => ({
+    entity,
+    id: row.id,
+    version: row.version,
+    snapshot: row,
+  }));
+}
+
+function revived<Row>(entity: Entity, { dirty, buried }: LoadedRows<Row>) {
+  return [...buried.keys()].filter((id) => dirty.get(id)).map((id) => ({ entity, id }));
+}
+
+interface Membership {
+  record: string;
+  collection: string;
+}
+
+function membershipDiff({ stored, dirty }: LoadedRows<RecordRow>): {
+  added: Membership[];
+  removed: Membership[];
+} {
+  const added: Membership[] = [];
+  const removed: Membership[] = [];
+  for (const [id, row] of dirty) {
+    if (!row) continue;
+    const before = stored.get(id)?.collectionIds ?? [];
+    if (before.length === 0 && row.collectionIds.length === 0) continue;
+    const after = new Set(row.collectionIds);
+    for (const collection of before) if (!after.delete(collection)) removed.push({ record: id, collection });
+    for (const collection of after) added.push({ record: id, collection });
+  }
+  return { added, removed };
+}
+
+/** Columns of a table and the fields of its rows, in one order, with their types. */
+interface Shape {
+  table: string;
+  columns: readonly (readonly [column: string, field: string, type: string])[];
+}
+
+const times = [
+  ['created_at', 'createdAt', 'timestamptz'],
+  ['updated_at', 'updatedAt', 'timestamptz'],
+  ['version', 'version', 'bigint'],
+] as const;
+
+const recordShape: Shape = {
+  table: 'records',
+  columns: [
+    ['artist', 'artist', 'text'],
+    ['title', 'title', 'text'],
+    ['year', 'year', 'integer'],
+    ['genre', 'genre', 'text'],
+    ['label', 'label', 'text'],
+    ['condition', 'condition', 'text'],
+    ['sleeve_condition', 'sleeveCondition', 'text'],
+    ['custom_tags', 'customTags', 'text'],
+    ['personal_notes', 'personalNotes', 'text'],
+    ['image_url', 'imageUrl', 'text'],
+    ['shelfie_photos', 'shelfiePhotos', 'text[]'],
+    ['discogs_release_id', 'discogsReleaseId', 'integer'],
+    ['discogs_master_id', 'discogsMasterId', 'integer'],
+    ['catalog_number', 'catalogNumber', 'text'],
+    ['barcode', 'barcode', 'text'],
+    ['matrix_runout', 'matrixRunout', 'text'],
+    ['country', 'country', 'text'],
+    ['format', 'format', 'text'],
+    ['estimated_value', 'estimatedValue', 'numeric(10, 2)'],
+    ['is_limited_edition', 'isLimitedEdition', 'boolean'],
+    ...times,
+  ],
+};
+
+const collectionShape: Shape = {
+  table: 'collections',
+  columns: [
+    ['name', 'name', 'text'],
+    ['description', 'description', 'text'],
+    ['is_public', 'isPublic', 'boolean'],
+    ['is_default', 'isDefault', 'boolean'],
+    ...times,
+  ],
+};
+
+const wishlistShape: Shape = {
+  table: 'wishlist_items',
+  columns: [
+    ['artist', 'artist', 'text'],
+    ['title', 'title', 'text'],
+    ['year', 'year', 'integer'],
+    ['genre', 'genre', 'text'],
+    ['label', 'label', 'text'],
+    ['image_url', 'imageUrl', 'text'],
+    ['discogs_release_id', 'discogsReleaseId', 'integer'],
+    ['discogs_master_id', 'discogsMasterId', 'integer'],
+    ['catalog_number', 'catalogNumber', 'text'],
+    ['barcode', 'barcode', 'text'],
+    ['country', 'country', 'text'],
+    ['format', 'format', 'text'],
+    ['price_alert', 'priceAlert', 'boolean'],
+    ['target_price', 'targetPrice', 'numeric(10, 2)'],
+    ['notes', 'notes', 'text'],
+    ['purchase_url', 'purchaseUrl', 'text'],
+    ['is_public', 'isPublic', 'boolean'],
+    ...times,
+  ],
+};
+
+function incoming({ columns }: Shape): string {
+  const list = columns.map(([, field, type]) => `"${field}" ${type}`);
+  return `json_to_recordset($2::json) as x (id uuid, ${list.join(', ')})`;
+}
+
+function insertText(shape: Shape): string {
+  const names = shape.columns.map(([column]) => column);
+  const values = shape.columns.map(([, field]) => `x."${field}"`);
+  return `insert into ${shape.table} (id, user_id, ${names.join(', ')})
+    select x.id, $1::uuid, ${values.join(', ')} from ${incoming(shape)}`;
+}
+
+function updateText(shape: Shape): string {
+  const sets = shape.columns.map(([column, field]) => `${column} = x."${field}"`);
+  return `update ${shape.table} t set ${sets.join(', ')} from ${incoming(shape)} where t.id = x.id and t.user_id = $1`;
+}
+
+function deleteText(table: string): string {
+  return `delete from ${table} t using json_to_recordset($2::json) as x (id uuid) where t.id = x.id and t.user_id = $1`;
+}
+
+const pairs = 'json_to_recordset($2::json) as x (record uuid, collection uuid)';
+
+const statements = {
+  'delete-records': deleteText('records'),
+  'delete-collections': deleteText('collections'),
+  'delete-wishlist': deleteText('wishlist_items'),
+  'write-tombstones': `
+    insert into sync_tombstone (user_id, entity, id, version, snapshot)
+    select $1::uuid, x.entity, x.id, x.version, x.snapshot
+    from json_to_recordset($2::json) as x (entity text, id uuid, version bigint, snapshot json)
+    on conflict (user_id, entity, id)
+    do update set version = excluded.version, snapshot = excluded.snapshot, deleted_at = excluded.deleted_at`,
+  'remove-tombstones': `
+    delete from sync_tombstone t using json_to_recordset($2::json) as x (entity text, id uuid)
+    where t.user_id = $1 and t.entity = x.entity and t.id = x.id`,
+  'clear-default': `
+    update collections t set is_default = false from json_to_recordset($2::json) as x (id uuid, "isDefault" boolean)
+    where t.id = x.id and t.user_id = $1 and t.is_default and not x."isDefault"`,
+  'insert-collections': insertText(collectionShape),
+  'update-collections': updateText(collectionShape),
+  'insert-records': insertText(recordShape),
+  'update-records': updateText(recordShape),
+  'insert-wishlist': insertText(wishlistShape),
+  'update-wishlist': updateText(wishlistShape),
+  'remove-members': `
+    delete from record_collections t using ${pairs}, records r
+    where t.record_id = x.record and t.collection_id = x.collection and r.id = x.record and r.user_id = $1`,
+  'add-members': `
+    insert into record_collections (record_id, collection_id)
+    select x.record, x.collection from ${pairs} join records r on r.id = x.record and r.user_id = $1
+    on conflict do nothing`,
+} as const;

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Command, Verdict } from '../../../shared/contract/sync.ts';
+import { migrateToLatest } from '../../../sync-server/db/migrate.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../sync-server/embedded/postgres/embedded-postgres.ts';
+import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
+import { addCollector, album, createSyncContext, device } from './library.ts';
+
+// A PostgreSQL of its own, with the durability of the real thing.
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let ctx: SyncContext;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'side-one-crash-'));
+  chmodSync(dataDir, 0o755);
+  postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn: () => undefined } });
+  await migrateToLatest(postgres.connectionString);
+  ctx = createSyncContext(postgres.connectionString);
+}, 60_000);
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await ctx?.db.destroy();
+  await postgres?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+interface Message {
+  holding?: boolean;
+  sent?: Command[];
+  acknowledged?: Verdict[];
+  clientId?: string;
+}
+
+/** A server process and everything it says; `until` answers when it has said enough. */
+function startChild(userId: string, mode: string) {
+  const script = new URL('./push-child.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, postgres.connectionString, userId, mode], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const messages: Message[] = [];
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let check: () => void = () => undefined;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    messages.push(JSON.parse(line));
+    check();
+  });
+  return {
+    child,
+    messages,
+    ended,
+    until: (isEnough: (messages: readonly Message[]) => boolean) =>
+      new Promise<void>((resolve, reject) => {
+        check = () => {
+          if (isEnough(messages)) resolve();
+        };
+        ended.then(() => reject(new Error(`The child ended: ${complaint}`)));
+        check();
+      }),
+  };
+}
+
+const acknowledgedIn = (messages: readonly Message[]) => messages.flatMap(({ acknowledged }) => acknowledged ?? []);
+
+async function expectNothingLost(userId: string, messages: readonly Message[]): Promise<void> {
+  const acknowledged = acknowledgedIn(messages);
+  const { rows } = await ctx.pool.query<{ id: string }>(
+    'select command_id as id from sync_verdict where user_id = $1',
+    [userId],
+  );
+  const stored = new Set(rows.map(({ id }) => id));
+  expect(acknowledged.filter(({ id }) => !stored.has(id))).toEqual([]);
+  const commands = messages.flatMap(({ sent }) => sent ?? []);
+  const rowsAfter = (await device(ctx, userId).pullAll()).records;
+  // Every verdict has its effect, and every effect its verdict.
+  const decided = commands.filter(({ id }) => stored.has(id));
+  expect([...rowsAfter.keys()].sort()).toEqual(decided.map(({ args }) => (args as { id: string }).id).sort());
+}
+
+/** What a device does after a lost answer: sends the same again. */
+async function sendLastAgain(userId: string, messages: readonly Message[]): Promise<void> {
+  const phone = device(ctx, userId);
+  phone.clientId = messages.findLast(({ clientId }) => clientId)?.clientId ?? phone.clientId;
+  const last = messages.findLast(({ sent }) => sent)?.sent ?? [];
+  const verdicts = await phone.push(...last);
+  expect(new Set(verdicts.map(({ status }) => status))).toEqual(new Set(['ok']));
+  const again = await phone.push(...last);
+  expect(again).toEqual(verdicts);
+}
+
+test('a server killed in the middle of pushing loses nothing it acknowledged, and the batch can come again', async () => {
+  const userId = await addCollector(ctx);
+  const server = startChild(userId, 'push');
+  await server.until((messages) => acknowledgedIn(messages).length >= 200);
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await sendLastAgain(userId, server.messages);
+  await expectNothingLost(userId, server.messages);
+});
+
+test('a transaction held by a killed server leaves no trace and no lock', async () => {
+  const userId = await addCollector(ctx);
+  const server = startChild(userId, 'hold');
+  await server.until((messages) => messages.some(({ holding }) => holding));
+  server.child.kill('SIGKILL');
+  await server.ended;
+  const phone = device(ctx, userId);
+  expect(await phone.push(phone.command('record.create', album()))).toMatchObject([{ status: 'ok', version: 2 }]);
+  const { rows } = await ctx.pool.query('select 1 from wishlist_items where user_id = $1', [userId]);
+  expect(rows).toEqual([]);
+});
+
+test('a PostgreSQL stopped at once in the middle of pushing loses nothing acknowledged', async () => {
+  const userId = await addCollector(ctx);
+  const server = startChild(userId, 'push');
+  await server.until((messages) => acknowledgedIn(messages).length >= 200);
+  const [pid = ''] = readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n');
+  const before = acknowledgedIn(server.messages).length;
+  // What `pg_ctl stop -m immediate` sends: no checkpoint, recovery at the next start.
+  process.kill(Number(pid), 'SIGQUIT');
+  await Promise.race([server.ended, server.until((messages) => acknowledgedIn(messages).length > before + 100)]).catch(
+    () => undefined,
+  );
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await databaseIsBack();
+  await sendLastAgain(userId, server.messages);
+  await expectNothingLost(userId, server.messages);
+});
+
+async function databaseIsBack(): Promise<void> {
+  const isBack = () =>
+    ctx.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+  while (!(await isBack()));
+}

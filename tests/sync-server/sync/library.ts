@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { CommandInput, CommandName } from '../../../shared/commands/registry.ts';
+import { type Command, SYNC_PROTOCOL, type SyncRequest, type SyncResponse } from '../../../shared/contract/sync.ts';
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import { createDatabase } from '../../../sync-server/db/database.ts';
+import { createUserRow } from '../../../sync-server/sync/account.ts';
+import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
+import { createLivePokes } from '../../../sync-server/sync/live.ts';
+import { type SyncAnswer, syncOnce } from '../../../sync-server/sync/sync-once.ts';
+
+export function createSyncContext(connectionString: string, max = 10): SyncContext {
+  return {
+    ...createDatabase({ connectionString, max }),
+    clock: Date.now,
+    newId: () => uuidv7(),
+    live: createLivePokes(),
+    log: pino({ level: 'silent' }),
+  };
+}
+
+export async function addUser(ctx: SyncContext, more: { subscription_tier?: 'free' | 'lifetime' } = {}) {
+  const id = uuidv7();
+  await createUserRow(ctx.db, { id, issuer: 'https://id.example', subject: id, ...more } as never);
+  return id;
+}
+
+export function addCollector(ctx: SyncContext): Promise<string> {
+  return addUser(ctx, { subscription_tier: 'lifetime' });
+}
+
+type Request = Partial<SyncRequest> & { commands?: Command[] };
+
+/** A device as the protocol sees it: numbers its commands, remembers epoch and cursor. */
+export interface TestDevice {
+  clientId: string;
+  seq: number;
+  epoch: string | undefined;
+  cursor: number | undefined;
+  command<Name extends CommandName>(name: Name, args: CommandInput<Name>): Command;
+  request(more?: Request): SyncRequest;
+  /** One round trip as given, without remembering anything. */
+  send(more?: Request): Promise<SyncAnswer>;
+  push(...commands: Command[]): Promise<SyncResponse['verdicts']>;
+  /** Pulls until there is no more and answers everything that came. */
+  pullAll(): Promise<PulledRows>;
+}
+
+export interface PulledRows {
+  records: Map<string, RecordRow>;
+  answers: SyncAnswer[];
+}
+
+export function device(ctx: SyncContext, userId: string): TestDevice {
+  const self: TestDevice = {
+    clientId: randomUUID(),
+    seq: 0,
+    epoch: undefined,
+    cursor: undefined,
+    command(name, args) {
+      self.seq += 1;
+      return { id: uuidv7(), seq: self.seq, name, v: 1, args, at: '2026-01-01T00:00:00.000Z', group: 'g' };
+    },
+    request: (more = {}) => ({
+      protocol: SYNC_PROTOCOL,
+      build: 'test',
+      userId,
+      clientId: self.clientId,
+      epoch: self.epoch,
+      cursor: self.cursor,
+      acked: 0,
+      commands: [],
+      ...more,
+    }),
+    send: (more) => syncOnce(ctx, userId, self.request(more)),
+    async push(...commands) {
+      const { head } = await self.send({ commands, pull: false });
+      return head.verdicts;
+    },
+    async pullAll() {
+      const pulled: PulledRows = { records: new Map(), answers: [] };
+      for (let page: string | undefined, more = true; more; ) {
+        const answer = await self.send({ page });
+        pulled.answers.push(answer);
+        for (const row of recordsOf(answer)) pulled.records.set(row.id, row);
+        for (const { id } of answer.head.deleted) pulled.records.delete(id);
+        self.epoch = answer.head.epoch;
+        self.cursor = answer.head.cursor;
+        page = answer.head.page;
+        more = answer.head.more;
+      }
+      return pulled;
+    },
+  };
+  return self;
+}
+
+export function recordsOf({ head, segments }: SyncAnswer): RecordRow[] {
+  const inSegments = segments.flatMap((text): RecordRow[] => JSON.parse(text));
+  return [...inSegments, ...(head.rows.records ?? [])];
+}
+
+let albums = 0;
+
+/** Arguments of a new album with a title of its own. */
+export function album(more: Partial<CommandInput<'record.create'>> = {}): CommandInput<'record.create'> {
+  albums += 1;
+  return { id: uuidv7(), fields: { artist: 'Can', title: `Tago Mago ${albums}` }, ...more };
+}
+
+export async function storedRecordCount(ctx: SyncContext, userId: string): Promise<number> {
+  const { rows } = await ctx.pool.query('select count(*) as n from records where user_id = $1', [userId]);
+  return rows[0].n;
+}
+
+/** The same server, with something happening right before a statement: told by its name, or its text if it has none. */
+export function interrupted(ctx: SyncContext, before: (statement: string) => unknown): SyncContext {
+  async function connect() {
+    const client = await ctx.pool.connect();
+    const query = async (...args: unknown[]) => {
+      const [first] = args;
+      const name = typeof first === 'object' && first && 'name' in first ? first.name : first;
+      await before(String(name));
+      return client.query(...(args as [string]));
+    };
+    return Object.assign(Object.create(client), { query, release: (error?: Error) => client.release(error) });
+  }
+  return { ...ctx, pool: Object.assign(Object.create(ctx.pool), { connect }) };
+}

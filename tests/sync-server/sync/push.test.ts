@@ -1,0 +1,411 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultCollectionIdOf } from '../../../sync-server/sync/apply-commands.ts';
+import { runCommand } from '../../../sync-server/sync/run-command.ts';
+import { addCollector, addUser, album, device, interrupted, recordsOf, storedRecordCount } from './library.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(20);
+});
+afterAll(() => server.close());
+
+test('a first album is stored, gets a default collection and comes back as it was sent', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const args = album({
+    fields: {
+      artist: 'Björk',
+      title: 'Homogenic',
+      year: 1997,
+      estimatedValue: '24.5',
+      condition: 'VG+',
+      customTags: 'art, Pop',
+    },
+    createdAt: '2020-02-03T04:05:06.789Z',
+  });
+  const { head, segments } = await phone.send({ commands: [phone.command('record.create', args)] });
+  expect(head.verdicts).toMatchObject([{ seq: 1, status: 'ok', version: 2 }]);
+  expect(head).toMatchObject({ head: 2, cursor: 2, more: false, segments: 1, userId });
+  expect(head.rows.account).toMatchObject({ id: userId, subscriptionTier: 'free', version: 1 });
+  expect(head.rows.collections).toMatchObject([
+    { id: defaultCollectionIdOf(userId), name: 'My Collection', isDefault: true, version: 2 },
+  ]);
+  expect(recordsOf({ head, segments })).toEqual([
+    expect.objectContaining({
+      id: args.id,
+      ...{ artist: 'Björk', title: 'Homogenic', year: 1997, estimatedValue: '24.50', condition: 'very-good-plus' },
+      ...{
+        customTags: 'art, Pop',
+        collectionIds: [],
+        shelfiePhotos: [],
+        createdAt: '2020-02-03T04:05:06.789Z',
+        version: 2,
+      },
+    }),
+  ]);
+});
+
+test('a batch that comes again answers the same verdicts and changes nothing', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const first = album();
+  const commands = [
+    phone.command('record.create', first),
+    phone.command('record.update', { id: first.id, changes: { title: 'Future Days' } }),
+    phone.command('record.update', { id: uuidv7(), changes: { title: 'Nowhere' } }),
+  ];
+  const verdicts = await phone.push(...commands);
+  expect(verdicts.map((verdict) => verdict.status)).toEqual(['ok', 'ok', 'refused']);
+  const before = await server.pool.query('select * from records where user_id = $1', [userId]);
+  expect(await phone.push(...commands)).toEqual(verdicts);
+  const after = await server.pool.query('select * from records where user_id = $1', [userId]);
+  expect(after.rows).toEqual(before.rows);
+});
+
+test('a transaction that fails at its end leaves neither an effect nor a verdict, and the batch can come again', async () => {
+  const userId = await addUser(server);
+  const failing = interrupted(server, (statement) => {
+    if (statement === 'commit') throw new Error('the disk is full');
+  });
+  const phone = device(failing, userId);
+  const command = phone.command('record.create', album());
+  await expect(phone.push(command)).rejects.toThrow('the disk is full');
+  const again = device(server, userId);
+  again.clientId = phone.clientId;
+  expect(await again.push(command)).toMatchObject([{ status: 'ok', version: 2 }]);
+  expect(await storedRecordCount(server, userId)).toBe(1);
+});
+
+test('a batch that overlaps what was decided applies only the new commands', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const commands = [phone.command('record.create', album()), phone.command('record.create', album())];
+  const [first] = await phone.push(...commands.slice(0, 1));
+  const again = await phone.push(...commands);
+  expect(again[0]).toEqual(first);
+  expect(await storedRecordCount(server, userId)).toBe(2);
+});
+
+test('a number that was skipped answers GAP with the one expected, and nothing is processed', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  await phone.push(phone.command('record.create', album()));
+  phone.seq = 2;
+  const third = phone.command('record.create', album());
+  await expect(phone.push(third)).rejects.toMatchObject({ code: 'GAP', status: 409, details: { expected: 2 } });
+  expect(await storedRecordCount(server, userId)).toBe(1);
+});
+
+test('an old number with another command answers FORKED, and a new client id takes the same commands', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  await phone.push(phone.command('record.create', album()));
+  const copy = device(server, userId);
+  copy.clientId = phone.clientId;
+  const other = copy.command('record.create', album());
+  await expect(copy.push(other)).rejects.toMatchObject({ code: 'FORKED' });
+  copy.clientId = uuidv7();
+  expect(await copy.push(other)).toMatchObject([{ id: other.id, status: 'ok' }]);
+});
+
+test('commands that a new client id brings again are answered, not applied again', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const command = phone.command('record.create', album());
+  const [verdict] = await phone.push(command);
+  phone.clientId = uuidv7();
+  expect(await phone.push(command)).toEqual([verdict]);
+  expect(await phone.push(phone.command('record.create', album()))).toMatchObject([{ seq: 2, status: 'ok' }]);
+});
+
+test('a client id nobody knows that begins in the middle answers CLIENT_UNKNOWN', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  phone.seq = 5;
+  await expect(phone.push(phone.command('record.create', album()))).rejects.toMatchObject({ code: 'CLIENT_UNKNOWN' });
+});
+
+test('a client id of another user answers CLIENT_UNKNOWN and writes nothing', async () => {
+  const [owner, stranger] = [await addUser(server), await addUser(server)];
+  const phone = device(server, owner);
+  await phone.push(phone.command('record.create', album()));
+  const thief = device(server, stranger);
+  thief.clientId = phone.clientId;
+  await expect(thief.push(thief.command('record.create', album()))).rejects.toMatchObject({ code: 'CLIENT_UNKNOWN' });
+  await expect(thief.send()).rejects.toMatchObject({ code: 'CLIENT_UNKNOWN' });
+  expect(await storedRecordCount(server, stranger)).toBe(0);
+});
+
+test('a request for another person than the session is refused before anything is read', async () => {
+  const [owner, other] = [await addUser(server), await addUser(server)];
+  const phone = device(server, owner);
+  const commands = [phone.command('record.create', album())];
+  await expect(phone.send({ userId: other, commands })).rejects.toMatchObject({ code: 'USER_MISMATCH', status: 403 });
+  expect(await storedRecordCount(server, owner)).toBe(0);
+});
+
+test('a client of an unknown protocol is told to update', async () => {
+  const userId = await addUser(server);
+  await expect(device(server, userId).send({ protocol: 99 })).rejects.toMatchObject({ code: 'CLIENT_TOO_OLD' });
+});
+
+test('a command id used again with other arguments is refused and leaves the first effect alone', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const command = phone.command('record.create', album());
+  await phone.push(command);
+  const changed = { ...command, args: album() };
+  expect(await phone.push(changed)).toMatchObject([{ status: 'refused', code: 'IDEMPOTENCY_MISMATCH' }]);
+  expect(await storedRecordCount(server, userId)).toBe(1);
+});
+
+test('a refused command keeps its arguments beside the verdict', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const args = { id: uuidv7(), changes: { title: 'Lost' } };
+  const command = phone.command('record.update', args);
+  await phone.push(command);
+  const stored = await server.db
+    .selectFrom('sync_verdict')
+    .select(['args', 'verdict', 'name'])
+    .where('command_id', '=', command.id)
+    .executeTakeFirstOrThrow();
+  expect(stored).toMatchObject({ name: 'record.update', args, verdict: { status: 'refused', code: 'NOT_FOUND' } });
+});
+
+test('each command with an effect has a version of its own, and the others carry the current one', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const one = album();
+  const verdicts = await phone.push(
+    phone.command('record.create', one),
+    phone.command('record.update', { id: one.id, changes: { title: one.fields.title } }),
+    phone.command('record.create', album()),
+    phone.command('record.update', { id: uuidv7(), changes: {} }),
+    phone.command('record.delete', { id: one.id }),
+  );
+  expect(verdicts.map(({ status, version }) => [status, version])).toEqual([
+    ['ok', 2],
+    ['noop', 2],
+    ['ok', 3],
+    ['refused', 3],
+    ['ok', 4],
+  ]);
+});
+
+test('an id of another user is a conflict and shows nothing of theirs', async () => {
+  const [owner, stranger] = [await addUser(server), await addUser(server)];
+  const phone = device(server, owner);
+  const mine = album();
+  await phone.push(phone.command('record.create', mine));
+  const theirs = device(server, stranger);
+  const verdicts = await theirs.push(
+    theirs.command('record.create', { ...album(), id: mine.id }),
+    theirs.command('record.update', { id: mine.id, changes: { title: 'Taken' } }),
+    theirs.command('record.delete', { id: mine.id }),
+    theirs.command('record.addShelfie', { id: mine.id, url: 'https://example.org/a.jpg' }),
+  );
+  expect(verdicts.map(({ status, code }) => code ?? status)).toEqual(['ID_CONFLICT', 'NOT_FOUND', 'noop', 'NOT_FOUND']);
+  expect(verdicts.some((verdict) => verdict.snapshot !== undefined)).toBe(false);
+  const [row] = (await device(server, owner).pullAll()).records.values();
+  expect(row).toMatchObject({ id: mine.id, title: mine.fields.title, version: 2 });
+});
+
+test('two users who make the same id at the same moment: one has it, the other is refused, both get verdicts', async () => {
+  const users = [await addUser(server), await addUser(server)];
+  for (let round = 0; round < 10; round += 1) {
+    const args = album();
+    const verdicts = await Promise.all(
+      users.map((userId) => {
+        const phone = device(server, userId);
+        return phone.push(phone.command('record.create', args));
+      }),
+    );
+    expect(
+      verdicts
+        .flat()
+        .map(({ status, code }) => code ?? status)
+        .sort(),
+    ).toEqual(['ID_CONFLICT', 'ok']);
+  }
+});
+
+test('text that cannot be stored is refused and does not hold up the rest', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const verdicts = await phone.push(
+    phone.command('record.create', album({ fields: { artist: 'Nul\0', title: 'x' } })),
+    phone.command('record.create', album({ fields: { artist: 'Half \ud83d', title: 'x' } })),
+    phone.command('record.create', album({ fields: { artist: 'Whole 🎷', title: '\\u0000 \\ud83d' } })),
+    { ...phone.command('record.create', album()), name: 'record.\0\ud83d' },
+  );
+  expect(verdicts.map(({ status }) => status)).toEqual(['refused', 'refused', 'ok', 'refused']);
+  const [row] = (await device(server, userId).pullAll()).records.values();
+  expect(row).toMatchObject({ artist: 'Whole 🎷', title: '\\u0000 \\ud83d' });
+});
+
+test('a command the database cannot store is refused alone; the rest of its batch is stored and the device goes on', async () => {
+  const userId = await addUser(server);
+  await server.pool.query(`alter table records add constraint no_polka check (genre <> 'polka')`);
+  const phone = device(server, userId);
+  const genres = ['rock', 'jazz', 'polka', 'folk', 'blues', 'polka', 'pop'];
+  const commands = genres.map((genre, index) =>
+    phone.command('record.create', album({ fields: { artist: 'Various', title: `Volume ${index}`, genre } })),
+  );
+  const verdicts = await phone.push(...commands);
+  expect(verdicts.map(({ status, code }) => code ?? status)).toEqual(
+    genres.map((genre) => (genre === 'polka' ? 'INTERNAL' : 'ok')),
+  );
+  expect(await phone.push(...commands)).toEqual(verdicts);
+  expect(await storedRecordCount(server, userId)).toBe(5);
+});
+
+test('memberships are a set: adds and removes of two devices merge, and a record carries them', async () => {
+  const userId = await addCollector(server);
+  const phone = device(server, userId);
+  const [first, second] = [album(), album()];
+  const shelf = uuidv7();
+  const isolated = uuidv7();
+  await phone.push(
+    phone.command('collection.create', { id: shelf, fields: { name: 'Krautrock' } }),
+    phone.command('collection.create', { id: isolated, fields: { name: 'Jazz' } }),
+    phone.command('record.create', { ...first, collectionIds: [isolated] }),
+    phone.command('record.create', second),
+    phone.command('collection.addRecords', { id: shelf, recordIds: [first.id, second.id] }),
+  );
+  const laptop = device(server, userId);
+  await laptop.push(laptop.command('collection.removeRecords', { id: shelf, recordIds: [second.id] }));
+  await phone.push(phone.command('collection.addRecords', { id: shelf, recordIds: [first.id] }));
+  const { records } = await phone.pullAll();
+  expect(records.get(first.id)?.collectionIds).toEqual([shelf, isolated].sort());
+  expect(records.get(second.id)?.collectionIds).toEqual([]);
+});
+
+test('set default keeps what the old default showed, and there is one default throughout', async () => {
+  const userId = await addCollector(server);
+  const phone = device(server, userId);
+  const albums = [album(), album(), album()];
+  const next = uuidv7();
+  await phone.push(
+    ...albums.map((args) => phone.command('record.create', args)),
+    phone.command('collection.create', { id: next, fields: { name: 'All of it' } }),
+    phone.command('collection.setDefault', { id: next }),
+  );
+  const { records, answers } = await phone.pullAll();
+  const old = defaultCollectionIdOf(userId);
+  expect([...records.values()].map((row) => row.collectionIds)).toEqual([[old], [old], [old]]);
+  expect(answers[0]?.head.rows.collections?.filter((row) => row.isDefault)).toMatchObject([{ id: next }]);
+  await phone.push(
+    phone.command('collection.setDefault', { id: old }),
+    phone.command('collection.delete', { id: next }),
+  );
+  const { rows } = await server.pool.query('select id from collections where user_id = $1 and is_default', [userId]);
+  expect(rows).toEqual([{ id: old }]);
+});
+
+test('a deletion leaves a snapshot: a later edit is refused with it, and a restore brings the record back', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const args = album();
+  await phone.push(phone.command('record.create', args), phone.command('record.delete', { id: args.id }));
+  const laptop = device(server, userId);
+  const [verdict] = await laptop.push(laptop.command('record.update', { id: args.id, changes: { title: 'Later' } }));
+  expect(verdict).toMatchObject({ code: 'DELETED', snapshot: { id: args.id, title: args.fields.title } });
+  const [again] = await laptop.push(laptop.command('record.create', args));
+  expect(again).toMatchObject({ code: 'DELETED' });
+  await laptop.push(laptop.command('record.restore', args));
+  const { rows } = await server.pool.query('select id from sync_tombstone where user_id = $1', [userId]);
+  expect(rows).toEqual([]);
+  expect((await device(server, userId).pullAll()).records.has(args.id)).toBe(true);
+});
+
+test('a record made and deleted in one batch stays deleted', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const args = album();
+  await phone.push(phone.command('record.create', args), phone.command('record.delete', { id: args.id }));
+  expect(await phone.push(phone.command('record.create', args))).toMatchObject([{ code: 'DELETED' }]);
+  expect(await storedRecordCount(server, userId)).toBe(0);
+});
+
+test('a record deleted and restored in one batch keeps its place and its memberships as given', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const args = album();
+  const shelf = uuidv7();
+  await phone.push(
+    phone.command('collection.create', { id: shelf, fields: { name: 'Ambient' } }),
+    phone.command('record.create', { ...args, collectionIds: [shelf] }),
+  );
+  await phone.push(
+    phone.command('record.delete', { id: args.id }),
+    phone.command('record.restore', { ...args, collectionIds: [] }),
+  );
+  const { records, answers } = await device(server, userId).pullAll();
+  expect(records.get(args.id)?.collectionIds).toEqual([]);
+  expect(answers.flatMap(({ head }) => head.deleted)).toEqual([]);
+});
+
+test('a wish becomes an album whole or not at all', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const wish = uuidv7();
+  await phone.push(
+    phone.command('wishlist.create', {
+      id: wish,
+      fields: { artist: 'Alice Coltrane', title: 'Ptah', targetPrice: '40' },
+    }),
+    ...Array.from({ length: 15 }, () => phone.command('record.create', album())),
+  );
+  const recordId = uuidv7();
+  const move = { id: wish, recordId };
+  expect(await phone.push(phone.command('wishlist.moveToCollection', move))).toMatchObject([
+    { code: 'ALBUM_LIMIT_EXCEEDED' },
+  ]);
+  const { rows } = await server.pool.query('select id from wishlist_items where user_id = $1', [userId]);
+  expect(rows).toEqual([{ id: wish }]);
+  const { records } = await phone.pullAll();
+  const [first] = records.keys();
+  await phone.push(
+    phone.command('record.delete', { id: first ?? '' }),
+    phone.command('wishlist.moveToCollection', { ...move, recordId: uuidv7() }),
+  );
+  const moved = await phone.pullAll();
+  expect([...moved.records.values()]).toMatchObject([{ title: 'Ptah', condition: 'mint', estimatedValue: '40.00' }]);
+  expect(moved.answers.flatMap(({ head }) => head.deleted)).toMatchObject([
+    { id: first },
+    { entity: 'wishlistItem', id: wish },
+  ]);
+});
+
+test('a plain call with a key takes effect once; the same key for another change is refused', async () => {
+  const userId = await addUser(server);
+  const call = { name: 'record.create', args: album(), idempotencyKey: 'any text at all' } as const;
+  const first = await runCommand(server, userId, call);
+  expect(first).toMatchObject({ verdict: { status: 'ok' }, isReplay: false, changes: [{}, { id: call.args.id }] });
+  const second = await runCommand(server, userId, call);
+  expect(second).toMatchObject({ verdict: first.verdict, isReplay: true });
+  const other = await runCommand(server, userId, { ...call, args: album() });
+  expect(other.verdict).toMatchObject({ status: 'refused', code: 'IDEMPOTENCY_MISMATCH' });
+  expect(await storedRecordCount(server, userId)).toBe(1);
+});
+
+test('the key of a plain call belongs to its user alone', async () => {
+  const users = [await addUser(server), await addUser(server)];
+  for (const userId of users) {
+    const call = { name: 'record.create', args: album(), idempotencyKey: 'monday' } as const;
+    expect((await runCommand(server, userId, call)).verdict.status).toBe('ok');
+  }
+});
+
+test('a queued command and a plain call with its id are one command', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const command = phone.command('record.create', album());
+  await phone.push(command);
+  const args = command.args as ReturnType<typeof album>;
+  const call = await runCommand(server, userId, { name: 'record.create', args, idempotencyKey: command.id });
+  expect(call).toMatchObject({ isReplay: true, verdict: { status: 'ok', seq: 1 } });
+});
