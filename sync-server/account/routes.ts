@@ -1,0 +1,76 @@
+import type { Router } from 'express';
+import * as contract from '../../shared/contract/account.ts';
+import { canAddAlbum, currentAlbumLimit } from '../../shared/domain/album-limit.ts';
+import { effectiveTier } from '../../shared/domain/plan.ts';
+import type { Account, AccountRow } from '../../shared/domain/user.ts';
+import type { Context } from '../context.ts';
+import { AppError } from '../http/app-error.ts';
+import { mount } from '../http/mount.ts';
+import { type AccountChanges, changeAccount, findAccount } from '../sync/account.ts';
+import type { UserTransaction } from '../sync/in-user-transaction.ts';
+import { countAlbums, isUsernameConflict, takeUsername, usernameTaken } from './queries.ts';
+
+export function accountRoutes(router: Router, ctx: Context): void {
+  mount(router, ctx, contract.currentUser, async ({ userId }) => answerOf(await requireAccount(ctx, userId)));
+
+  mount(router, ctx, contract.updateProfile, async ({ userId, body }) => {
+    const { username, preferredRecordStore, preferredRecordStoreData } = body;
+    const account = await change(ctx, userId, async (tx) => ({
+      ...(preferredRecordStore !== undefined && { preferred_record_store: preferredRecordStore || null }),
+      ...(preferredRecordStoreData !== undefined && { preferred_record_store_data: jsonOf(preferredRecordStoreData) }),
+      ...(username !== undefined && (await takeUsername(tx, username))),
+    }));
+    return answerOf(account);
+  });
+
+  mount(router, ctx, contract.updateUsername, async ({ userId, body }) =>
+    answerOf(await change(ctx, userId, (tx) => takeUsername(tx, body.username))),
+  );
+
+  mount(router, ctx, contract.updateWishlistVisibility, async ({ userId, body }) =>
+    answerOf(await change(ctx, userId, async () => ({ wishlist_is_public: body.wishlistIsPublic }))),
+  );
+
+  mount(router, ctx, contract.subscriptionInfo, async ({ userId }) => {
+    const account = await requireAccount(ctx, userId);
+    const now = new Date(ctx.clock()).toISOString();
+    const albumCount = await countAlbums(ctx.db, userId);
+    const albumLimit = currentAlbumLimit(account, now);
+    return {
+      subscriptionTier: effectiveTier(account, now),
+      subscriptionStatus: account.subscriptionStatus,
+      subscriptionExpiresAt: account.subscriptionExpiresAt,
+      role: account.role,
+      albumCount,
+      albumLimit,
+      canAddMore: canAddAlbum(albumCount, albumLimit),
+    };
+  });
+}
+
+async function requireAccount(ctx: Context, userId: string): Promise<AccountRow> {
+  const account = await findAccount(ctx.db, userId);
+  if (!account) throw new AppError('UNAUTHENTICATED', 'Unauthorized');
+  return account;
+}
+
+function answerOf(account: AccountRow): Account {
+  return { ...account, isAdminSwitched: false };
+}
+
+async function change(
+  ctx: Context,
+  userId: string,
+  work: (tx: UserTransaction) => Promise<AccountChanges>,
+): Promise<AccountRow> {
+  try {
+    return await changeAccount(ctx, userId, work);
+  } catch (error) {
+    throw isUsernameConflict(error) ? usernameTaken() : error;
+  }
+}
+
+/** The column takes the JSON's text. */
+function jsonOf(data: unknown): string | null {
+  return data === null ? null : JSON.stringify(data);
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import compression from 'compression';
+import express, { type Express, Router } from 'express';
+import { accountRoutes } from './account/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
+import type { Context } from './context.ts';
+import { errorAnswers, unknownCall } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { PLAIN_STYLE, PLAIN_STYLE_PATH } from './http/plain-page.ts';
+import { requestLog } from './http/request-log.ts';
+import { sameOriginWrites } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { renewSessions, sessions } from './http/session.ts';
+import { imageRoutes } from './images/routes.ts';
+import { openapiRoutes } from './openapi/routes.ts';
+import { recordRoutes } from './records/routes.ts';
+import { appFiles } from './static/app-files.ts';
+import { statsRoutes } from './stats/routes.ts';
+import { syncRoutes } from './sync/routes.ts';
+import { wishlistRoutes } from './wishlist/routes.ts';
+
+export interface AppOptions {
+  /** Where the built app lies. */
+  distDir?: string;
+  /** Aborted when the server stops: open streams end, and it reports itself as not ready. */
+  stopping?: AbortSignal;
+}
+
+const DIST = join(import.meta.dirname, '../app/dist');
+
+/** Everything between a request and its answer, in order. */
+export async function createApp(
+  ctx: Context,
+  { distDir = DIST, stopping = new AbortController().signal }: AppOptions = {},
+): Promise<{ app: Express; close: () => void }> {
+  const { config } = ctx;
+  const session = sessions(ctx);
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxy);
+  app.set('etag', false);
+
+  app.use(requestLog(ctx));
+  app.use(securityHeaders({ isSecure: config.isPublicUrlSecure }));
+  healthRoutes(app, ctx, stopping);
+  app.use(compression({ filter: isCompressible }));
+
+  const api = Router();
+  api.get(PLAIN_STYLE_PATH, (_req, res) => {
+    res.set('cache-control', 'public, max-age=300').type('css').send(PLAIN_STYLE);
+  });
+  api.use(...session.middleware, renewSessions(ctx.clock), sameOriginWrites(config.publicUrl), neverStored);
+  authRoutes(api, ctx);
+  openapiRoutes(api, config.publicUrl);
+  accountRoutes(api, ctx);
+  recordRoutes(api, ctx);
+  collectionRoutes(api, ctx);
+  wishlistRoutes(api, ctx);
+  statsRoutes(api, ctx);
+  catalogueRoutes(api, ctx);
+  imageRoutes(api, ctx);
+  syncRoutes(api, ctx, stopping);
+  api.use(unknownCall);
+  app.use((req, res, next) => (/^\/api(?:\/|$)/i.test(req.path) ? api(req, res, next) : next()));
+
+  if (config.identity.mode === 'embedded') {
+    const { DEV_IDP_PATH, embeddedIdentity } = await import('./embedded/identity/embedded-identity.ts');
+    app.use(DEV_IDP_PATH, embeddedIdentity(config, ctx.log));
+  }
+  app.use(appFiles(distDir, config.dataDir));
+  app.use(errorAnswers(ctx.log));
+  return { app, close: session.close };
+}
+
+/** What depends on the session is for this browser, now (architecture.md section 4). Images say otherwise. */
+const neverStored: express.RequestHandler = (_req, res, next) => {
+  res.set('cache-control', 'no-store, private');
+  next();
+};
+
+/** A stream must not wait in a compressor for more. */
+function isCompressible(req: express.Request, res: express.Response): boolean {
+  const type = String(res.getHeader('content-type') ?? '');
+  if (type.startsWith('text/event-stream')) return false;
+  return type.startsWith('application/x-ndjson') || compression.filter(req, res);
+}

@@ -1,0 +1,104 @@
+import type { Request, Response, Router } from 'express';
+import type { Context } from '../context.ts';
+import { answersPages, escapeHtml, sendPlainPage } from '../http/plain-page.ts';
+import { rateLimitOf } from '../http/rate-limits.ts';
+import { endSession, sessionCookieName, startSession } from '../http/session.ts';
+import { CALLBACK_PATH, IdentityUnavailable, SignInRefused } from '../providers/identity/identity-provider.ts';
+import { loginCookies } from './login-cookie.ts';
+import { safeReturnTo } from './return-to.ts';
+import { signInUser } from './sign-in-user.ts';
+
+/** Sign-in and sign-out by page navigation; the three paths are never answered by the service worker (AMB-74). */
+export function authRoutes(router: Router, ctx: Context): void {
+  const { config, identity, clock } = ctx;
+  const { publicUrl, isPublicUrlSecure: isSecure } = config;
+  const logins = loginCookies({ secret: config.sessionSecret, isSecure, clock });
+  // The embedded provider serves one machine, whose owner may sign in as often as he likes.
+  const limits = config.identity.mode === 'real' ? [rateLimitOf(ctx, 'sign-in')] : [];
+  router.use(['/api/login', CALLBACK_PATH, '/api/logout'], answersPages);
+
+  router.get('/api/login', ...limits, async (req, res) => {
+    const returnTo = safeReturnTo(req.query.returnTo, publicUrl);
+    // On this machine the app may be opened as 127.0.0.1; the provider comes back to the other name, whose cookies
+    // are not the same.
+    if (isLocalAlias(req, publicUrl)) return res.redirect(`${publicUrl}${loginPath(returnTo)}`);
+    try {
+      const { url, pending } = await identity.begin();
+      logins.put(res, { ...pending, returnTo });
+      res.set('cache-control', 'no-store, private').redirect(url.href);
+    } catch (error) {
+      signInFailed(res, error, returnTo);
+    }
+  });
+
+  router.get(CALLBACK_PATH, ...limits, async (req, res) => {
+    const state = typeof req.query.state === 'string' ? req.query.state : '';
+    const pending = logins.take(req, res, state);
+    if (!pending) {
+      // The back button after a finished sign-in ends here too.
+      if (req.session.userId && state) return res.redirect('/');
+      return signInFailed(res, new SignInRefused('No sign-in was begun in this browser'), '/');
+    }
+    try {
+      const person = await identity.finish(new URL(req.originalUrl, publicUrl), pending);
+      const userId = await signInUser(ctx, person);
+      await startSession(req, { userId, idToken: person.idToken, now: clock() });
+      res.set('cache-control', 'no-store, private').redirect(pending.returnTo);
+    } catch (error) {
+      signInFailed(res, error, pending.returnTo);
+    }
+  });
+
+  router.get('/api/logout', async (req, res) => {
+    // Another site's page may link here, but not sign people out with a hidden picture or frame.
+    if (isHiddenRequest(req)) return void res.status(403).end();
+    const { idToken } = req.session;
+    await endSession(req);
+    res.clearCookie(sessionCookieName(isSecure), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
+    res.set('cache-control', 'no-store, private').redirect(await afterSignOut(idToken));
+  });
+
+  async function afterSignOut(idToken: string | undefined): Promise<string> {
+    try {
+      const url = idToken ? await identity.endSessionUrl(idToken) : null;
+      return url?.href ?? '/';
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the identity provider could not end its session');
+      return '/';
+    }
+  }
+
+  function signInFailed(res: Response, error: unknown, returnTo: string): void {
+    const retry = `<a class="key" href="${escapeHtml(loginPath(returnTo))}">Try again</a>`;
+    const home = '<p class="note"><a href="/">Back to Side One</a></p>';
+    if (error instanceof IdentityUnavailable) {
+      ctx.log.warn({ err: error }, 'identity provider unavailable');
+      const text = '<p>The sign-in service does not answer right now. What you saved on this device is safe.</p>';
+      sendPlainPage(res, 503, { title: 'Sign-in is not available', body: text + retry + home });
+      return;
+    }
+    if (!(error instanceof SignInRefused)) throw error;
+    ctx.log.info({ reason: error.message }, 'sign-in refused');
+    const text = '<p>This sign-in was cancelled or took too long. You can start it again.</p>';
+    sendPlainPage(res, 400, { title: 'Sign-in did not finish', body: text + retry + home });
+  }
+}
+
+function loginPath(returnTo: string): string {
+  return returnTo === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+function isLocalAlias(req: Request, publicUrl: string): boolean {
+  const asked = URL.parse(`http://${req.get('host') ?? ''}`);
+  const ours = new URL(publicUrl);
+  return asked !== null && isLocal(asked) && isLocal(ours) && asked.hostname !== ours.hostname;
+}
+
+function isLocal({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}
+
+function isHiddenRequest(req: Request): boolean {
+  const destination = req.get('sec-fetch-dest');
+  return destination !== undefined && destination !== 'document';
+}

@@ -1,0 +1,61 @@
+import pino from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { createDatabase } from './db/database.ts';
+import { createCatalogueProvider } from './providers/catalogue/create-catalogue-provider.ts';
+import { createIdentityProvider } from './providers/identity/create-identity-provider.ts';
+import { createLivePokes } from './sync/live.ts';
+
+export type Overrides = Partial<Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'log'>>;
+
+/** Builds the context over a migrated database; tests put their own parts in. */
+export async function buildContext(
+  config: Config,
+  connectionString: string,
+  overrides: Overrides = {},
+): Promise<Context> {
+  const log = overrides.log ?? createLog(config);
+  const clock = overrides.clock ?? Date.now;
+  const { pool, db } = createDatabase({
+    connectionString,
+    max: config.databasePoolSize,
+    onError: (error) => {
+      if (!pool.ending) log.warn({ err: error }, 'a database connection broke');
+    },
+  });
+  const discogs = config.catalogue.mode === 'real' ? config.catalogue : null;
+  return {
+    config,
+    db,
+    pool,
+    clock,
+    newId: overrides.newId ?? uuidv7,
+    identity: overrides.identity ?? (await createIdentityProvider(config)),
+    catalogue: overrides.catalogue ?? createCatalogueProvider({ discogs, fetch, clock, log }),
+    live: createLivePokes({ pool, connectionString, log }),
+    log,
+  };
+}
+
+export async function closeContext({ live, db }: Context): Promise<void> {
+  await live.stop();
+  await db.destroy();
+}
+
+export function createLog(config: Pick<Config, 'logLevel'>): Context['log'] {
+  return pino({
+    level: config.logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // Errors of the database carry the row they failed on: its words are somebody's.
+    serializers: { err: publicError },
+  });
+}
+
+function publicError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? error.code : undefined;
+  const cause = error.cause === undefined ? undefined : publicError(error.cause);
+  return { name: error.name, message: error.message, code, stack: error.stack, cause };
+}

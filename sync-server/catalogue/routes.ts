@@ -1,0 +1,42 @@
+import type { Router } from 'express';
+import * as contract from '../../shared/contract/catalogue.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
+import type { Context } from '../context.ts';
+import { AppError } from '../http/app-error.ts';
+import { mount } from '../http/mount.ts';
+import type { CatalogueFailure, CatalogueFailureKind } from '../providers/catalogue/catalogue-provider.ts';
+
+const DEFAULT_HITS = 5;
+
+export function catalogueRoutes(router: Router, ctx: Context): void {
+  mount(router, ctx, contract.searchCatalogue, async ({ userId, query }) => {
+    const text = query.q || undefined;
+    const barcode = query.barcode || undefined;
+    if (!text && !barcode) throw new AppError('INVALID', 'Type what to search for', { field: 'q' });
+    const result = await ctx.catalogue.search({ text, barcode, limit: query.limit ?? DEFAULT_HITS, userId });
+    if (!result.ok) throw asAppError(result);
+    return { results: result.value, source: result.source };
+  });
+
+  mount(router, ctx, contract.getRelease, async ({ params }) => {
+    const result = await ctx.catalogue.release(params.id);
+    if (!result.ok) throw asAppError(result);
+    return result.value;
+  });
+
+  // No retail price service is connected, and the dialog says so (AMB-51).
+  mount(router, ctx, contract.priceAlertStatus, () => ({ amazonConfigured: false }));
+}
+
+const CODES: Record<CatalogueFailureKind, ErrorCode> = {
+  not_configured: 'NOT_CONFIGURED',
+  rate_limited: 'RATE_LIMITED',
+  not_found: 'NOT_FOUND',
+  unavailable: 'UNAVAILABLE',
+  rejected: 'UNAVAILABLE',
+  bad_response: 'UNAVAILABLE',
+};
+
+function asAppError({ kind, message, retryAfterSeconds: retryAfter }: CatalogueFailure): AppError {
+  return new AppError(CODES[kind], message, retryAfter === undefined ? undefined : { retryAfter });
+}

@@ -1,0 +1,103 @@
+import type { Router } from 'express';
+import * as contract from '../../shared/contract/collections.ts';
+import { listRecordCollections } from '../../shared/contract/records.ts';
+import { isInCollection } from '../../shared/domain/collection.ts';
+import type { Context } from '../context.ts';
+import { derivedId } from '../http/idempotency.ts';
+import { mount } from '../http/mount.ts';
+import { idIn, notFound } from '../http/not-found.ts';
+import { acceptedOrThrow, runCommand } from '../sync/run-command.ts';
+import {
+  findOwnRecord,
+  findVisibleRecord,
+  listMembers,
+  listVisibleRecords,
+  type Reader,
+  readerOf,
+} from '../sync/visible-records.ts';
+import { type CollectionEntity, findCollection, listCollections } from './queries.ts';
+
+export function collectionRoutes(router: Router, ctx: Context): void {
+  const { db } = ctx;
+  const reader = (userId: string) => readerOf(db, userId, new Date(ctx.clock()).toISOString());
+
+  mount(router, ctx, contract.listCollections, async ({ userId }) => listCollections(db, await reader(userId)));
+
+  mount(router, ctx, contract.createCollection, async ({ userId, body, idempotencyKey: key }) => {
+    const { id: givenId, createdAt, isDefault: _ignored, ...fields } = body;
+    const id = givenId ?? (key ? derivedId(userId, key, 'collection') : ctx.newId());
+    acceptedOrThrow(
+      await runCommand(ctx, userId, {
+        name: 'collection.create',
+        args: { id, fields, createdAt },
+        idempotencyKey: key,
+      }),
+    );
+    return requireCollection(await reader(userId), id);
+  });
+
+  mount(router, ctx, contract.updateCollection, async ({ userId, params, body, idempotencyKey }) => {
+    const id = idIn(params.id, 'collection');
+    const { isDefault: _ignored, ...changes } = body;
+    acceptedOrThrow(
+      await runCommand(ctx, userId, { name: 'collection.update', args: { id, changes }, idempotencyKey }),
+    );
+    return requireCollection(await reader(userId), id);
+  });
+
+  mount(router, ctx, contract.deleteCollection, async ({ userId, params, idempotencyKey }) => {
+    const id = idIn(params.id, 'collection');
+    const { verdict } = acceptedOrThrow(
+      await runCommand(ctx, userId, { name: 'collection.delete', args: { id }, idempotencyKey }),
+    );
+    if (verdict.status === 'noop') throw notFound('collection');
+    return { success: true as const };
+  });
+
+  mount(router, ctx, contract.setDefaultCollection, async ({ userId, params, idempotencyKey }) => {
+    const id = idIn(params.id, 'collection');
+    acceptedOrThrow(await runCommand(ctx, userId, { name: 'collection.setDefault', args: { id }, idempotencyKey }));
+    return requireCollection(await reader(userId), id);
+  });
+
+  mount(router, ctx, contract.listCollectionRecords, async ({ userId, params }) => {
+    const who = await reader(userId);
+    const collection = await requireCollection(who, idIn(params.id, 'collection'));
+    return collection.isDefault ? listVisibleRecords(db, who) : listMembers(db, who, collection.id);
+  });
+
+  mount(router, ctx, listRecordCollections, async ({ userId, params }) => {
+    const who = await reader(userId);
+    const record = await findVisibleRecord(db, who, idIn(params.id, 'record'));
+    if (!record) throw notFound('record');
+    const collections = await listCollections(db, who);
+    return collections.filter((collection) => isInCollection(record, collection));
+  });
+
+  mount(router, ctx, contract.addRecordToCollection, async ({ userId, params, idempotencyKey }) => {
+    const ids = await requireBoth(userId, params);
+    acceptedOrThrow(await runCommand(ctx, userId, { name: 'collection.addRecords', args: ids, idempotencyKey }));
+    return { success: true as const };
+  });
+
+  mount(router, ctx, contract.removeRecordFromCollection, async ({ userId, params, idempotencyKey }) => {
+    const ids = await requireBoth(userId, params);
+    acceptedOrThrow(await runCommand(ctx, userId, { name: 'collection.removeRecords', args: ids, idempotencyKey }));
+    return { success: true as const };
+  });
+
+  async function requireCollection(who: Reader, id: string): Promise<CollectionEntity> {
+    const collection = await findCollection(db, who, id);
+    if (!collection) throw notFound('collection');
+    return collection;
+  }
+
+  /** The commands pass over records and collections that are gone; a caller who names one is told. */
+  async function requireBoth(userId: string, params: { collectionId: string; recordId: string }) {
+    const id = idIn(params.collectionId, 'collection');
+    const recordId = idIn(params.recordId, 'record');
+    await requireCollection(await reader(userId), id);
+    if (!(await findOwnRecord(db, userId, recordId))) throw notFound('record');
+    return { id, recordIds: [recordId] };
+  }
+}

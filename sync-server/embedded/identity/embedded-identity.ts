@@ -1,0 +1,172 @@
+import { createHash, hkdfSync } from 'node:crypto';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import Provider, { type Configuration, errors } from 'oidc-provider';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { cookieOf } from '../../http/cookie.ts';
+import { plainPage } from '../../http/plain-page.ts';
+import { signingKey } from './keys.ts';
+import { type MemoryAdapter, memoryAdapter } from './memory-adapter.ts';
+import { signInPage } from './sign-in-page.ts';
+
+export const DEV_IDP_PATH = '/dev-idp';
+export const EMBEDDED_CLIENT_ID = 'side-one';
+
+const emailSchema = z.email().max(254);
+const COOKIES = { session: 'dev-idp-session', interaction: 'dev-idp-step', resume: 'dev-idp-resume' };
+
+/** The secret that the two halves of this one process share. */
+export function embeddedClientSecret(config: Config): string {
+  return derived(config, 'client secret');
+}
+
+/**
+ * An OpenID Connect provider on this server's own address that asks for an e-mail only. For a machine of one's own:
+ * it refuses to exist in production, and answers nobody from elsewhere.
+ */
+export function embeddedIdentity(config: Config, log: Logger): RequestHandler {
+  if (config.isProduction || config.identity.mode !== 'embedded') {
+    throw new Error('The embedded identity provider must never run in production');
+  }
+  const adapter = memoryAdapter();
+  const emailBySubject = new Map<string, string>();
+  const provider = new Provider(config.identity.issuer, configurationOf(config, adapter, emailBySubject));
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded identity provider'));
+
+  const router = Router();
+  router.use(loopbackOnly);
+  router.get('/interaction/:uid', (req, res) => showForm(provider, req, res));
+  router.post('/interaction/:uid', express.urlencoded({ extended: false, limit: 4_000 }), (req, res) =>
+    takeForm(provider, emailBySubject, req, res),
+  );
+  // Ends at once: the provider's own page would need a script or a second click.
+  router.get('/session/end', (req, res) => signOut(config, adapter, req, res));
+  router.use(provider.callback());
+  return router;
+}
+
+function configurationOf(
+  config: Config,
+  adapter: MemoryAdapter,
+  emailBySubject: ReadonlyMap<string, string>,
+): Configuration {
+  return {
+    adapter,
+    clients: [
+      {
+        client_id: EMBEDDED_CLIENT_ID,
+        client_secret: embeddedClientSecret(config),
+        redirect_uris: [`${config.publicUrl}/api/callback`],
+        post_logout_redirect_uris: [`${config.publicUrl}/`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [signingKey(config.dataDir)] },
+    pkce: { required: () => true },
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: [] },
+    scopes: ['openid', 'email', 'profile'],
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, interaction) => `${DEV_IDP_PATH}/interaction/${interaction.uid}` },
+    cookies: {
+      keys: [derived(config, 'cookies')],
+      names: COOKIES,
+      long: { httpOnly: true, sameSite: 'lax', path: DEV_IDP_PATH, signed: true },
+      // Without a path: each form has its own, so that forms in several tabs do not disturb each other.
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    ttl: { Session: 14 * 86_400, Interaction: 3600, Grant: 14 * 86_400, AccessToken: 3600, IdToken: 3600 },
+    // Nobody is asked whether this server may know what was just typed into it.
+    async loadExistingGrant(ctx) {
+      const { client, session, provider } = ctx.oidc;
+      if (!client || !session?.accountId) return undefined;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    async findAccount(_ctx, subject) {
+      const email = emailBySubject.get(subject);
+      if (email === undefined) return undefined;
+      return { accountId: subject, claims: () => ({ sub: subject, email, email_verified: true }) };
+    },
+    async renderError(ctx) {
+      ctx.type = 'html';
+      ctx.body = troublePage();
+    },
+  };
+}
+
+async function showForm(provider: Provider, req: Request, res: Response): Promise<void> {
+  try {
+    await provider.interactionDetails(req, res);
+  } catch (error) {
+    return lost(res, error);
+  }
+  sendForm(res, 200, { action: `${DEV_IDP_PATH}/interaction/${req.params.uid}`, email: '' });
+}
+
+async function takeForm(
+  provider: Provider,
+  emailBySubject: Map<string, string>,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const email = String(req.body?.email ?? '').trim();
+  if (!emailSchema.safeParse(email).success) {
+    const action = `${DEV_IDP_PATH}/interaction/${req.params.uid}`;
+    return sendForm(res, 400, { action, email, problem: 'Type an e-mail address, like me@example.com' });
+  }
+  try {
+    const accountId = subjectOf(email);
+    emailBySubject.set(accountId, email.toLowerCase());
+    const result = { login: { accountId, remember: true } };
+    await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
+  } catch (error) {
+    lost(res, error);
+  }
+}
+
+async function signOut(config: Config, adapter: MemoryAdapter, req: Request, res: Response): Promise<void> {
+  const sessionId = cookieOf(req, COOKIES.session);
+  if (sessionId) await adapter('Session').destroy(sessionId);
+  for (const name of [COOKIES.session, `${COOKIES.session}.sig`]) res.clearCookie(name, { path: DEV_IDP_PATH });
+  const asked = req.query.post_logout_redirect_uri;
+  res.redirect(asked === `${config.publicUrl}/` ? asked : config.publicUrl);
+}
+
+function sendForm(res: Response, status: number, form: { action: string; email: string; problem?: string }): void {
+  res.status(status).set('cache-control', 'no-store').type('html').send(signInPage(form));
+}
+
+/** The form belongs to a sign-in of before a restart, or of another browser. */
+function lost(res: Response, error: unknown): void {
+  if (!(error instanceof errors.SessionNotFound)) throw error;
+  res.status(400).set('cache-control', 'no-store').type('html').send(troublePage());
+}
+
+function troublePage(): string {
+  return plainPage({
+    title: 'Sign-in did not finish',
+    body: '<p>This sign-in is no longer known. Start it again.</p><a class="key" href="/api/login">Try again</a>',
+  });
+}
+
+const loopbackOnly: RequestHandler = (req, res, next) => {
+  const peer = req.socket.remoteAddress ?? '';
+  if (/^(::ffff:)?127\.|^::1$/.test(peer)) return next();
+  res.status(404).type('text').send('Not found');
+};
+
+/** The same person for the same address, also after a restart. */
+function subjectOf(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
+}
+
+function derived(config: Config, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', config.sessionSecret, '', `dev-idp ${purpose}`, 32)).toString('base64url');
+}

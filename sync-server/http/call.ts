@@ -1,0 +1,55 @@
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
+import type { Context } from '../context.ts';
+import { AppError } from './app-error.ts';
+
+/** What a handler gets: everything parsed, the person known. `userId` is empty only where anyone may call. */
+export interface Call<E> {
+  ctx: Context;
+  userId: string;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  idempotencyKey: string | undefined;
+  req: Request;
+  res: Response;
+}
+
+export type Handler<E> = (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<E>;
+
+export function parseCall<E extends Endpoint>(ctx: Context, endpoint: E, req: Request, res: Response): Call<E> {
+  return {
+    ctx,
+    userId: req.session?.userId ?? '',
+    params: parsePart(endpoint.params, req.params) as ParamsOf<E>,
+    query: parsePart(endpoint.query, req.query) as QueryOf<E>,
+    body: parsePart(endpoint.body, req.body) as BodyOf<E>,
+    idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(req) : undefined,
+    req,
+    res,
+  };
+}
+
+/** Parses input with a schema; the first problem becomes the sentence and the field of a 400. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.map(String).join('.');
+  throw new AppError('INVALID', issue?.message ?? 'The input is not valid', field ? { field } : undefined);
+}
+
+function parsePart(schema: z.ZodType | undefined, input: unknown): unknown {
+  return schema ? parseInput(schema, input ?? {}) : undefined;
+}
+
+function idempotencyKeyOf(req: Request): string | undefined {
+  const key = req.get('idempotency-key')?.trim();
+  if (!key) return undefined;
+  if (/^[\w.:-]{1,100}$/.test(key)) return key;
+  throw new AppError(
+    'INVALID',
+    'An Idempotency-Key has 1 to 100 letters, digits, dots, colons, hyphens or underscores',
+  );
+}

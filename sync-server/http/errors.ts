@@ -1,0 +1,64 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { type ErrorBody, type ErrorCode, statusOf } from '../../shared/error-codes.ts';
+import { AppError } from './app-error.ts';
+import { escapeHtml, sendPlainPage } from './plain-page.ts';
+
+/** A path under /api that is no call answers JSON, never the app's page. */
+export const unknownCall: RequestHandler = () => {
+  throw new AppError('NOT_FOUND', 'There is no such call');
+};
+
+/** The one place where errors become answers; internals stay in the log. */
+export function errorAnswers(log: Logger): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    const known = asAppError(error);
+    if (!known || isDatabaseAway(error))
+      log.error({ err: error, requestId: res.locals.requestId, method: req.method }, 'request failed');
+    const answer = known ?? new AppError('INTERNAL', 'Something went wrong on the server. Please try again.');
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const retryAfter = answer.details?.retryAfter;
+    if (retryAfter !== undefined) res.set('retry-after', String(retryAfter));
+    if (res.locals.answersPages) {
+      const text = `<p>${escapeHtml(answer.message)}</p><a class="key" href="/">Back to Side One</a>`;
+      sendPlainPage(res, statusOf(answer.code), { title: 'This did not work', body: text });
+      return;
+    }
+    const body: ErrorBody = { message: answer.message, code: answer.code, details: answer.details };
+    res.status(statusOf(answer.code)).set('cache-control', 'no-store, private').json(body);
+  };
+}
+
+const BODY_PROBLEMS: Record<string, [ErrorCode, string]> = {
+  'entity.too.large': ['TOO_LARGE', 'This is more than one request may carry'],
+  'entity.parse.failed': ['INVALID', 'The body is not valid JSON'],
+  'encoding.unsupported': ['INVALID', 'The body has an encoding that is not supported'],
+  'charset.unsupported': ['INVALID', 'The body has a character set that is not supported'],
+  'request.aborted': ['INVALID', 'The request ended too early'],
+  'request.size.invalid': ['INVALID', 'The request ended too early'],
+};
+
+function asAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  // A path whose escapes cannot be decoded names nothing.
+  if (error instanceof URIError) return new AppError('NOT_FOUND', 'There is no such call');
+  if (isDatabaseAway(error)) {
+    return new AppError('UNAVAILABLE', 'The server cannot reach its database. Please try again soon.', {
+      retryAfter: 5,
+    });
+  }
+  const type = error instanceof Error && 'type' in error ? String(error.type) : '';
+  const problem = BODY_PROBLEMS[type];
+  return problem && new AppError(...problem);
+}
+
+/** The database restarts or is full of connections: the same call works a moment later. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(?:08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+  return /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+}

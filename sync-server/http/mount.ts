@@ -1,0 +1,41 @@
+import type { Request, RequestHandler, Response, Router } from 'express';
+import express from 'express';
+import type { Endpoint, Method } from '../../shared/contract/endpoint.ts';
+import type { Context } from '../context.ts';
+import { requireAccess } from './access.ts';
+import { type Handler, parseCall } from './call.ts';
+import { rateLimitOf } from './rate-limits.ts';
+
+const BODY_LIMITS = { small: 100_000, image: 8_000_000, sync: 4_000_000 } as const;
+
+/**
+ * Mounts one call of the contract: who may, how often, how large → input parsed → handler → answer parsed, so that a
+ * column nobody named never leaks.
+ */
+export function mount<E extends Endpoint>(router: Router, ctx: Context, endpoint: E, handler: Handler<E>): void {
+  route(router, ctx, endpoint, async (req, res) => {
+    const answer = await handler(parseCall(ctx, endpoint, req, res));
+    res.status(endpoint.status).json(endpoint.response.parse(answer));
+  });
+}
+
+/** Like `mount`, for a call that writes its answer itself. */
+export function route(
+  router: Router,
+  ctx: Context,
+  endpoint: Endpoint,
+  handle: (req: Request, res: Response) => Promise<void>,
+): void {
+  const steps: RequestHandler[] = [requireAccess(ctx, endpoint.access)];
+  if (endpoint.rateLimit) steps.push(rateLimitOf(ctx, endpoint.rateLimit));
+  if (endpoint.body) steps.push(express.json({ limit: BODY_LIMITS[endpoint.bodySize ?? 'small'] }));
+  router[verb(endpoint.method)](expressPath(endpoint.path), ...steps, handle);
+}
+
+function verb(method: Method): 'get' | 'post' | 'put' | 'patch' | 'delete' {
+  return ({ GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const)[method];
+}
+
+function expressPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}

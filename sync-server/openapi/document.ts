@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { ENDPOINTS } from '../../shared/contract/all.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { ERROR_CODES, type ErrorCode, statusOf } from '../../shared/error-codes.ts';
+
+const ALWAYS: readonly ErrorCode[] = ['INVALID', 'RATE_LIMITED', 'INTERNAL'];
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openapiDocument(serverUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of ENDPOINTS) {
+    const path = paths[endpoint.path] ?? {};
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint);
+    paths[endpoint.path] = path;
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Side One', version: '1.0.0', description: 'Every JSON call of the app and its sync server.' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'side-one', description: 'Set by GET /api/login' },
+      },
+    },
+  };
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(ERROR_CODES) },
+    details: { type: 'object' },
+  },
+};
+
+function operationOf(endpoint: Endpoint): Record<string, unknown> {
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+    }),
+    responses: {
+      [endpoint.status]: {
+        description: 'The good answer',
+        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+      },
+      ...errorAnswers(endpoint),
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Makes a repeated call harmless: the first answer counts',
+  schema: { type: 'string', maxLength: 100 },
+};
+
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): unknown[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).map(([name, part]) => ({
+    name,
+    in: where,
+    required: where === 'path' || !part.safeParse(undefined).success,
+    schema: schemaOf(part, 'input'),
+  }));
+}
+
+function errorAnswers({ access, errors }: Endpoint): Record<string, unknown> {
+  const codes = new Set<ErrorCode>([
+    ...ALWAYS,
+    ...(access === 'anyone' ? [] : ['UNAUTHENTICATED' as const]),
+    ...errors,
+  ]);
+  const byStatus = Map.groupBy(codes, (code) => String(statusOf(code)));
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  // Custom checks have no form in JSON Schema; the sentence of a 400 says what they ask for.
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+}

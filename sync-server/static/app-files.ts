@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RequestHandler, Router } from 'express';
+import expressStaticGzip from 'express-static-gzip';
+import { keepAssets } from './kept-assets.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+const ASK_ALWAYS = 'no-cache';
+
+/** The built app: hashed assets for ever, everything else asked for anew, its page for every address of a screen. */
+export function appFiles(distDir: string, dataDir: string): Router {
+  const router = Router();
+  for (const folder of keepAssets(distDir, dataDir)) router.use('/assets', filesOf(folder, YEAR));
+  router.use('/assets', notFound);
+  router.use(filesOf(distDir, ASK_ALWAYS));
+  router.use(appPage(join(distDir, 'index.html')));
+  return router;
+}
+
+function filesOf(folder: string, cacheControl: string): RequestHandler {
+  return expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: {
+      cacheControl: false,
+      redirect: false,
+      setHeaders: (res) => res.setHeader('cache-control', cacheControl),
+    },
+  });
+}
+
+/** Answers navigations with the app's page; a missing file is a real 404 and never HTML. */
+function appPage(page: string): RequestHandler {
+  return (req, res, next) => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (!isRead || !isScreenPath(req.path) || !req.get('accept')?.includes('text/html')) {
+      return notFound(req, res, next);
+    }
+    if (!existsSync(page)) {
+      return void res.status(503).type('text').send('The app has not been built yet: run "npm run build".');
+    }
+    res.set('cache-control', ASK_ALWAYS).sendFile(page, { cacheControl: false });
+  };
+}
+
+const FILE_NAME =
+  /\.(?:js|mjs|css|map|json|webmanifest|png|svg|ico|jpe?g|webp|avif|gif|woff2?|wasm|txt|xml|html?|br|gz)$/i;
+
+/** Names of albums and collections may hold dots, so only endings of files are files; screens begin without one. */
+function isScreenPath(path: string): boolean {
+  const [first = '', ...rest] = path.slice(1).split('/');
+  return !first.includes('.') && !/^(?:api|dev-idp)$/i.test(first) && !FILE_NAME.test(rest.at(-1) ?? '');
+}
+
+const notFound: RequestHandler = (_req, res) => {
+  res.status(404).set('cache-control', 'no-store').type('text').send('Not found');
+};

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../sync-server/app.ts';
+import { buildContext, closeContext, type Overrides } from '../../sync-server/build-context.ts';
+import { type Config, loadConfig } from '../../sync-server/config.ts';
+import type { Context } from '../../sync-server/context.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestServer {
+  origin: string;
+  config: Config;
+  ctx: Context;
+  database: TestDatabase;
+  newClient(): HttpClient;
+  /** A fresh browser, signed in with this address through the real provider. */
+  signedIn(email?: string): Promise<HttpClient>;
+  /** Stops and starts on the same address, database and data folder, as a deploy does. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  env?: Record<string, string>;
+  overrides?: Overrides;
+  distDir?: string;
+  database?: TestDatabase;
+}
+
+/** The real app on a real PostgreSQL, on a port of its own. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await createTestDatabase());
+  const dataDir = mkdtempSync(join(tmpdir(), 'side-one-server-'));
+  const reserved = await listen(createServer(), 0);
+  const port = portOf(reserved);
+  const origin = `http://127.0.0.1:${port}`;
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    DATABASE_POOL_SIZE: '5',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
+  let running = await run(config, database, options, reserved);
+  let people = 0;
+
+  const server: TestServer = {
+    origin,
+    config,
+    get ctx() {
+      return running.ctx;
+    },
+    database,
+    newClient: () => createHttpClient(origin),
+    async signedIn(email) {
+      const client = createHttpClient(origin);
+      people += 1;
+      await client.signIn(email ?? `collector${people}@example.com`);
+      return client;
+    },
+    async restart() {
+      await running.stop();
+      running = await run(config, database, options, await listen(createServer(), port));
+    },
+    async stop() {
+      await running.stop();
+      if (!options.database) await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
+
+async function run(config: Config, database: TestDatabase, options: TestServerOptions, server: Server) {
+  const stopping = new AbortController();
+  const ctx = await buildContext(config, database.connectionString, options.overrides);
+  await ctx.live.start();
+  const { app, close } = await createApp(ctx, { distDir: options.distDir, stopping: stopping.signal });
+  server.on('request', app);
+  return {
+    ctx,
+    async stop() {
+      stopping.abort();
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      close();
+      await closeContext(ctx);
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHttpClient } from '../../support/http-client.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+let child: ChildProcess | undefined;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'side-one-process-'));
+});
+afterEach(async () => {
+  if (child && child.exitCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The server as `npm start` runs it; `said` gathers everything it prints. */
+function start(env: Record<string, string>) {
+  const running = spawn(process.execPath, ['sync-server/main.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child = running;
+  let said = '';
+  const waiting = new Set<() => void>();
+  for (const stream of [running.stdout, running.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+      for (const look of waiting) look();
+    });
+  }
+  return {
+    running,
+    said: () => said,
+    exited: once(running, 'exit').then(([code]) => code as number | null),
+    heard(pattern: RegExp): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const look = () => pattern.test(said) && resolve();
+        waiting.add(look);
+        running.once('exit', () => reject(new Error(`It ended and said: ${said}`)));
+        look();
+      });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no port');
+  return address.port;
+}
+
+test('starts, says where it is and how to sign in, and stops cleanly with a stream open', async () => {
+  const port = await freePort();
+  const server = start({ PORT: String(port) });
+  await server.heard(/Open http:\/\/localhost:\d+ and choose "Sign In" and type any e-mail address/);
+  const client = createHttpClient(`http://localhost:${port}`);
+  await client.signIn('stop@example.com');
+  const stream = await client.fetch('/api/sync/events');
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  const stopped = Date.now();
+  server.running.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(Date.now() - stopped).toBeLessThan(5_000);
+});
+
+test('says in one sentence that its port is in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const server = start({ PORT: String(port) });
+  expect(await server.exited).toBe(1);
+  expect(server.said()).toBe(
+    `Side One cannot start. Port ${port} is in use by another program: stop it, or set PORT to another number.\n`,
+  );
+  other.close();
+});
+
+test('refuses to start in production without a real identity provider', async () => {
+  const server = start({ NODE_ENV: 'production', PUBLIC_URL: 'https://shelf.example', SESSION_SECRET: 'x'.repeat(32) });
+  expect(await server.exited).toBe(1);
+  expect(server.said()).toMatch(/^Side One cannot start\. Set OIDC_ISSUER/);
+  expect(server.said()).not.toContain('    at ');
+});
+
+test('says which setting to look at when the database does not answer', async () => {
+  const server = start({ DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await freePort()}/none` });
+  expect(await server.exited).toBe(1);
+  expect(server.said()).toContain('check DATABASE_URL');
+  expect(server.said()).not.toContain('secret');
+});

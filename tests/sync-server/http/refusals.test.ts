@@ -1,0 +1,249 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../shared/contract/all.ts';
+import { createApp } from '../../../sync-server/app.ts';
+import { buildContext, closeContext } from '../../../sync-server/build-context.ts';
+import { loadConfig } from '../../../sync-server/config.ts';
+import { embeddedIdentity } from '../../../sync-server/embedded/identity/embedded-identity.ts';
+import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let client: HttpClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await server.signedIn();
+});
+afterAll(() => server.stop());
+
+const someId = '0197f6a1-0000-7000-8000-000000000001';
+const pathOf = (path: string) =>
+  path.replace(/\{id\}/, path.includes('release') ? '7' : someId).replace(/\{\w+\}/g, someId);
+
+describe('every call of the contract', () => {
+  test.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s needs a session',
+    async (_name, { method, path }) => {
+      const visitor = server.newClient();
+      const answer = await visitor.send(method, pathOf(path), method === 'GET' ? undefined : {});
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', message: 'Unauthorized' });
+      expect(answer.headers.get('cache-control')).toBe('no-store, private');
+    },
+  );
+
+  test.each(
+    ENDPOINTS.filter(({ method }) => method !== 'GET').map(
+      (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+    ),
+  )('%s is refused when it comes from another site', async (_name, { method, path }) => {
+    const foreign = { origin: 'https://evil.example' };
+    const answer = await client.send(method, pathOf(path), {}, foreign);
+    expect(answer.status).toBe(403);
+    expect(answer.body.code).toBe('ORIGIN_REFUSED');
+  });
+
+  test('carries its answer through the cache of nobody', async () => {
+    for (const { path } of ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
+      const answer = await client.get(path.includes('search') ? `${path}?q=abbey` : path);
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store, private']);
+    }
+  });
+});
+
+describe('a write', () => {
+  test('without any word of where it comes from is refused', async () => {
+    const answer = await client.send('POST', '/api/collections', { name: 'Jazz' }, { origin: '' });
+    expect(answer.body.code).toBe('ORIGIN_REFUSED');
+  });
+
+  test.each(['cross-site', 'same-site', 'none'])('that a browser calls %s is refused', async (site) => {
+    const answer = await client.send('POST', '/api/collections', { name: 'Jazz' }, { 'sec-fetch-site': site });
+    expect(answer.body.code).toBe('ORIGIN_REFUSED');
+  });
+
+  test('with a body that is no JSON is told so', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await client.fetch('/api/collections', { method: 'POST', headers, body: '{"name":' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ message: 'The body is not valid JSON', code: 'INVALID' });
+  });
+
+  test('with a body of another type names the first field that is missing', async () => {
+    const answer = await client.fetch('/api/collections', {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Jazz' }),
+    });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).details.field).toBe('name');
+  });
+
+  test.each([
+    ['/api/collections', 100_001],
+    ['/api/records', 8_000_001],
+    ['/api/sync', 4_000_001],
+  ])('to %s of %i bytes is too large', async (path, size) => {
+    const answer = await client.send('POST', path, { name: 'x'.repeat(size) });
+    expect(answer.status).toBe(413);
+    expect(answer.body.code).toBe('TOO_LARGE');
+  });
+});
+
+describe('an address', () => {
+  test('under /api that is no call is a 404 in JSON, for any method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await client.send(method, '/api/nothing-here');
+      expect([method, answer.status, answer.body.code]).toEqual([method, 404, 'NOT_FOUND']);
+    }
+    expect((await client.get('/api')).body.code).toBe('NOT_FOUND');
+    expect((await client.send('PUT', '/api/records')).status).toBe(404);
+  });
+
+  test('with escapes that cannot be read is a 404 and no crash', async () => {
+    expect((await client.send('DELETE', '/api/records/%E0%A4%A')).status).toBe(404);
+    expect((await client.get('/healthz')).body).toEqual({ status: 'ok' });
+    expect((await client.get('/readyz')).body).toEqual({ status: 'ready' });
+  });
+});
+
+describe('headers', () => {
+  test('forbid inline script, foreign script and framing', async () => {
+    const policy = (await client.get('/healthz')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-inline');
+    expect((await client.get('/healthz')).headers.get('permissions-policy')).toContain('camera=(self)');
+    expect((await client.get('/healthz')).headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+describe('an error nobody expected', () => {
+  test('is a 500 that says nothing of what is inside, and a broken database a 503', async () => {
+    const broken = await startTestServer({
+      overrides: {
+        catalogue: {
+          source: 'embedded',
+          search: () => Promise.reject(new Error('secret detail of table users')),
+          release: () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })),
+        },
+      },
+    });
+    try {
+      const person = await broken.signedIn();
+      const answer = await person.get('/api/search/discogs?q=abbey');
+      expect(answer.status).toBe(500);
+      expect(answer.body).toEqual({
+        code: 'INTERNAL',
+        message: 'Something went wrong on the server. Please try again.',
+      });
+      const away = await person.get('/api/discogs/release/1');
+      expect([away.status, away.body.code, away.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '5']);
+    } finally {
+      await broken.stop();
+    }
+  });
+});
+
+describe('rate limits', () => {
+  test('on searching count for each person alone, over all servers, and say how long to wait', async () => {
+    const eager = await server.signedIn();
+    let last = await eager.get('/api/search/discogs?q=abbey');
+    for (let count = 0; count < 60 && last.status === 200; count += 1)
+      last = await eager.get('/api/search/discogs?q=abbey');
+    expect(last.status).toBe(429);
+    expect(last.body.code).toBe('RATE_LIMITED');
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    await server.restart();
+    expect((await eager.get('/api/search/discogs?q=abbey')).status).toBe(429);
+    expect((await client.get('/api/search/discogs?q=abbey')).status).toBe(200);
+  });
+});
+
+describe('with a real identity provider', () => {
+  const env = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'client', OIDC_CLIENT_SECRET: 'secret' };
+
+  test('that is down, sign-in says so on a page with a way to try again, and is limited', async () => {
+    const real = await startTestServer({ env });
+    try {
+      const visitor = real.newClient();
+      const page = await visitor.navigate('/api/login?returnTo=%2Fpricing');
+      expect(page.response.status).toBe(503);
+      expect(page.text).toContain('href="/api/login?returnTo=%2Fpricing"');
+      expect(page.text).not.toContain('<script');
+      expect((await visitor.navigate('/dev-idp/.well-known/openid-configuration')).text).not.toContain('issuer');
+      let last = page;
+      for (let count = 0; count < 60 && last.response.status === 503; count += 1)
+        last = await visitor.navigate('/api/login');
+      expect(last.response.status).toBe(429);
+      expect(last.text).toContain('Too many requests');
+    } finally {
+      await real.stop();
+    }
+  });
+});
+
+describe('production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shelf.example',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+    SESSION_SECRET: 'x'.repeat(32),
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'client',
+    OIDC_CLIENT_SECRET: 'secret',
+  };
+
+  test('does not start without a real identity provider', () => {
+    const { OIDC_ISSUER: _, OIDC_CLIENT_ID: _id, OIDC_CLIENT_SECRET: _secret, ...without } = production;
+    expect(() => loadConfig(without)).toThrow(/OIDC_ISSUER/);
+    expect(() => loadConfig({ ...without, PUBLIC_URL: 'http://localhost:3000' })).toThrow(/OIDC_ISSUER/);
+  });
+
+  test('cannot build the embedded provider even when asked for it directly', () => {
+    const config = loadConfig(production);
+    expect(() => embeddedIdentity(config, server.ctx.log)).toThrow(/never/);
+    expect(() => embeddedIdentity({ ...server.config, isProduction: true }, server.ctx.log)).toThrow(/never/);
+  });
+
+  test('sends cookies over https only, whatever the proxy tells, and answers nothing under /dev-idp', async () => {
+    const config = { ...loadConfig(production), logLevel: 'silent' as const };
+    const identity = {
+      begin: async () => ({ url: new URL('https://id.example/'), pending: { verifier: 'v', state: 's', nonce: 'n' } }),
+      finish: async () => ({
+        issuer: 'https://id.example',
+        subject: 'someone',
+        email: null,
+        emailVerified: false,
+        firstName: null,
+        lastName: null,
+        pictureUrl: null,
+        idToken: 't',
+      }),
+      endSessionUrl: async () => null,
+    };
+    const ctx = await buildContext(config, server.database.connectionString, { identity });
+    const { app, close } = await createApp(ctx);
+    const http = app.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    try {
+      const address = http.address();
+      const port = typeof address === 'object' ? address?.port : 0;
+      const behindProxy = createHttpClient(`http://127.0.0.1:${port}`);
+      const page = await behindProxy.get('/dev-idp/.well-known/openid-configuration', { accept: 'text/html' });
+      expect(page.status).toBe(404);
+      expect(page.headers.get('strict-transport-security')).toContain('max-age=');
+      const login = await behindProxy.fetch('/api/login');
+      expect(login.headers.get('set-cookie')).toContain('; Secure');
+      const callback = await behindProxy.fetch('/api/callback?code=c&state=s');
+      const cookie = callback.headers.getSetCookie().find((header) => header.startsWith('__Host-side-one='));
+      expect(cookie).toContain('; Secure');
+      expect((await behindProxy.get('/api/auth/user')).body.email).toBeNull();
+    } finally {
+      http.close();
+      close();
+      await closeContext(ctx);
+    }
+  });
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpClient, submitEmail } from '../../support/http-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { ADMIN_EMAILS: 'owner@example.com' } });
+});
+afterAll(() => server.stop());
+
+const me = '/api/auth/user';
+
+describe('signing in', () => {
+  test('asks for an e-mail only and comes back to the page that asked', async () => {
+    const client = server.newClient();
+    expect((await client.get(me)).status).toBe(401);
+    const form = await client.navigate('/api/login?returnTo=%2Fwishlist%3Fview%3Dgrid');
+    expect(form.response.status).toBe(200);
+    expect(form.text.match(/<input/g)).toHaveLength(1);
+    expect(form.text).not.toContain('<script');
+    const { url } = await submitEmail(client, form.text, 'Digger@Example.com');
+    expect(url.pathname + url.search).toBe('/wishlist?view=grid');
+    const user = await client.get(me);
+    expect(user.status).toBe(200);
+    expect(user.body).toMatchObject({ email: 'digger@example.com', emailVerified: true, role: 'user', username: null });
+    expect(user.body).not.toHaveProperty('version');
+    expect(user.body).not.toHaveProperty('subject');
+  });
+
+  test('opens the same account for the same address, whatever its case, and another one for another', async () => {
+    const first = await server.signedIn('same@example.com');
+    const second = await server.signedIn('SAME@example.com');
+    const other = await server.signedIn('other@example.com');
+    const ids = await Promise.all([first, second, other].map(async (client) => (await client.get(me)).body.id));
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  test('two first sign-ins at the same moment make one account', async () => {
+    const clients = await Promise.all([1, 2, 3].map(() => server.signedIn('twin@example.com')));
+    const ids = new Set(await Promise.all(clients.map(async (client) => (await client.get(me)).body.id)));
+    expect(ids.size).toBe(1);
+  });
+
+  test('says in a sentence what is wrong with the address and keeps what was typed', async () => {
+    const client = server.newClient();
+    const form = await client.navigate('/api/login');
+    const answer = await submitEmail(client, form.text, 'no "address"');
+    expect(answer.response.status).toBe(400);
+    expect(answer.text).toContain('Type an e-mail address');
+    expect(answer.text).toContain('no &#34;address&#34;');
+    expect((await submitEmail(client, answer.text, 'fixed@example.com')).url.pathname).toBe('/');
+  });
+
+  test('works in several tabs that began at the same time', async () => {
+    const client = server.newClient();
+    const forms = await Promise.all(
+      ['/pricing', '/wishlist', '/about'].map((to) => client.navigate(`/api/login?returnTo=${to}`)),
+    );
+    const ends: string[] = [];
+    for (const form of forms.toReversed()) {
+      ends.push((await submitEmail(client, form.text, 'tabs@example.com')).url.pathname);
+    }
+    expect(ends).toEqual(['/about', '/wishlist', '/pricing']);
+  });
+
+  test('is silent while the provider still knows the person, and shows the form again after signing out', async () => {
+    const client = await server.signedIn('again@example.com');
+    expect((await client.navigate('/api/login?returnTo=/about')).url.pathname).toBe('/about');
+    const out = await client.navigate('/api/logout');
+    expect(out.url.pathname).toBe('/');
+    expect((await client.get(me)).status).toBe(401);
+    expect((await client.navigate('/api/login')).text).toContain('<form');
+  });
+
+  test('works after a restart with the cookies of before it', async () => {
+    const client = await server.signedIn('restart@example.com');
+    const stale = await server.newClient().navigate('/api/login');
+    const { body } = await client.get(me);
+    await server.restart();
+    expect((await client.get(me)).body.id).toBe(body.id);
+    const form = await client.navigate('/api/login?returnTo=/about');
+    expect((await submitEmail(client, form.text, 'restart@example.com')).url.pathname).toBe('/about');
+    expect((await client.get(me)).body.id).toBe(body.id);
+    const lost = await submitEmail(server.newClient(), stale.text, 'x@example.com');
+    expect(lost.response.status).toBe(400);
+    expect(lost.text).toContain('href="/api/login"');
+    expect((await client.navigate('/api/logout')).url.pathname).toBe('/');
+  });
+
+  test('begun under another name of this machine goes on under the one the provider knows', async () => {
+    const alias = createHttpClient(server.origin.replace('127.0.0.1', 'localhost'));
+    const login = await alias.fetch('/api/login?returnTo=%2Fabout');
+    expect(login.headers.get('location')).toBe(`${server.origin}/api/login?returnTo=%2Fabout`);
+  });
+
+  test('gives the role to the addresses of ADMIN_EMAILS', async () => {
+    const owner = await server.signedIn('Owner@example.com');
+    expect((await owner.get(me)).body.role).toBe('admin');
+  });
+
+  test('notes the time of the last sign-in', async () => {
+    const client = await server.signedIn('seen@example.com');
+    const { id } = (await client.get(me)).body;
+    const row = await server.ctx.db
+      .selectFrom('users')
+      .select('last_login_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(Date.now() - Date.parse(row.last_login_at ?? '')).toBeLessThan(60_000);
+  });
+});
+
+describe('what a sign-in refuses', () => {
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/%5Cevil.example/../..//evil.example',
+    'javascript:alert(1)',
+    '/api/logout',
+    'wishlist',
+    '',
+  ])('to go to %j afterwards', async (returnTo) => {
+    const client = server.newClient();
+    const url = await client.signIn('redirect@example.com', returnTo);
+    expect(url.origin).toBe(server.origin);
+    expect(url.pathname).not.toBe('/api/logout');
+  });
+
+  test('an answer whose state was not begun in this browser', async () => {
+    const client = server.newClient();
+    const answer = await client.navigate('/api/callback?code=abc&state=made-up');
+    expect(answer.response.status).toBe(400);
+    expect(answer.text).toContain('Try again');
+    expect((await client.get(me)).status).toBe(401);
+  });
+
+  test("another browser's finished sign-in (login fixation)", async () => {
+    const attacker = server.newClient();
+    const victim = server.newClient();
+    const form = await attacker.navigate('/api/login');
+    const action = /action="([^"]+)"/.exec(form.text)?.[1] ?? '';
+    const resume = await attacker.fetch(action, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'evil@example.com' }),
+    });
+    const callback = await attacker.fetch(resume.headers.get('location') ?? '');
+    const planted = callback.headers.get('location') ?? '';
+    expect(planted).toContain('/api/callback?code=');
+    expect((await victim.navigate(planted)).response.status).toBe(400);
+    expect((await victim.get(me)).status).toBe(401);
+  });
+
+  test('the same answer twice', async () => {
+    const client = server.newClient();
+    const form = await client.navigate('/api/login');
+    const action = /action="([^"]+)"/.exec(form.text)?.[1] ?? '';
+    const resume = await client.fetch(action, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'twice@example.com' }),
+    });
+    const callback = await client.fetch(resume.headers.get('location') ?? '');
+    const address = callback.headers.get('location') ?? '';
+    expect((await client.fetch(address)).status).toBe(302);
+    const other = server.newClient();
+    expect((await other.navigate(address)).response.status).toBe(400);
+    // The back button of the person who is signed in just goes on.
+    expect((await client.navigate(address)).url.pathname).toBe('/');
+  });
+
+  test('a sign-in that the person cancelled at the provider', async () => {
+    const client = server.newClient();
+    const login = await client.fetch('/api/login');
+    const state = new URL(login.headers.get('location') ?? '').searchParams.get('state');
+    const issuer = encodeURIComponent(`${server.origin}/dev-idp`);
+    const answer = await client.navigate(`/api/callback?error=access_denied&state=${state}&iss=${issuer}`);
+    expect(answer.response.status).toBe(400);
+    expect(answer.text).toContain('cancelled');
+  });
+});
+
+describe('the session', () => {
+  test('has a new id after sign-in, and its cookie is closed to scripts and other sites', async () => {
+    const client = await server.signedIn('rotate@example.com');
+    const before = client.cookies().get('side-one');
+    await client.navigate('/api/login');
+    const after = client.cookies().get('side-one');
+    expect(after).toBeDefined();
+    expect(after).not.toBe(before);
+    const old = server.newClient();
+    old.setCookie('side-one', before ?? '');
+    expect((await old.get(me)).status).toBe(401);
+    const login = await client.fetch('/api/login');
+    const callback = await client.fetch(
+      (await client.fetch(login.headers.get('location') ?? '')).headers.get('location') ?? '',
+    );
+    const cookie = callback.headers.getSetCookie().find((header) => header.startsWith('side-one='));
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+  });
+
+  test('is not made for a visitor, and a forged one is nobody', async () => {
+    const visitor = server.newClient();
+    expect((await visitor.fetch(me)).headers.getSetCookie()).toEqual([]);
+    visitor.setCookie('side-one', 's%3Aforged.c2lnbmF0dXJl');
+    expect((await visitor.get(me)).status).toBe(401);
+  });
+
+  test('cannot be ended by a hidden picture on another page', async () => {
+    const client = await server.signedIn('hidden@example.com');
+    const hidden = await client.fetch('/api/logout', {
+      headers: { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    });
+    expect(hidden.status).toBe(403);
+    expect((await client.get(me)).status).toBe(200);
+  });
+
+  test('of an account that is gone is nobody', async () => {
+    const client = await server.signedIn('gone@example.com');
+    const { id } = (await client.get(me)).body;
+    await server.ctx.db.deleteFrom('users').where('id', '=', id).execute();
+    expect((await client.get(me)).status).toBe(401);
+    expect((await client.send('POST', '/api/collections', { name: 'Jazz' })).status).toBe(401);
+  });
+});

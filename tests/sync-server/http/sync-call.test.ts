@@ -1,0 +1,223 @@
+import { hash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SYNC_PROTOCOL } from '../../../shared/contract/sync.ts';
+import type { HttpClient } from '../../support/http-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let client: HttpClient;
+let userId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  client = await server.signedIn();
+  userId = (await client.get('/api/auth/user')).body.id;
+});
+
+const requestOf = (more: object = {}) => ({
+  protocol: SYNC_PROTOCOL,
+  build: 'test',
+  userId,
+  clientId: uuidv7(),
+  acked: 0,
+  commands: [],
+  ...more,
+});
+
+const createCommand = (seq: number, title: string) => ({
+  id: uuidv7(),
+  seq,
+  name: 'record.create',
+  v: 1,
+  args: { id: uuidv7(), fields: { artist: 'Alice Coltrane', title } },
+  at: new Date().toISOString(),
+  group: 'g',
+});
+
+describe('POST /api/sync', () => {
+  test('takes commands and answers verdicts and rows, under the header that a portal does not know', async () => {
+    const command = createCommand(1, 'Journey in Satchidananda');
+    const answer = await client.send('POST', '/api/sync', requestOf({ commands: [command] }));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-sync')).toBe('1');
+    expect(answer.headers.get('cache-control')).toBe('no-store, private');
+    const lines = typeof answer.body === 'string' ? answer.body.split('\n') : [JSON.stringify(answer.body)];
+    const head = JSON.parse(lines[0] ?? '');
+    expect(head.verdicts).toMatchObject([{ id: command.id, seq: 1, status: 'ok' }]);
+    expect(head.segments).toBe(lines.length - 1);
+    const rows = lines.slice(1).flatMap((line: string) => JSON.parse(line));
+    expect([...rows, ...(head.rows.records ?? [])].map(({ title }) => title)).toEqual(['Journey in Satchidananda']);
+    expect((await client.get('/api/records')).body).toHaveLength(1);
+  });
+
+  test('sends a first pull as lines of packed rows, compressed', async () => {
+    const commands = Array.from({ length: 15 }, (_, index) => createCommand(index + 1, `Album ${index}`));
+    const clientId = uuidv7();
+    await client.send('POST', '/api/sync', requestOf({ clientId, commands, pull: false }));
+    const response = await client.fetch('/api/sync', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+      body: JSON.stringify(requestOf({ clientId: uuidv7() })),
+    });
+    expect(response.headers.get('content-type')).toContain('application/x-ndjson');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const [first = '', ...segments] = (await response.text()).split('\n');
+    expect(JSON.parse(first).segments).toBe(segments.length);
+    expect(segments.flatMap((segment) => JSON.parse(segment))).toHaveLength(15);
+  });
+
+  test('answers a delta as plain JSON on one line', async () => {
+    const { body } = await client.send('POST', '/api/sync', requestOf());
+    const delta = await client.send('POST', '/api/sync', requestOf({ epoch: body.epoch, cursor: body.cursor }));
+    expect(delta.headers.get('content-type')).toContain('application/json');
+    expect(delta.body).toMatchObject({ segments: 0, more: false, verdicts: [], deleted: [] });
+  });
+
+  test("refuses another person's databases and touches nothing", async () => {
+    const neighbour = await server.signedIn();
+    const commands = [createCommand(1, 'Ptah, the El Daoud')];
+    const answer = await neighbour.send('POST', '/api/sync', requestOf({ commands }));
+    expect([answer.status, answer.body.code]).toEqual([403, 'USER_MISMATCH']);
+    expect(answer.headers.get('x-sync')).toBe('1');
+    expect((await neighbour.get('/api/records')).body).toEqual([]);
+    expect((await client.get('/api/records')).body).toEqual([]);
+  });
+
+  test('names the first field that is wrong, and an app that is too old', async () => {
+    const bad = await client.send('POST', '/api/sync', requestOf({ clientId: 'mine' }));
+    expect([bad.status, bad.body.details.field]).toEqual([400, 'clientId']);
+    const old = await client.send('POST', '/api/sync', requestOf({ protocol: 0 }));
+    expect([old.status, old.body.code]).toEqual([426, 'CLIENT_TOO_OLD']);
+  });
+
+  test('answers RESET with the epoch to a device from another time', async () => {
+    const answer = await client.send('POST', '/api/sync', requestOf({ epoch: uuidv7(), cursor: 1 }));
+    expect([answer.status, answer.body.code]).toEqual([409, 'RESET']);
+    expect(answer.body.details.epoch).toEqual(expect.any(String));
+  });
+});
+
+describe('GET /api/sync/events', () => {
+  test('says that there is news after a change by another call, and nothing of what it is', async () => {
+    const stream = await open(client);
+    await client.send('POST', '/api/collections', { name: 'Spiritual jazz' });
+    const poke = await stream.next(/event: poke\ndata: \d+\n\n/);
+    expect(poke).not.toContain('Spiritual');
+    await stream.close();
+  });
+
+  test("is silent about other people's changes", async () => {
+    const neighbour = await server.signedIn();
+    const stream = await open(client);
+    await neighbour.send('POST', '/api/collections', { name: 'Not yours' });
+    await client.send('POST', '/api/collections', { name: 'Yours' });
+    const text = await stream.next(/event: poke/);
+    expect(text.match(/event: poke/g)).toHaveLength(1);
+    await stream.close();
+  });
+
+  test('hears of changes made through another server on the same database', async () => {
+    const second = await startTestServer({ database: server.database });
+    try {
+      const there = await second.signedIn('two-servers@example.com');
+      const here = await server.signedIn('two-servers@example.com');
+      // Both providers give the address the same subject; only the issuer tells them apart.
+      const { id } = (await here.get('/api/auth/user')).body;
+      expect((await there.get('/api/auth/user')).body.id).toBe(id);
+      const stream = await open(there);
+      await here.send('POST', '/api/collections', { name: 'From afar' });
+      await stream.next(/event: poke/);
+      await stream.close();
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test('needs a session, and ends when the server stops', async () => {
+    expect((await server.newClient().get('/api/sync/events')).status).toBe(401);
+    const own = await startTestServer();
+    const person = await own.signedIn();
+    const stream = await open(person);
+    const ended = stream.end();
+    await own.stop();
+    await ended;
+  });
+});
+
+describe('pictures', () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(500)]);
+  const name = hash('sha256', png, 'hex');
+  const put = (sha256: string, body: Uint8Array, who = client) =>
+    who.fetch(`/api/images/${sha256}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body: new Uint8Array(body),
+    });
+
+  test('are stored under the hash of their bytes, as often as they are sent', async () => {
+    expect((await client.fetch(`/api/images/${name}`)).status).toBe(404);
+    expect((await put(name, png)).status).toBe(200);
+    expect(await (await put(name, png)).json()).toEqual({ url: `/api/images/${name}` });
+    const read = await client.fetch(`/api/images/${name}`);
+    expect(Buffer.from(await read.arrayBuffer()).equals(png)).toBe(true);
+    expect(read.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(read.headers.get('content-type')).toBe('image/png');
+  });
+
+  test('of one person are not there for another', async () => {
+    await put(name, png);
+    const neighbour = await server.signedIn();
+    expect((await neighbour.fetch(`/api/images/${name}`)).status).toBe(404);
+    const visitor = server.newClient();
+    expect((await visitor.fetch(`/api/images/${name}`)).status).toBe(401);
+    expect((await put(name, png, visitor)).status).toBe(401);
+  });
+
+  test('are refused when they are damaged, no pictures, or too large', async () => {
+    expect((await put('0'.repeat(64), png)).status).toBe(400);
+    const script = Buffer.from('<svg onload="alert(1)"/>');
+    expect((await put(hash('sha256', script, 'hex'), script)).status).toBe(415);
+    const huge = Buffer.concat([png, Buffer.alloc(5_242_881)]);
+    expect((await put(hash('sha256', huge, 'hex'), huge)).status).toBe(413);
+    expect((await put('not-a-hash', png)).status).toBe(404);
+    const foreign = await client.fetch(`/api/images/${name}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png', origin: 'https://evil.example' },
+      body: new Uint8Array(png),
+    });
+    expect(foreign.status).toBe(403);
+  });
+});
+
+async function open(who: HttpClient) {
+  const abort = new AbortController();
+  const response = await who.fetch('/api/sync/events', { signal: abort.signal });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  expect(response.headers.get('content-encoding')).toBeNull();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('The stream has no body');
+  let text = '';
+  return {
+    /** Reads until the pattern has come; the test's time limit ends a stream that stays silent. */
+    async next(pattern: RegExp): Promise<string> {
+      while (!pattern.test(text)) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error(`The stream ended after: ${text}`);
+        text += value;
+      }
+      return text;
+    },
+    async end(): Promise<void> {
+      while (!(await reader.read()).done);
+    },
+    async close(): Promise<void> {
+      abort.abort();
+      await reader.cancel().catch(() => undefined);
+    },
+  };
+}
