@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -60,23 +62,15 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [name, file] of Object.entries(bundle)) {
-        if (!/\.(?:js|css|html|svg|json|webmanifest)$/.test(name)) continue;
-        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+    // From the finished files: what a bundle holds earlier is still being worked on.
+    async writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/.test(name));
+      for (const name of names) {
+        const file = join(dir, name);
+        const bytes = await readFile(file);
         if (bytes.length < smallest) continue;
-        this.emitFile({
-          type: 'asset',
-          fileName: `${name}.gz`,
-          source: gzipSync(bytes, { level: 9 }),
-        });
-        this.emitFile({
-          type: 'asset',
-          fileName: `${name}.br`,
-          source: brotliCompressSync(bytes, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
-          }),
-        });
+        await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+        await writeFile(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
       }
     },
   };
