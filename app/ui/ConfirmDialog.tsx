@@ -35,13 +35,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim" forceRender />
         <AlertDialog.Popup className="sheet" initialFocus={cancelRef}>
-          <header className="sheet-head">
+          <div className="sheet-head">
             <AlertDialog.Title className="title-2">{title}</AlertDialog.Title>
-          </header>
+          </div>
           <div className="sheet-body">
             <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
           </div>
-          <footer className="sheet-foot">
+          <div className="sheet-foot">
             <span className="grow" />
             <Button ref={cancelRef} onClick={onClose}>
               {cancelLabel}
@@ -49,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button variant={tone === 'bad' ? 'badkey' : 'key'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
               {confirmLabel}
             </Button>
-          </footer>
+          </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
     <>
       <div className={classNames('sheet-body', bodyClassName)}>{children}</div>
       {footer !== undefined && footer !== null && (
-        <footer className={classNames('sheet-foot', footerClassName)}>{footer}</footer>
+        <div className={classNames('sheet-foot', footerClassName)}>{footer}</div>
       )}
     </>
   );
@@ -76,10 +76,10 @@ export function Dialog(props: DialogProps) {
           <div className="grab-zone" {...drag}>
             <div className="grab" />
             {!bare && (
-              <header className="sheet-head">
+              <div className="sheet-head">
                 <DialogTitle>{title}</DialogTitle>
                 {dismissible && <DialogClose />}
-              </header>
+              </div>
             )}
           </div>
           {onSubmit ? (

@@ -1,0 +1,59 @@
+import { FolderPlus, Globe, Layers } from 'lucide-react';
+import { PageHead } from '../../shell/PageHead.tsx';
+import './about.css';
+
+const FACTS = [
+  {
+    icon: <FolderPlus className="i" aria-hidden="true" />,
+    title: 'Custom collections',
+    text: 'Make as many collections as you like: by genre, by mood, by who gave you the records. Your main collection always contains all your albums.',
+  },
+  {
+    icon: <Globe className="i" aria-hidden="true" />,
+    title: 'Public or private',
+    text: 'Each collection is private until you make it public. A public one gets a link of its own that anybody can open.',
+  },
+  {
+    icon: <Layers className="i" aria-hidden="true" />,
+    title: 'One album, several collections',
+    text: 'An album can be in several collections at once. Taking it out of one, or deleting that collection, never deletes the album.',
+  },
+];
+
+const STEPS = [
+  ['Add your first album', '“My Collection” is created by itself and holds everything you add.'],
+  ['Create a collection', 'Give it a name, and a description if you like.'],
+  ['Add albums to it', 'Open a record and choose Add to Collections, or select several in the list view.'],
+  ['Share it', 'Make it public and copy its link.'],
+] as const;
+
+/** The static explainer of spec part 1 section 2. */
+export function AboutCollections() {
+  return (
+    <div className="wrap page about">
+      <PageHead title="About Collections" text="How to sort a shelf without moving a record." />
+      <ul className="about-facts">
+        {FACTS.map(({ icon, title, text }) => (
+          <li key={title}>
+            <h2 className="title-2">
+              {icon}
+              {title}
+            </h2>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <section>
+        <h2 className="title-2">Getting started</h2>
+        <ol className="about-steps">
+          {STEPS.map(([title, text]) => (
+            <li key={title}>
+              <b>{title}</b>
+              <p className="muted sm">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { Bell } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Gatefold } from '../../ui/Gatefold.tsx';
+import { GradeTicks } from '../../ui/GradeTicks.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Sleeve } from '../../ui/Sleeve.tsx';
+import { Stars } from '../../ui/Stars.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { LookUpPhone } from './LookUpPhone.tsx';
+import { PULLED_OUT, SHELF_RECORDS } from './shelf-records.ts';
+import './landing.css';
+
+/** The page of a visitor, and of everybody while it is not known yet who is there. */
+export function Landing() {
+  return (
+    <div className="landing">
+      <section className="wrap hero">
+        <h1 tabIndex={-1} data-page-title>
+          Catalogue, discover and share your analog music collection
+        </h1>
+        <div className="cta">
+          <p>
+            Start free with 15 albums. It opens without signal, so you can check what you own from the bottom of any
+            record crate.
+          </p>
+          <LinkButton variant="key" size="lg" href="/api/login">
+            Start Free (15 Albums)
+          </LinkButton>
+        </div>
+      </section>
+
+      <div className="stage" aria-hidden="true">
+        <div className="standing">
+          {SHELF_RECORDS.map((record, index) =>
+            index === PULLED_OUT ? (
+              <div key={record.title} className="rec out">
+                <Gatefold {...record} decorative />
+              </div>
+            ) : (
+              <div key={record.title} className="rec">
+                <Sleeve {...record} decorative />
+              </div>
+            ),
+          )}
+        </div>
+        <div className="board" />
+      </div>
+
+      <section className="wrap columns" aria-label="What it does">
+        <Column
+          title="Catalogue the collection"
+          text="Condition tracking on the grades collectors use, and custom tags for everything they do not cover."
+        >
+          <div className="row">
+            <Sleeve className="sleeve-md" artist="Joni Mitchell" title="Blue" decorative />
+            <div>
+              <b>Blue</b>
+              <p className="muted sm">Joni Mitchell, 1971</p>
+              <p className="fragment-grade">
+                <GradeTicks label="VG+" ticks={6} fullName="Very Good Plus" />
+              </p>
+              <Tag>first pressing</Tag> <Tag>late night</Tag>
+            </div>
+          </div>
+        </Column>
+        <Column
+          title="Create and share wishlists"
+          text="Set a target price and a bell lights when a copy comes in under it."
+        >
+          <div className="row">
+            <Sleeve className="sleeve-md" artist="Massive Attack" title="Mezzanine" decorative />
+            <div className="grow">
+              <b>Mezzanine</b>
+              <p className="muted sm">Massive Attack, 1998</p>
+              <p className="fragment-price">
+                <Badge tone="lamp">
+                  <Bell className="i" aria-hidden="true" />
+                  Under $38
+                </Badge>
+              </p>
+            </div>
+          </div>
+        </Column>
+        <Column
+          title="Follow collectors and read reviews"
+          text="See what people with shelves like yours are playing, and write down what you heard."
+        >
+          <div className="row">
+            <Avatar name="runoutgroove" size={44} />
+            <div>
+              <b>runoutgroove</b>
+              <p>
+                <Stars value={5} />
+              </p>
+            </div>
+          </div>
+          <p className="fragment-quote">The quiet between the notes is the point.</p>
+        </Column>
+      </section>
+
+      <section className="shop" data-theme="dark">
+        <div className="wrap">
+          <LookUpPhone />
+          <div className="shop-words">
+            <h2>Do I own this?</h2>
+            <p className="shop-text">
+              Type three letters. The answer comes from your phone, not from the network, and it says which copy, in
+              what condition, and what you thought of it.
+            </p>
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Column({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <article>
+      <h2 className="title-2">{title}</h2>
+      <p className="muted">{text}</p>
+      <div className="fragment">{children}</div>
+    </article>
+  );
+}

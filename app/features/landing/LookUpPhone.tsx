@@ -1,0 +1,49 @@
+import { Check, Search } from 'lucide-react';
+import { GradeTicks } from '../../ui/GradeTicks.tsx';
+import { Sleeve } from '../../ui/Sleeve.tsx';
+import { VerdictCard } from '../../ui/VerdictCard.tsx';
+
+/** The look-up as it answers in a shop, drawn with the parts of the real screen. */
+export function LookUpPhone() {
+  return (
+    <div
+      className="phone-face"
+      role="img"
+      aria-label="The look-up screen: Yes, you own it. Kind of Blue by Miles Davis, condition VG+"
+    >
+      <div aria-hidden="true">
+        <VerdictCard tone="yes" icon={<Check className="i" />} answer="Yes, you own it">
+          <div className="row verdict-record">
+            <Sleeve artist="Miles Davis" title="Kind of Blue" size={104} decorative />
+            <div className="grow">
+              <b className="title-3">Kind of Blue</b>
+              <p className="muted sm">Miles Davis</p>
+              <p className="muted sm">Columbia, 1959</p>
+              <p className="verdict-grade">
+                <GradeTicks label="VG+" ticks={6} />
+              </p>
+            </div>
+          </div>
+          <dl className="facts">
+            <div>
+              <dt>In</dt>
+              <dd>My Collection, Jazz</dd>
+            </div>
+            <div>
+              <dt>Copies</dt>
+              <dd>1</dd>
+            </div>
+            <div className="facts-wide">
+              <dt>Your note</dt>
+              <dd>Light marks on side two, plays clean. Upgrade if under $40.</dd>
+            </div>
+          </dl>
+        </VerdictCard>
+        <p className="typed">
+          <Search className="i" />
+          kind of bl
+        </p>
+      </div>
+    </div>
+  );
+}

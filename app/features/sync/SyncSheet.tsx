@@ -1,0 +1,91 @@
+import { CircleAlert, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useLibrary, useOutbox, useSyncStatus, useTray, useView } from '../../library/hooks.ts';
+import { useSession } from '../../session/session-context.ts';
+import { loginAddress } from '../../session/unauthorized.ts';
+import { closeSyncSheet } from '../../shell/sync-sheet.ts';
+import { syncWords } from '../../shell/sync-words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Lamp } from '../../ui/Lamp.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { stateSentence } from './state-sentence.ts';
+import { TrayItem } from './TrayItem.tsx';
+import { WaitingList } from './WaitingList.tsx';
+import './sync.css';
+
+/** Where this device stands, what needs a decision, and what waits to be sent. */
+export function SyncSheet({ open }: { open: boolean }) {
+  const library = useLibrary();
+  const view = useView();
+  const status = useSyncStatus();
+  const tray = useTray() ?? [];
+  const outbox = useOutbox() ?? [];
+  const { state: session } = useSession();
+  const [asking, setAsking] = useState(false);
+  const signedOut = status.state === 'signed-out' || (session.phase === 'signed-in' && session.ended);
+  const words = syncWords(status);
+  const problems = tray.length + (signedOut ? 1 : 0);
+
+  async function syncNow() {
+    setAsking(true);
+    await status.syncNow().finally(() => setAsking(false));
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={closeSyncSheet}
+      title="Sync"
+      footer={
+        status.state === 'offline' ? (
+          <Button size="lg" full disabled>
+            <RefreshCw className="i" aria-hidden="true" />
+            Sends when you are back online
+          </Button>
+        ) : (
+          <Button size="lg" full busy={asking} busyLabel="Syncing…" disabled={signedOut} onClick={() => void syncNow()}>
+            <RefreshCw className="i" aria-hidden="true" />
+            Sync now
+          </Button>
+        )
+      }
+    >
+      <div className="sync-state">
+        <Lamp tone={words.tone} large />
+        <div>
+          <b>{words.text}</b>
+          <p className="muted sm">{stateSentence(status, view.pulled)}</p>
+        </div>
+      </div>
+
+      {problems > 0 && (
+        <section>
+          <h3 className="sync-sec">
+            Needs attention <Badge tone="bad">{problems}</Badge>
+          </h3>
+          {signedOut && (
+            <article className="att" aria-label="Signed out">
+              <b>Signed out</b>
+              <p className="why">
+                <CircleAlert className="i" aria-hidden="true" />
+                <span>Nothing is lost. What waits is sent after you log in.</span>
+              </p>
+              <div className="acts">
+                <LinkButton variant="key" href={loginAddress()}>
+                  Log in
+                </LinkButton>
+              </div>
+            </article>
+          )}
+          {tray.map((entry) => (
+            <TrayItem key={entry.id} entry={entry} library={library} view={view} />
+          ))}
+        </section>
+      )}
+
+      {outbox.length > 0 && <WaitingList outbox={outbox} library={library} view={view} />}
+    </Dialog>
+  );
+}

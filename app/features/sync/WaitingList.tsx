@@ -1,0 +1,67 @@
+import { Undo2 } from 'lucide-react';
+import type { OutboxRow } from '../../library/journal-rows.ts';
+import type { Library } from '../../library/library.ts';
+import type { LibraryView } from '../../library/view.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ChangeHead } from './ChangeHead.tsx';
+import { subjectOf } from './change-subject.ts';
+import { changeWords } from './change-words.ts';
+import { shortTime } from './time-words.ts';
+
+const SHOWN = 50;
+
+export type WaitingListProps = { outbox: readonly OutboxRow[]; library: Library; view: LibraryView };
+
+/** What is not on the server yet, newest first. One action of the person is one line and is taken back as one. */
+export function WaitingList({ outbox, library, view }: WaitingListProps) {
+  const groups = groupsOf(outbox);
+  const rest = groups.length - SHOWN;
+
+  async function undo(group: string, title: string) {
+    const result = await library.undo(group);
+    if (result.ok) toast({ title: `Taken back: ${title}` });
+    else toast({ title: 'Not taken back', text: result.message, tone: 'bad' });
+  }
+
+  return (
+    <section>
+      <h3 className="sync-sec">
+        Waiting to send <Badge>{outbox.length}</Badge>
+      </h3>
+      <ul className="queue">
+        {groups.slice(0, SHOWN).map(([first, ...more]) => {
+          const subject = subjectOf(first, view, { undo: first.undo });
+          const words = changeWords(first, view);
+          return (
+            <li key={first.id}>
+              <ChangeHead small subject={subject} text={more.length > 0 ? `${words}, and ${more.length} more` : words}>
+                <span className="muted xs num">{shortTime(first.at)}</span>
+                <IconButton
+                  aria-label={`Undo: ${subject.title}, ${words}`}
+                  onClick={() => void undo(first.group, subject.title)}
+                >
+                  <Undo2 className="i" aria-hidden="true" />
+                </IconButton>
+              </ChangeHead>
+            </li>
+          );
+        })}
+      </ul>
+      {rest > 0 && <p className="muted sm">And {rest} more.</p>}
+    </section>
+  );
+}
+
+type Group = [OutboxRow, ...OutboxRow[]];
+
+function groupsOf(outbox: readonly OutboxRow[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const row of outbox) {
+    const group = groups.get(row.group);
+    if (group) group.push(row);
+    else groups.set(row.group, [row]);
+  }
+  return [...groups.values()].reverse();
+}

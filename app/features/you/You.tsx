@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { displayNameOf } from '../../../shared/domain/user.ts';
+import { useSignOut } from '../../session/SignOut.tsx';
+import { useAccount } from '../../session/session-context.ts';
+import { avatarName } from '../../shell/AccountMenu.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { type Theme, useTheme } from '../../ui/theme.ts';
+import { InstallSetting } from './InstallSetting.tsx';
+import { KeyboardHelp } from './KeyboardHelp.tsx';
+import { StorageSetting } from './StorageSetting.tsx';
+import { UpdateSetting } from './UpdateSetting.tsx';
+import './you.css';
+
+const THEMES: { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Silver' },
+  { value: 'dark', label: 'Black' },
+];
+
+/** Who is signed in, and how the app behaves on this device. */
+export function You() {
+  const account = useAccount();
+  const signOut = useSignOut();
+  const [theme, setTheme] = useTheme();
+  return (
+    <div className="wrap page you">
+      <PageHead title="You" />
+      <section className="row you-who" aria-label="Signed in as">
+        <Avatar
+          name={avatarName(account)}
+          seed={account.username ?? account.id}
+          imageUrl={account.profileImageUrl}
+          size={64}
+        />
+        <div className="grow">
+          <p className="title-2 clip">{displayNameOf(account)}</p>
+          {account.username !== null && <p className="muted sm">@{account.username}</p>}
+          <p className="muted sm clip">{account.email ?? 'No email'}</p>
+        </div>
+      </section>
+
+      <section>
+        <h2 className="title-2">On this device</h2>
+        <div className="you-line">
+          <span>
+            <b>Faceplate</b>
+            <small className="muted">Silver is light, Black is dark.</small>
+          </span>
+          <Segmented label="Faceplate" value={theme} onValueChange={setTheme} options={THEMES} />
+        </div>
+        <StorageSetting />
+        <InstallSetting />
+        <UpdateSetting />
+      </section>
+
+      <section className="desk">
+        <h2 className="title-2">Keyboard</h2>
+        <KeyboardHelp />
+      </section>
+
+      <section>
+        <h2 className="title-2">More</h2>
+        <ul className="you-links">
+          <li>
+            <Link to="/manage-collections">Collections</Link>
+          </li>
+          <li>
+            <Link to="/about-collections">About Collections</Link>
+          </li>
+        </ul>
+      </section>
+
+      <p className="you-out">
+        <Button onClick={signOut}>
+          <LogOut className="i" aria-hidden="true" />
+          Log out
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AboutCollections } from '../features/about/AboutCollections.tsx';
+
+export const Route = createFileRoute('/about-collections')({
+  component: AboutCollections,
+  staticData: { title: 'About Collections' },
+});

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import { currentUser } from '../../shared/contract/account.ts';
+import { call, OfflineError } from '../api/call.ts';
+import type { OpenLibrary } from '../library/open-library.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { noteKept } from './app-session.ts';
+import { useSession } from './session-context.ts';
+
+type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';
+
+/**
+ * Signing out removes what this device holds, so anything not yet online is asked about first: sync, keep, or discard
+ * (AMB-73). It needs the server, because the session is there.
+ */
+export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { session, state } = useSession();
+  const [step, setStep] = useState<Step>('looking');
+  const [count, setCount] = useState(0);
+  const [syncing, setSyncing] = useState(false);
+  const library = state.phase === 'signed-in' ? state.library : undefined;
+  const account = state.phase === 'signed-in' ? state.account : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks once per opening
+  useEffect(() => {
+    if (!open || !library) return;
+    setStep('looking');
+    void look(library, 'unsent');
+  }, [open]);
+
+  async function look(of: OpenLibrary, otherwise: Step) {
+    const left = await unsentCount(of);
+    setCount(left);
+    if (!(await isServerThere())) return setStep('offline');
+    if (left === 0) return leave('wipe');
+    setStep(otherwise);
+  }
+
+  async function leave(how: 'keep' | 'wipe') {
+    setStep('leaving');
+    if (how === 'keep' && account) await noteKept({ id: account.id, email: account.email, unsent: count });
+    await session.leave(how);
+    window.location.assign('/api/logout');
+  }
+
+  async function syncFirst() {
+    if (!library) return;
+    setSyncing(true);
+    await library.sync.syncNow().catch(() => undefined);
+    setSyncing(false);
+    await look(library, 'still-unsent');
+  }
+
+  if (step === 'looking' || step === 'leaving') {
+    return (
+      <Dialog open={open} onClose={onClose} title="Log out" dismissible={step === 'looking'}>
+        <p className="muted" role="status">
+          {step === 'looking' ? 'Looking for changes that are only on this device…' : 'Logging out…'}
+        </p>
+      </Dialog>
+    );
+  }
+  if (step === 'offline') {
+    return (
+      <Dialog open={open} onClose={onClose} title="Log out" footer={<Button onClick={onClose}>Close</Button>}>
+        <p>
+          Logging out needs a connection, because the sign-in is kept by the server. Everything here stays as it is
+          until you are back online.
+        </p>
+      </Dialog>
+    );
+  }
+  const changes = count === 1 ? '1 change' : `${count} changes`;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Log out"
+      footer={
+        <Button variant="key" size="lg" full busy={syncing} busyLabel="Syncing…" onClick={() => void syncFirst()}>
+          Sync first
+        </Button>
+      }
+    >
+      <p>
+        {step === 'unsent'
+          ? `${changes} on this device ${count === 1 ? 'is' : 'are'} not saved online yet.`
+          : `${changes} could not be sent. Open the Sync sheet to see why, or choose what becomes of ${count === 1 ? 'it' : 'them'}.`}
+      </p>
+      <ul className="sign-out-ways">
+        <li>
+          <Button full onClick={() => void leave('keep')}>
+            Keep on this device
+          </Button>
+          <p className="muted sm">They wait here, closed, until you log in again with this browser.</p>
+        </li>
+        <li>
+          <Button full variant="bad" onClick={() => void leave('wipe')}>
+            {`Discard ${changes} and log out`}
+          </Button>
+          <p className="muted sm">This cannot be undone.</p>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}
+
+async function unsentCount(library: OpenLibrary): Promise<number> {
+  const { commands, tray, photos } = await library.unsent();
+  return commands + tray + photos;
+}
+
+/** A 401 is an answer too: then only the local half is left to do. */
+async function isServerThere(): Promise<boolean> {
+  try {
+    await call(currentUser);
+    return true;
+  } catch (error) {
+    return !(error instanceof OfflineError);
+  }
+}

@@ -1,0 +1,35 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { BrandMark } from '../ui/BrandMark.tsx';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { InstallSheet } from './InstallSheet.tsx';
+import { dismissInstall, mayOfferInstall, useInstall } from './install.ts';
+
+/** The inline offer on the collection home; the screen places it in its flow (DESIGN section 5). */
+export function InstallBar({ recordCount }: { recordCount: number }) {
+  const { way, install } = useInstall();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [dismissed, setDismissed] = useState(false);
+  if (dismissed || way === 'none' || way === 'installed' || !mayOfferInstall(recordCount)) return null;
+  return (
+    <aside className="install-bar" aria-label="Install">
+      <BrandMark large />
+      <span className="grow">
+        <b>Keep it on your home screen</b>
+        <p className="muted sm">Opens in the shop without signal.</p>
+      </span>
+      <Button onClick={() => (way === 'by-hand' ? setSheetOpen(true) : void install())}>Install</Button>
+      <IconButton
+        aria-label="Not now"
+        onClick={() => {
+          dismissInstall();
+          setDismissed(true);
+        }}
+      >
+        <X className="i" aria-hidden="true" />
+      </IconButton>
+      <InstallSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
+    </aside>
+  );
+}

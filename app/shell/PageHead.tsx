@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { SyncPill } from './SyncPill.tsx';
+
+export type PageHeadProps = {
+  title: string;
+  /** A line under the title. */
+  text?: ReactNode;
+  /** Keys at the right, on all widths. */
+  children?: ReactNode;
+};
+
+/** The Besley title a screen starts with; on phones the sync pill stands at its right. */
+export function PageHead({ title, text, children }: PageHeadProps) {
+  return (
+    <header className="page-head">
+      <div className="row">
+        <h1 className="title-1 grow" tabIndex={-1} data-page-title>
+          {title}
+        </h1>
+        {children}
+        <span className="phone">
+          <SyncPill />
+        </span>
+      </div>
+      {text !== undefined && <p className="muted">{text}</p>}
+    </header>
+  );
+}

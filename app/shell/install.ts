@@ -1,0 +1,116 @@
+import { useSyncExternalStore } from 'react';
+import { requestPersistence } from '../pwa/storage-persistence.ts';
+
+/** The event Chromium sends when it would install the page; not yet in the DOM types. */
+interface InstallPromptEvent extends Event {
+  prompt(): Promise<void>;
+  readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** How this browser installs: by its own prompt, by hand (iOS), not at all, or it has been done. */
+export type InstallWay = 'prompt' | 'by-hand' | 'none' | 'installed';
+
+const DISMISSED_KEY = 'install-dismissed';
+const VISITS_KEY = 'visits';
+const VISIT_KEY = 'visit-counted';
+const DISMISSED_FOR = 60 * 24 * 3_600_000;
+
+let prompt: InstallPromptEvent | undefined;
+const listeners = new Set<() => void>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Catches the browser's offer, which comes once and early, and counts the visit. Call it before the first render. */
+export function watchInstall(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    prompt = event as InstallPromptEvent;
+    announce();
+  });
+  window.addEventListener('appinstalled', () => {
+    prompt = undefined;
+    void requestPersistence();
+    announce();
+  });
+  if (stored(sessionStorageOf(), VISIT_KEY) === null) {
+    store(sessionStorageOf(), VISIT_KEY, '1');
+    store(localStorageOf(), VISITS_KEY, String(visits() + 1));
+  }
+}
+
+export function useInstall() {
+  const way = useSyncExternalStore(subscribe, wayNow);
+  return { way, install };
+}
+
+/** Whether the bar on the collection home may show: third record or second visit, not dismissed in the last 60 days. */
+export function mayOfferInstall(recordCount: number): boolean {
+  const dismissedAt = Number(stored(localStorageOf(), DISMISSED_KEY) ?? 0);
+  return (recordCount >= 3 || visits() >= 2) && Date.now() - dismissedAt > DISMISSED_FOR;
+}
+
+export function dismissInstall(): void {
+  store(localStorageOf(), DISMISSED_KEY, String(Date.now()));
+  announce();
+}
+
+async function install(): Promise<void> {
+  const offer = prompt;
+  if (!offer) return;
+  await offer.prompt();
+  const { outcome } = await offer.userChoice;
+  // An offer can be used once.
+  prompt = undefined;
+  if (outcome === 'dismissed') dismissInstall();
+  announce();
+}
+
+function wayNow(): InstallWay {
+  if (window.matchMedia('(display-mode: standalone)').matches) return 'installed';
+  if (prompt) return 'prompt';
+  // iPadOS calls itself a Mac; only it has touch.
+  const isApple =
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return isApple ? 'by-hand' : 'none';
+}
+
+function visits(): number {
+  return Number(stored(localStorageOf(), VISITS_KEY) ?? 0);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function localStorageOf(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function sessionStorageOf(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function stored(storage: Storage | undefined, key: string): string | null {
+  return storage?.getItem(key) ?? null;
+}
+
+function store(storage: Storage | undefined, key: string, value: string): void {
+  try {
+    storage?.setItem(key, value);
+  } catch {
+    // A full storage only means that the bar may come back earlier.
+  }
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { type AppUpdate, registerAppUpdate } from '../pwa/app-update.ts';
+import type { Session } from '../session/session.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Forms keep what is typed a moment after the last key. */
+const DRAFT_PAUSE = 400;
+
+let update: AppUpdate | undefined;
+
+/** Registers the worker and offers a newer build once it is ready; it never takes over by itself. */
+export function watchForUpdate(session: Session): void {
+  // The development server has no worker to register.
+  if (!import.meta.env.PROD) return;
+  update = registerAppUpdate(() => everythingStored(session));
+  update.subscribe(offer);
+}
+
+function offer(): void {
+  toast({
+    title: 'New version ready',
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: 'Reload', onSelect: applyUpdate },
+  });
+}
+
+export function applyUpdate(): void {
+  void update?.apply();
+}
+
+export function useUpdateReady(): boolean {
+  return useSyncExternalStore(
+    (listener) => update?.subscribe(listener) ?? (() => undefined),
+    () => update?.isReady() ?? false,
+  );
+}
+
+/** Resolves when what was typed is on the disk: changes take turns, and a reading waits for the drafts before it. */
+async function everythingStored(session: Session): Promise<void> {
+  const state = session.get();
+  await new Promise((resolve) => setTimeout(resolve, DRAFT_PAUSE));
+  if (state.phase !== 'signed-in') return;
+  await state.library.library.refresh();
+  await state.library.unsent();
+}

@@ -1,0 +1,81 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from './Badge.tsx';
+import { SearchInput } from './SearchInput.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { Sleeve } from './Sleeve.tsx';
+import '../styles/releases.css';
+
+export type ReleaseItem = {
+  key: string;
+  artist: string;
+  title: string;
+  imageUrl?: string | null | undefined;
+  /** What tells it from the others: '1977 · Island · LP · UK'. */
+  details: string;
+  /** Words of a badge in place of the plus, e.g. 'Owned'. */
+  mark?: string | undefined;
+};
+
+export type ReleaseSearchProps = {
+  label: string;
+  query: string;
+  onQueryChange: (query: string) => void;
+  items: readonly ReleaseItem[];
+  onChoose: (key: string) => void;
+  searching?: boolean | undefined;
+  /** A sentence in place of results. */
+  message?: string | undefined;
+  /** Other ways to begin, between the box and what it finds. */
+  tools?: ReactNode;
+};
+
+/** A search box over a list of releases to choose from. */
+export function ReleaseSearch(props: ReleaseSearchProps) {
+  const { label, query, onQueryChange, items, onChoose, searching = false, message, tools } = props;
+  return (
+    <div className="releases">
+      <SearchInput label={label} placeholder={label} value={query} onValueChange={onQueryChange} data-autofocus />
+      {tools}
+      <p className={message === undefined ? 'vh' : 'releases-message muted'} role="status">
+        {message ?? (searching ? 'Searching' : items.length > 0 ? `${items.length} found` : '')}
+      </p>
+      {searching && items.length === 0 && <Waiting />}
+      <ul aria-busy={searching || undefined}>
+        {items.map((item) => (
+          <li key={item.key}>
+            <button type="button" className="release" onClick={() => onChoose(item.key)}>
+              <Sleeve artist={item.artist} title={item.title} imageUrl={item.imageUrl} size={56} decorative />
+              <span className="grow">
+                <b className="clip">{item.title}</b>
+                <span className="muted sm clip">{item.artist}</span>
+                <span className="muted sm clip">{item.details}</span>
+              </span>
+              {item.mark === undefined ? (
+                <Plus className="i" aria-hidden="true" />
+              ) : (
+                <Badge tone="ok">{item.mark}</Badge>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true">
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className="release">
+          <Skeleton className="release-skel" />
+          <span className="grow">
+            <Skeleton className="skel-caption" />
+            <Skeleton className="skel-caption" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** '$1,240': lists show whole dollars. */
+export function wholeDollars(amount: string | number): string {
+  return whole.format(Number(amount));
+}
+
+/** '$24.50', and '$45' when there are no cents. */
+export function dollars(amount: string | number): string {
+  return Number.isInteger(Number(amount)) ? whole.format(Number(amount)) : exact.format(Number(amount));
+}

@@ -1,0 +1,138 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError, OfflineError } from '../../app/api/call.ts';
+import { createSession, type SessionPorts } from '../../app/session/session.ts';
+import type { Account } from '../../shared/domain/user.ts';
+
+test('a remembered person is in at once, before any answer of the server', () => {
+  const { session } = setUp({ remembered: account('a'), answers: [new Promise(() => undefined)] });
+  session.start();
+  expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'a' }, ended: false });
+});
+
+test('without a remembered person nobody is in until the server names one', async () => {
+  const { session } = setUp({ answers: [Promise.resolve(account('a'))] });
+  session.start();
+  expect(session.get().phase).toBe('checking');
+  await session.revalidate();
+  expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'a' } });
+});
+
+test('no answer of the server is never a sign-out', async () => {
+  const { session } = setUp({ remembered: account('a'), answers: [Promise.reject(new OfflineError('no network'))] });
+  session.start();
+  await session.revalidate();
+  expect(session.get()).toMatchObject({ phase: 'signed-in', ended: false });
+});
+
+test('an error of the server is never a sign-out', async () => {
+  const { session } = setUp({ remembered: account('a'), answers: [Promise.reject(new ApiError(503, '', 'Busy'))] });
+  session.start();
+  await session.revalidate();
+  expect(session.get()).toMatchObject({ phase: 'signed-in', ended: false });
+});
+
+test('a 401 ends the session and leaves library and memory of the person alone', async () => {
+  const { session, ports } = setUp({ remembered: account('a'), answers: [Promise.reject(unauthenticated())] });
+  session.start();
+  await session.revalidate();
+  expect(session.get()).toMatchObject({ phase: 'signed-in', ended: true, library: 'library of a' });
+  expect(ports.closeLibrary).not.toHaveBeenCalled();
+  expect(ports.wipeLibrary).not.toHaveBeenCalled();
+  expect(ports.identity.clear).not.toHaveBeenCalled();
+});
+
+test('signing in again as the same person goes on with the open library', async () => {
+  const { session, ports } = setUp({
+    remembered: account('a'),
+    answers: [Promise.reject(unauthenticated()), Promise.resolve(account('a'))],
+  });
+  session.start();
+  await session.revalidate();
+  await session.revalidate();
+  expect(session.get()).toMatchObject({ phase: 'signed-in', ended: false });
+  expect(ports.openLibrary).toHaveBeenCalledTimes(1);
+});
+
+test('another person gets their own library, and neither the first one’s rows nor pictures', async () => {
+  const { session, ports } = setUp({ remembered: account('a'), answers: [Promise.resolve(account('b'))] });
+  session.start();
+  await session.revalidate();
+  expect(ports.closeLibrary).toHaveBeenCalledWith('library of a');
+  expect(ports.wipeLibrary).not.toHaveBeenCalled();
+  expect(ports.clearImages).toHaveBeenCalled();
+  expect(ports.identity.write).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' }));
+  expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'b' }, library: 'library of b' });
+});
+
+test('leaving wipes what is here, or keeps it closed', async () => {
+  for (const how of ['wipe', 'keep'] as const) {
+    const { session, ports } = setUp({ remembered: account('a'), answers: [Promise.resolve(account('a'))] });
+    session.start();
+    await session.revalidate();
+    await session.leave(how);
+    expect(session.get().phase).toBe('visitor');
+    expect(ports.identity.clear).toHaveBeenCalled();
+    expect(ports.clearImages).toHaveBeenCalled();
+    expect(ports.wipeLibrary).toHaveBeenCalledTimes(how === 'wipe' ? 1 : 0);
+    expect(ports.closeLibrary).toHaveBeenCalledTimes(how === 'keep' ? 1 : 0);
+  }
+});
+
+test('an answer that arrives after leaving does not bring the person back', async () => {
+  let answer: (account: Account) => void = () => undefined;
+  const late = new Promise<Account>((resolve) => {
+    answer = resolve;
+  });
+  const { session, ports } = setUp({ remembered: account('a'), answers: [late] });
+  session.start();
+  await session.leave('wipe');
+  answer(account('a'));
+  await session.revalidate();
+  expect(session.get().phase).toBe('visitor');
+  expect(ports.openLibrary).toHaveBeenCalledTimes(1);
+  expect(ports.identity.write).not.toHaveBeenCalled();
+});
+
+function setUp({ remembered, answers }: { remembered?: Account; answers: Promise<Account>[] }) {
+  const left = [...answers];
+  for (const answer of answers) answer.catch(() => undefined);
+  const ports = {
+    fetchAccount: () => left.shift() ?? Promise.reject(new OfflineError('nothing left to answer')),
+    identity: { read: vi.fn(() => remembered), write: vi.fn(), clear: vi.fn() },
+    openLibrary: vi.fn(({ id }: Account) => `library of ${id}`),
+    closeLibrary: vi.fn(async () => undefined),
+    wipeLibrary: vi.fn(async () => undefined),
+    clearImages: vi.fn(async () => undefined),
+  } satisfies SessionPorts<string>;
+  return { session: createSession(ports), ports };
+}
+
+function unauthenticated(): ApiError {
+  return new ApiError(401, '{"message":"Unauthorized","code":"UNAUTHENTICATED"}', 'Unauthorized');
+}
+
+function account(id: string): Account {
+  return {
+    id,
+    email: `${id}@example.com`,
+    emailVerified: true,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    username: 'cratedigger',
+    zipCode: null,
+    preferredRecordStore: null,
+    preferredRecordStoreData: null,
+    isPublic: false,
+    showCollectionValue: false,
+    wishlistIsPublic: true,
+    bio: null,
+    role: 'user',
+    subscriptionTier: 'free',
+    subscriptionStatus: 'active',
+    subscriptionExpiresAt: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    isAdminSwitched: false,
+  };
+}

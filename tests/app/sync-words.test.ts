@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { subjectOf } from '../../app/features/sync/change-subject.ts';
+import { changeWords } from '../../app/features/sync/change-words.ts';
+import { timeWords } from '../../app/features/sync/time-words.ts';
+import type { LibraryView } from '../../app/library/view.ts';
+import { syncWords } from '../../app/shell/sync-words.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../shared/domain/record.ts';
+
+const base = { waiting: 0, attention: 0, lastSyncedAt: undefined };
+
+test('the pill says in words and colour where this device stands', () => {
+  expect(syncWords({ ...base, state: 'synced' })).toMatchObject({ tone: 'ok', text: 'Synced' });
+  expect(syncWords({ ...base, state: 'offline' })).toMatchObject({ tone: 'on', text: 'Offline' });
+  expect(syncWords({ ...base, state: 'offline', waiting: 3 })).toMatchObject({ text: 'Offline · 3 waiting' });
+  expect(syncWords({ ...base, state: 'sending', waiting: 3 })).toMatchObject({ tone: 'on', text: 'Sending 3' });
+  expect(syncWords({ ...base, state: 'attention', attention: 2 })).toMatchObject({
+    tone: 'bad',
+    text: '2 need attention',
+  });
+  expect(syncWords({ ...base, state: 'attention', attention: 1 })).toMatchObject({ text: '1 needs attention' });
+});
+
+test.each([
+  ['record.create', { id: 'r', fields: {} }, 'Added to your collection'],
+  ['record.update', { id: 'r', changes: { condition: 'near-mint' } }, 'Condition set to Near Mint'],
+  ['record.update', { id: 'r', changes: { year: null } }, 'Year cleared'],
+  ['record.update', { id: 'r', changes: { personalNotes: 'a long story' } }, 'Notes changed'],
+  [
+    'record.update',
+    { id: 'r', changes: { year: 1977, label: 'RCA', customTags: 'x' } },
+    'Year, label and tags changed',
+  ],
+  ['collection.update', { id: 'c', changes: { isPublic: true } }, 'Visibility set to public'],
+  ['collection.addRecords', { id: 'c', recordIds: ['r'] }, 'Low added'],
+  ['collection.removeRecords', { id: 'c', recordIds: ['r', 's'] }, '2 records taken out'],
+  ['wishlist.delete', { id: 'w' }, 'Removed from wishlist'],
+])('%s %j reads "%s"', (name, args, words) => {
+  expect(changeWords({ name, args }, view)).toBe(words);
+});
+
+test('a change names its record, also when that is already deleted here', () => {
+  expect(subjectOf({ name: 'record.update', args: { id: 'r' } }, view)).toMatchObject({
+    title: 'Low',
+    artist: 'David Bowie',
+  });
+  const undo = [{ name: 'record.restore', args: { id: 'x', fields: { artist: 'Nas', title: 'Illmatic' } } }];
+  expect(subjectOf({ name: 'record.delete', args: { id: 'x' } }, view, { undo })).toMatchObject({ title: 'Illmatic' });
+  const snapshot = { artist: 'Nas', title: 'Illmatic' };
+  expect(subjectOf({ name: 'record.update', args: { id: 'x' } }, view, { snapshot })).toMatchObject({ artist: 'Nas' });
+  expect(subjectOf({ name: 'record.delete', args: { id: 'x' } }, view)).toEqual({ title: 'A record' });
+});
+
+test('times are told as a person would', () => {
+  const now = new Date(2026, 2, 2, 14, 30);
+  expect(timeWords(new Date(2026, 2, 2, 0, 5).getTime(), now)).toMatch(/^today at /);
+  expect(timeWords(new Date(2026, 2, 1, 23, 59).getTime(), now)).toMatch(/^yesterday at /);
+  expect(timeWords(new Date(2026, 1, 20, 9, 0).getTime(), now)).toMatch(/^on February 20 at /);
+});
+
+const row: RecordRow = {
+  ...RECORD_DEFAULTS,
+  id: 'r',
+  artist: 'David Bowie',
+  title: 'Low',
+  shelfiePhotos: [],
+  collectionIds: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
+};
+
+const view: LibraryView = {
+  account: undefined,
+  records: [row],
+  hiddenCount: 0,
+  storedCount: 1,
+  collections: [],
+  wishlist: [],
+  complete: true,
+  pulled: true,
+  record: (id) => (id === 'r' ? row : undefined),
+  syncOf: () => 'synced',
+};
