@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { currentUser } from '../../shared/contract/account.ts';
 import { call, OfflineError } from '../api/call.ts';
-import type { OpenLibrary } from '../library/open-library.ts';
+import type { OpenLibrary } from '../library/opened-library.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { noteKept } from './app-session.ts';

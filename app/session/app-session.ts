@@ -13,9 +13,10 @@ const RECHECK_AFTER = 5 * 60_000;
 export const session: Session = createSession({
   fetchAccount: () => call(currentUser),
   identity: createIdentity(localStorageOrNone()),
-  openLibrary: ({ id }) =>
-    openLibrary(id, {
+  openLibrary: (account) =>
+    openLibrary(account.id, {
       build: BUILD,
+      account,
       onSignedOut: () => session.sessionEnded(),
       // Another tab has signed out: this one must not go on with closed databases.
       onWiped: () => window.location.assign('/'),

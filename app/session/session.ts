@@ -1,6 +1,6 @@
 import type { Account } from '../../shared/domain/user.ts';
 import { ApiError } from '../api/call.ts';
-import type { OpenLibrary } from '../library/open-library.ts';
+import type { OpenLibrary } from '../library/opened-library.ts';
 
 /**
  * Who this device believes is there. `ended` says that the server no longer knows the session: everything local stays

@@ -128,5 +128,8 @@ export const sync = defineEndpoint({
   bodySize: 'sync',
 });
 
+/** Header by which a device names the person whose picture it sends: a session may have changed since. */
+export const USER_HEADER = 'x-side-one-user';
+
 /** Header every sync answer carries, so that a captive portal's page is never taken for one. */
 export const SYNC_HEADER = 'x-sync';

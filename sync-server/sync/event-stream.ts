@@ -15,7 +15,8 @@ export function eventStream({ live }: Pick<Context, 'live'>, stopping: AbortSign
 
     const end = () => res.end();
     const unsubscribe = live.subscribe(userId, (version) => res.write(`event: poke\ndata: ${version ?? ''}\n\n`));
-    const heartbeat = setInterval(() => res.write(': beat\n\n'), HEARTBEAT_MS);
+    // An event and not a comment: pages do not see comments, and watch for silence.
+    const heartbeat = setInterval(() => res.write('event: heartbeat\ndata:\n\n'), HEARTBEAT_MS);
     const lifetime = setTimeout(end, LIFETIME_MS);
     stopping.addEventListener('abort', end, { once: true });
     res.once('close', () => {

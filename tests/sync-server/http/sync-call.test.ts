@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SYNC_PROTOCOL } from '../../../shared/contract/sync.ts';
+import { SYNC_PROTOCOL, USER_HEADER } from '../../../shared/contract/sync.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -175,6 +175,18 @@ describe('pictures', () => {
     const visitor = server.newClient();
     expect((await visitor.fetch(`/api/images/${name}`)).status).toBe(401);
     expect((await put(name, png, visitor)).status).toBe(401);
+  });
+
+  test('sent by a device of somebody else than the session are refused and not stored', async () => {
+    const neighbour = await server.signedIn();
+    const answer = await neighbour.fetch(`/api/images/${name}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png', [USER_HEADER]: userId },
+      body: new Uint8Array(png),
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'USER_MISMATCH' });
+    expect((await neighbour.fetch(`/api/images/${name}`)).status).toBe(404);
   });
 
   test('are refused when they are damaged, no pictures, or too large', async () => {

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { type CatalogueHit, searchCatalogue } from '../../shared/contract/catalogue.ts';
+import { ApiError, call, OfflineError } from './call.ts';
+
+export const SEARCH_STARTS_ABOVE = 2;
+export const RESULTS_SHOWN = 5;
+const PAUSE = 300;
+const FAILED_TEXT = 'Failed to search Discogs. Please try again.';
+
+export interface CatalogueSearch {
+  state: 'idle' | 'searching' | 'done' | 'failed' | 'offline';
+  hits: readonly CatalogueHit[];
+}
+
+interface Answer extends CatalogueSearch {
+  query: string;
+}
+
+const NOTHING: readonly CatalogueHit[] = [];
+
+/**
+ * Searches the music database while a person types: above two characters, after a short pause, five results.
+ * @param onFailed told the sentence of the 'Search Error' toast
+ */
+export function useCatalogueSearch(
+  text: string,
+  { online, onFailed }: { online: boolean; onFailed: (message: string) => void },
+): CatalogueSearch {
+  const query = text.trim();
+  const asks = online && query.length > SEARCH_STARTS_ABOVE;
+  const [answer, setAnswer] = useState<Answer>();
+
+  useEffect(() => {
+    if (!asks) return;
+    const abort = new AbortController();
+    const timer = window.setTimeout(async () => {
+      try {
+        const { results } = await call(searchCatalogue, {
+          query: { q: query, type: 'release', limit: RESULTS_SHOWN },
+          signal: abort.signal,
+        });
+        setAnswer({ query, state: 'done', hits: results.slice(0, RESULTS_SHOWN) });
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        setAnswer({ query, state: error instanceof OfflineError ? 'offline' : 'failed', hits: NOTHING });
+        if (!(error instanceof OfflineError)) {
+          onFailed((error instanceof ApiError ? error.serverMessage : undefined) ?? FAILED_TEXT);
+        }
+      }
+    }, PAUSE);
+    return () => {
+      window.clearTimeout(timer);
+      abort.abort();
+    };
+  }, [asks, query, onFailed]);
+
+  if (!online) return { state: 'offline', hits: NOTHING };
+  if (!asks) return { state: 'idle', hits: NOTHING };
+  if (answer?.query === query) return answer;
+  // The last results stay until the next arrive, so that the list does not jump while typing.
+  return { state: 'searching', hits: answer?.hits ?? NOTHING };
+}

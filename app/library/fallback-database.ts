@@ -1,0 +1,45 @@
+import { type Database, StorageError } from './tables.ts';
+
+/**
+ * A database that moves to memory when the browser refuses to open the real one (private windows, blocked storage).
+ * It says so through `durable`, so that the person is told that changes live only as long as the tab.
+ */
+export function withMemoryFallback<T>(
+  real: Database<T>,
+  inMemory: () => Database<T>,
+  onFallback: () => void,
+): Database<T> {
+  let current = real;
+  let worked = false;
+
+  async function attempt<Result>(run: (db: Database<T>) => Promise<Result>): Promise<Result> {
+    try {
+      const result = await run(current);
+      worked = true;
+      return result;
+    } catch (error) {
+      // Once it has worked, data is in it: from then on a failure is a failure.
+      if (worked || current !== real || !isOpenFailure(error)) throw error;
+      current = inMemory();
+      onFallback();
+      return run(current);
+    }
+  }
+
+  return {
+    get durable() {
+      return current.durable;
+    },
+    read: (work) => attempt((db) => db.read(work)),
+    write: (work) => attempt((db) => db.write(work)),
+    close: () => current.close(),
+    destroy: () => current.destroy(),
+  };
+}
+
+const OPEN_FAILURES = ['OpenFailedError', 'MissingAPIError', 'InvalidStateError', 'SecurityError', 'UnknownError'];
+
+function isOpenFailure(error: unknown): boolean {
+  if (error instanceof StorageError) return false;
+  return error instanceof Error && OPEN_FAILURES.includes(error.name);
+}

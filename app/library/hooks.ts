@@ -1,0 +1,193 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { ALBUM_LIMIT_MESSAGE, canAddAlbum, currentAlbumLimit } from '../../shared/domain/album-limit.ts';
+import type { RecordRow } from '../../shared/domain/record.ts';
+import { type CollectionStats, collectionStats } from '../../shared/domain/stats.ts';
+import { type CommonTag, commonTags } from '../../shared/domain/tag.ts';
+import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { OutboxRow, TrayEntry } from './journal-rows.ts';
+import type { OpenLibrary } from './opened-library.ts';
+import { createRecordSearch, decadesOf, genresOf, type RecordFilter } from './search.ts';
+import type { SyncStatus } from './sync-status.ts';
+import type { CollectionView, LibraryView, RowSync } from './view.ts';
+
+const LibraryContext = createContext<OpenLibrary | undefined>(undefined);
+
+/** Gives the screens below the opened library of the signed-in person. */
+export function LibraryProvider({ open, children }: { open: OpenLibrary; children?: ReactNode }) {
+  return createElement(LibraryContext, { value: open }, children);
+}
+
+function useOpenLibrary(): OpenLibrary {
+  const open = useContext(LibraryContext);
+  if (!open) throw new Error('This screen needs a <LibraryProvider> above it');
+  return open;
+}
+
+/** The library itself, for its commands: `run`, `undo`, the tray's actions. Never re-renders. */
+export function useLibrary(): OpenLibrary['library'] {
+  return useOpenLibrary().library;
+}
+
+/** The library, or undefined on screens that also exist for visitors. */
+export function useMaybeLibrary(): OpenLibrary['library'] | undefined {
+  return useContext(LibraryContext)?.library;
+}
+
+/** The whole view; its parts keep their reference while they do not change. */
+export function useView(): LibraryView {
+  const { library } = useOpenLibrary();
+  return useSyncExternalStore(library.subscribe, library.view);
+}
+
+export interface RecordsResult {
+  /** What the filter finds, in the order asked for. */
+  records: readonly RecordRow[];
+  /** Visible records before the filter. */
+  totalCount: number;
+  hiddenCount: number;
+  /** Genres and decades present, for the filter's choices. */
+  genres: readonly string[];
+  decades: readonly number[];
+  /** False while older records are still being read or pulled for the first time. */
+  complete: boolean;
+  syncOf(id: string): RowSync;
+}
+
+/** Records that match; the same question on the same data gives the same array. */
+export function useRecords(filter: RecordFilter = {}): RecordsResult {
+  const view = useView();
+  const [search] = useState(createRecordSearch);
+  const collection = view.collections.find(({ id }) => id === filter.collectionId);
+  const records = search(view.records, filter, collection);
+  const genres = useMemo(() => genresOf(view.records), [view.records]);
+  const decades = useMemo(() => decadesOf(view.records), [view.records]);
+  return {
+    records,
+    totalCount: view.records.length,
+    hiddenCount: view.hiddenCount,
+    genres,
+    decades,
+    complete: view.complete && view.pulled,
+    syncOf: view.syncOf,
+  };
+}
+
+/** One record with where it stands; undefined when there is none (deleted, or never was). */
+export function useRecord(id: string | undefined): { record: RecordRow; sync: RowSync } | undefined {
+  const view = useView();
+  const record = id === undefined ? undefined : view.record(id);
+  return useMemo(() => record && { record, sync: view.syncOf(record.id) }, [record, view]);
+}
+
+/** The default collection first, the rest by name, with the number of records each shows. */
+export function useCollections(): readonly CollectionView[] {
+  return useView().collections;
+}
+
+/** Own wishes, the newest first. */
+export function useWishlist(): readonly WishlistRow[] {
+  return useView().wishlist;
+}
+
+/** Figures over all visible records that are saved or waiting (AMB-48). */
+export function useStats(): CollectionStats {
+  const view = useView();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
+  return useMemo(() => collectionStats(view.records.filter(({ id }) => view.syncOf(id) !== 'refused')), [view.records]);
+}
+
+/** The most used own tags (AMB-49). */
+export function useCommonTags(): readonly CommonTag[] {
+  const { records } = useView();
+  return useMemo(() => commonTags(records.map(({ customTags }) => customTags)), [records]);
+}
+
+export interface AlbumLimit {
+  /** Null is unlimited. */
+  limit: number | null;
+  /** Albums that count, hidden ones too. */
+  stored: number;
+  canAdd: boolean;
+  /** The sentence with its code, as the spec's clients expect it. */
+  message: string;
+}
+
+export function useAlbumLimit(): AlbumLimit {
+  const { account, storedCount } = useView();
+  const limit = currentAlbumLimit(account, new Date().toISOString());
+  return { limit, stored: storedCount, canAdd: canAddAlbum(storedCount, limit), message: ALBUM_LIMIT_MESSAGE };
+}
+
+/** Entries of "Needs attention", the oldest first; undefined while they are read. */
+export function useTray(): readonly TrayEntry[] | undefined {
+  const { library } = useOpenLibrary();
+  const { journal } = library;
+  // The second dependency serves browsers without storage, where no table can be observed.
+  const inMemory = useSyncExternalStore(library.subscribe, library.tray);
+  const rows = useLiveQuery(() => journal.tray(), [journal, journal.db.durable || inMemory]);
+  return useMemo(() => rows?.toSorted((a, b) => (a.at < b.at ? -1 : 1)), [rows]);
+}
+
+/** Commands waiting to be sent, in their order; undefined while they are read. */
+export function useOutbox(): readonly OutboxRow[] | undefined {
+  const { library } = useOpenLibrary();
+  const { journal } = library;
+  const inMemory = useSyncExternalStore(library.subscribe, library.outbox);
+  const rows = useLiveQuery(() => journal.outbox(), [journal, journal.db.durable || inMemory]);
+  return useMemo(() => rows?.filter((row) => row.verdict === undefined), [rows]);
+}
+
+export interface Draft<Value> {
+  /** False until the stored draft has been read: a form waits for it before it shows its fields. */
+  loaded: boolean;
+  /** What was typed when the form was last left; not updated by `save`, so that typing does not re-render. */
+  value: Value | undefined;
+  /** Keeps what is typed; a newer call replaces one that is still being written. */
+  save(value: Value): void;
+  /** Call it when the form has been saved or thrown away on purpose. */
+  clear(): Promise<void>;
+}
+
+/** A half-filled form that survives a reload, an update and a closed tab. */
+export function useDraft<Value>(key: string): Draft<Value> {
+  const { journal } = useOpenLibrary().library;
+  const stored = useLiveQuery(async () => ({ row: await journal.draft(key) }), [journal, key]);
+  const first = useRef<{ key: string; value: Value | undefined }>(undefined);
+  if (stored && first.current?.key !== key) first.current = { key, value: stored.row?.value as Value | undefined };
+  const writing = useRef<Promise<void>>(Promise.resolve());
+  const save = useCallback(
+    (value: Value) => {
+      writing.current = writing.current.then(() => journal.putDraft(key, value)).catch(() => undefined);
+    },
+    [journal, key],
+  );
+  const clear = useCallback(() => {
+    writing.current = writing.current.then(() => journal.dropDraft(key)).catch(() => undefined);
+    return writing.current;
+  }, [journal, key]);
+  const known = first.current?.key === key ? first.current : undefined;
+  return { loaded: known !== undefined, value: known?.value, save, clear };
+}
+
+/** State of the sync pill; the same object until something changes. */
+export function useSyncStatus(): SyncStatus & { syncNow(): Promise<void> } {
+  const { sync } = useOpenLibrary();
+  const status = useSyncExternalStore(sync.subscribe, sync.status);
+  return useMemo(() => ({ ...status, syncNow: sync.syncNow }), [status, sync]);
+}
+
+/** Keeps a scaled picture and gives the address a record stores; it is sent when there is a connection. */
+export function usePhotoStore(): OpenLibrary['photos'] {
+  return useOpenLibrary().photos;
+}

@@ -1,0 +1,62 @@
+import { Dexie } from 'dexie';
+import { type Account, accountSchema } from '../../shared/domain/user.ts';
+import { cacheName } from './cache.ts';
+import { journalName } from './journal.ts';
+import { openIndexedDb, type StoragePorts, type Table } from './tables.ts';
+
+const KEY = 'side-one-account';
+
+/** Who this browser last was, so that the app opens without a server. Not a session: the server decides who is there. */
+export function createIdentity(store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined) {
+  return {
+    read(): Account | undefined {
+      try {
+        const parsed = accountSchema.safeParse(JSON.parse(store?.getItem(KEY) ?? 'null'));
+        return parsed.success ? parsed.data : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write(account: Account): void {
+      try {
+        store?.setItem(KEY, JSON.stringify(account));
+      } catch {
+        // Without storage the next start simply needs the server.
+      }
+    },
+    clear(): void {
+      try {
+        store?.removeItem(KEY);
+      } catch {
+        // Storage that cannot be written holds nothing.
+      }
+    },
+  };
+}
+
+/** A person with databases on this browser; for "N unsaved changes for …" after somebody else signs in. */
+export interface DeviceUser {
+  id: string;
+  email: string | null;
+  /** Commands, tray entries and pictures that are only here. */
+  unsent: number;
+  at: string;
+}
+
+/** The list of people with databases on this browser. It holds counts only, never rows. */
+export function createDeviceUsers(ports: StoragePorts & { now(): string }) {
+  const { now, ...storage } = ports;
+  const db = openIndexedDb<{ users: Table<DeviceUser, string> }>('side-one-users', { users: 'id' }, storage);
+  return {
+    list: () => db.read((tables) => Promise.resolve(tables.users.toArray())),
+    note: (user: Omit<DeviceUser, 'at'>) =>
+      db.write(async (tables) => void (await tables.users.put({ ...user, at: now() }))),
+    /** Removes a person's databases, open or not. */
+    async wipe(userId: string): Promise<void> {
+      for (const name of [journalName(userId), cacheName(userId)]) await new Dexie(name, storage).delete();
+      await db.write(async (tables) => void (await tables.users.delete(userId)));
+    },
+    forget: (userId: string) => db.write(async (tables) => void (await tables.users.delete(userId))),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,114 @@
+import type { Verdict } from '../../shared/contract/sync.ts';
+
+/** A command as the library hands it to the journal; `seq` comes when it is first sent. */
+export interface QueuedCommand {
+  id: string;
+  name: string;
+  v: number;
+  args: unknown;
+  at: string;
+  group: string;
+}
+
+/** A step that takes a command back, noted before the command was applied. */
+export interface UndoStep {
+  name: string;
+  args: unknown;
+}
+
+export interface OutboxRow extends QueuedCommand {
+  /** Local order; given by the table. */
+  n?: number;
+  seq?: number;
+  /** From here on the command is never changed again: the server may have applied it. */
+  sentAt?: string;
+  verdict?: { status: 'ok' | 'noop'; version: number };
+  /** Whether a later command has been folded into it before it was sent. */
+  merged?: boolean;
+  undo?: UndoStep[];
+}
+
+/** Something a person must decide; only a person removes it. */
+export interface TrayEntry {
+  /** The id of the command. */
+  id: string;
+  kind: 'refused' | 'overwrote' | 'left';
+  command: QueuedCommand;
+  at: string;
+  code?: string;
+  message?: string;
+  field?: string;
+  /** The deleted row a refused edit was for. */
+  snapshot?: unknown;
+  /** Values this device's edit replaced without having seen them, by field. */
+  overwrote?: Record<string, unknown>;
+  /** Ids of an import's records that found no room. */
+  left?: string[];
+}
+
+/** A picture not yet on the server. Bytes, not a Blob: blobs in IndexedDB have been lost by browsers. */
+export interface PhotoRow {
+  sha256: string;
+  bytes: ArrayBuffer;
+  type: string;
+  at: string;
+  uploaded?: boolean;
+  /** Why the server will never take it. */
+  refused?: string;
+}
+
+export interface DoneRow {
+  n?: number;
+  command: QueuedCommand;
+  version: number;
+  epoch: string;
+  /** When the answer came. */
+  at: string;
+}
+
+export interface DraftRow {
+  key: string;
+  value: unknown;
+  at: string;
+}
+
+/** What the journal knows of itself. */
+export interface ClientMeta {
+  key: 'client';
+  clientId: string;
+  nextSeq: number;
+  /** All verdicts up to this seq are stored here. */
+  acked: number;
+  /** The epoch the stored verdict versions belong to. */
+  epoch?: string;
+  /** Set after a reset: commands acknowledged in this epoch must be sent again, for the server may have lost them. */
+  resendEpoch?: string;
+}
+
+export interface RevisionMeta {
+  key: 'revision';
+  revision: number;
+}
+
+export type MetaRow = ClientMeta | RevisionMeta;
+
+export function commandOf(row: OutboxRow): QueuedCommand {
+  const { id, name, v, args, at, group } = row;
+  return { id, name, v, args, at, group };
+}
+
+/** The tray entry a verdict asks for, if any. */
+export function trayEntryOf(row: OutboxRow, verdict: Verdict, at: string): TrayEntry | undefined {
+  const base = { id: row.id, command: commandOf(row), at };
+  if (verdict.status === 'refused') {
+    const { code, message, field, snapshot } = verdict;
+    return { ...base, kind: 'refused', code, message, field, snapshot };
+  }
+  if (verdict.left && verdict.left.length > 0) {
+    return { ...base, kind: 'left', code: verdict.code ?? 'ALBUM_LIMIT_EXCEEDED', left: verdict.left };
+  }
+  if (verdict.overwrote && Object.keys(verdict.overwrote).length > 0) {
+    return { ...base, kind: 'overwrote', overwrote: verdict.overwrote };
+  }
+  return undefined;
+}

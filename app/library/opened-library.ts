@@ -1,0 +1,27 @@
+import type { Library } from './library.ts';
+import type { PhotoStore } from './photos.ts';
+import type { SyncStatus } from './sync-status.ts';
+
+/** One person's library while it is open in this tab. */
+export interface OpenLibrary {
+  userId: string;
+  library: Library;
+  photos: PhotoStore;
+  sync: {
+    status(): SyncStatus;
+    subscribe(listener: () => void): () => void;
+    /** Tries at once, whatever the back-off says; resolves when the attempt is over. */
+    syncNow(): Promise<void>;
+    setVisible(visible: boolean): void;
+    freeze(): void;
+    resume(): void;
+  };
+  /** False where the browser allows no storage: everything is lost with the tab. */
+  isDurable(): boolean;
+  /** What a sign-out would lose. */
+  unsent(): ReturnType<Library['journal']['unsent']>;
+  /** Stops sync and closes the databases of this tab. */
+  close(): Promise<void>;
+  /** Removes both databases; other tabs are told. What was not sent is gone. */
+  wipe(): Promise<void>;
+}

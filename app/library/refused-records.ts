@@ -1,0 +1,36 @@
+import type { LibraryState } from '../../shared/commands/command.ts';
+import { isReady, readyCommand } from '../../shared/commands/registry.ts';
+import type { RecordRow } from '../../shared/domain/record.ts';
+import type { TrayEntry } from './journal-rows.ts';
+import { withUnlimitedPlan } from './overlay.ts';
+
+const CREATING = ['record.create', 'record.restore'];
+
+/** New albums the album limit refused: they stay on the shelf, "Not saved online", until a person decides. */
+export function refusedRecords(
+  tray: readonly TrayEntry[],
+  state: LibraryState,
+  defaultCollectionId: string,
+  now: string,
+): RecordRow[] {
+  const roomy = withUnlimitedPlan(state);
+  const rows = new Map<string, RecordRow>();
+  for (const { kind, code, command } of tray) {
+    if (kind !== 'refused' || code !== 'ALBUM_LIMIT_EXCEEDED' || !CREATING.includes(command.name)) continue;
+    const ready = readyCommand(command.name, command.v, command.args);
+    const outcome = isReady(ready) ? ready.apply(roomy, { now, defaultCollectionId }) : ready;
+    if (outcome.status !== 'ok') continue;
+    for (const change of outcome.changes) {
+      if (change.entity === 'record' && change.row) rows.set(change.id, { ...change.row, updatedAt: command.at });
+    }
+  }
+  return [...rows.values()];
+}
+
+/** The tray entry of the refused create of a record. */
+export function refusedCreate(tray: readonly TrayEntry[], recordId: string): TrayEntry | undefined {
+  return tray.find(
+    ({ kind, command }) =>
+      kind === 'refused' && CREATING.includes(command.name) && (command.args as { id?: string }).id === recordId,
+  );
+}

@@ -1,0 +1,183 @@
+import { Dexie, type DexieOptions, type Table as DexieTable, type IndexableType, type Transaction } from 'dexie';
+
+/** The few things the library does with a table; a Dexie table and a table in memory both fit. */
+export interface Table<Row, Key extends string | number> {
+  get(key: Key): PromiseLike<Row | undefined>;
+  put(row: Row): PromiseLike<unknown>;
+  delete(key: Key): PromiseLike<unknown>;
+  bulkPut(rows: readonly Row[]): PromiseLike<unknown>;
+  bulkDelete(keys: Key[]): PromiseLike<unknown>;
+  clear(): PromiseLike<unknown>;
+  count(): PromiseLike<number>;
+  /** All rows in the order of their keys. */
+  toArray(): PromiseLike<Row[]>;
+  last(): PromiseLike<Row | undefined>;
+  /** Rows whose indexed `version` is above the given one. */
+  newerThan(version: number): PromiseLike<Row[]>;
+}
+
+export type Tables = Record<string, Table<never, never>>;
+
+/** Reads and writes in one transaction each: all of it happens or nothing. */
+export interface Database<T> {
+  /** False where the browser allows no storage: everything is lost with the tab. */
+  readonly durable: boolean;
+  read<Result>(work: (tables: T) => Promise<Result>): Promise<Result>;
+  /** Resolves when the transaction has been committed, not before. */
+  write<Result>(work: (tables: T) => Promise<Result>): Promise<Result>;
+  close(): void;
+  destroy(): Promise<void>;
+}
+
+export interface StoragePorts {
+  indexedDB?: IDBFactory;
+  IDBKeyRange?: typeof IDBKeyRange;
+}
+
+export class StorageError extends Error {
+  readonly kind: 'quota' | 'blocked';
+  constructor(kind: 'quota' | 'blocked', cause: unknown) {
+    super(
+      kind === 'quota'
+        ? 'This device has no room left. Nothing was saved: free some space and try again.'
+        : 'This browser does not let Side One store anything.',
+      { cause },
+    );
+    this.name = 'StorageError';
+    this.kind = kind;
+  }
+}
+
+/**
+ * Opens an IndexedDB database through Dexie. A connection the browser has lost is opened again once (dexie#2008);
+ * another tab that deletes or upgrades the database gets this connection out of its way.
+ */
+export function openIndexedDb<T>(
+  name: string,
+  schema: Record<keyof T & string, string>,
+  options: DexieOptions & { onLost?: () => void },
+): Database<T> {
+  const db = new Dexie(name, options);
+  db.version(1).stores(schema);
+  db.on('versionchange', () => {
+    db.close({ disableAutoOpen: true });
+    options.onLost?.();
+  });
+  const names = Object.keys(schema);
+  // Tables bound to their transaction: Dexie's own tracking loses it in nested async functions that touch nothing.
+  const tablesOf = (transaction: Transaction) =>
+    Object.fromEntries(names.map((table) => [table, withFinders<unknown, string>(transaction.table(table))])) as T;
+
+  const run = async <Result>(mode: 'r' | 'rw', work: (tables: T) => Promise<Result>): Promise<Result> => {
+    try {
+      return await db.transaction(mode, names, (transaction) => work(tablesOf(transaction)));
+    } catch (error) {
+      if (isQuota(error)) throw new StorageError('quota', error);
+      if (!isLostConnection(error)) throw error;
+      db.close({ disableAutoOpen: false });
+      return await db.transaction(mode, names, (transaction) => work(tablesOf(transaction)));
+    }
+  };
+  return {
+    durable: true,
+    read: (work) => run('r', work),
+    write: (work) => run('rw', work),
+    close: () => db.close({ disableAutoOpen: true }),
+    destroy: () => db.delete({ disableAutoOpen: true }),
+  };
+}
+
+function withFinders<Row, Key extends IndexableType & (string | number)>(table: DexieTable<Row, Key>): Table<Row, Key> {
+  return {
+    get: (key) => table.get(key),
+    put: (row) => table.put(row),
+    delete: (key) => table.delete(key),
+    // A bulk call without rows makes no request, and a transaction without one is committed at the next await.
+    bulkPut: (rows) => (rows.length > 0 ? table.bulkPut(rows) : Dexie.Promise.resolve()),
+    bulkDelete: (keys) => (keys.length > 0 ? table.bulkDelete(keys) : Dexie.Promise.resolve()),
+    clear: () => table.clear(),
+    count: () => table.count(),
+    toArray: () => table.toArray(),
+    last: () => table.orderBy(':id').last(),
+    newerThan: (version) => table.where('version').above(version).toArray(),
+  };
+}
+
+/** A quota error often hides inside an AbortError (dexie#776). */
+function isQuota(error: unknown): boolean {
+  for (let inner = error; inner instanceof Object; inner = 'inner' in inner ? inner.inner : undefined) {
+    if ('name' in inner && inner.name === 'QuotaExceededError') return true;
+  }
+  return false;
+}
+
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /connection to indexed database server lost|database connection is closing/i.test(error.message);
+}
+
+/** Tables in memory with the same promises, for browsers that allow no storage. */
+export function openInMemory<T>(schema: Record<keyof T & string, string>): Database<T> {
+  const stores = Object.entries<string>(schema).map(([name, definition]) => ({ name, table: memoryTable(definition) }));
+  const tables = Object.fromEntries(stores.map(({ name, table }) => [name, table])) as T;
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = queue.then(work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  };
+  return {
+    durable: false,
+    read: (work) => inTurn(() => work(tables)),
+    write: (work) =>
+      inTurn(async () => {
+        const before = stores.map(({ table }) => new Map(table.rows));
+        try {
+          return await work(tables);
+        } catch (error) {
+          for (const [index, { table }] of stores.entries()) table.rows = before[index] ?? table.rows;
+          throw error;
+        }
+      }),
+    close: () => undefined,
+    destroy: async () => {
+      for (const { table } of stores) table.rows = new Map();
+    },
+  };
+}
+
+interface MemoryTable extends Table<Record<string, unknown>, string | number> {
+  rows: Map<string | number, Record<string, unknown>>;
+}
+
+function memoryTable(definition: string): MemoryTable {
+  const primary = definition.split(',')[0] ?? '';
+  const key = primary.replace('++', '');
+  let counter = 0;
+  const store = (row: Record<string, unknown>) => {
+    if (row[key] === undefined && primary.startsWith('++')) row[key] = counter + 1;
+    const at = row[key];
+    if (typeof at === 'number') counter = Math.max(counter, at);
+    table.rows.set(at as string | number, structuredClone(row));
+  };
+  const sorted = () =>
+    [...table.rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => structuredClone(row));
+  const table: MemoryTable = {
+    rows: new Map(),
+    get: async (at) => structuredClone(table.rows.get(at)),
+    put: async (row) => store(row),
+    delete: async (at) => table.rows.delete(at),
+    bulkPut: async (rows) => {
+      for (const row of rows) store(row);
+    },
+    bulkDelete: async (keys) => {
+      for (const at of keys) table.rows.delete(at);
+    },
+    clear: async () => table.rows.clear(),
+    count: async () => table.rows.size,
+    toArray: async () => sorted(),
+    last: async () => sorted().at(-1),
+    newerThan: async (version) => sorted().filter((row) => Number(row.version) > version),
+  };
+  return table;
+}

@@ -1,0 +1,110 @@
+import { currentAlbumLimit } from '../../shared/domain/album-limit.ts';
+import { byDefaultThenName, type CollectionRow } from '../../shared/domain/collection.ts';
+import type { RecordRow } from '../../shared/domain/record.ts';
+import { newestFirst, spliceSorted } from './newest-first.ts';
+import type { Overlay } from './overlay.ts';
+import type { Pool } from './pool.ts';
+import type { CollectionView, LibraryView, RowSync } from './view.ts';
+
+const NOTHING = new Set<string>();
+
+/** Makes the next view from pool and overlay, keeping the reference of every part that did not change. */
+export function createViewBuilder(pool: Pool, now: () => string) {
+  let last: LibraryView | undefined;
+  let lastBase: readonly RecordRow[] | undefined;
+  let lastAll: readonly RecordRow[] = [];
+
+  function allRecords(overlay: Overlay): readonly RecordRow[] {
+    const base = pool.sorted();
+    if (overlay.records.size === 0) return base;
+    const rows = [...overlay.records.values()].filter((row) => row !== null);
+    const merged = spliceSorted(base, overlay.records, rows);
+    const isSame = base === lastBase && sameRows(merged, lastAll);
+    return isSame ? lastAll : merged;
+  }
+
+  return function build(overlay: Overlay, refused: readonly RecordRow[]): LibraryView {
+    const all = allRecords(overlay);
+    lastBase = pool.sorted();
+    lastAll = all;
+    const limit = currentAlbumLimit(pool.account, now());
+    // The first `limit` by creation are shown: in this order, newest first, they are the last ones.
+    const hiddenCount = limit === null ? 0 : Math.max(0, all.length - limit);
+    const visible = hiddenCount > 0 ? all.slice(hiddenCount) : all;
+    const fresh = refused.length > 0 ? spliceSorted(visible, NOTHING, refused) : visible;
+    const records = last && sameRows(fresh, last.records) ? last.records : fresh;
+
+    const rows = [...merged(pool.collections, overlay.collections)].sort(byDefaultThenName);
+    const counted = withCounts(rows, visible);
+    const collections = last && sameBy(counted, last.collections, sameCollection) ? last.collections : counted;
+
+    const wishes = [...merged(pool.wishlist, overlay.wishlist)].sort(newestFirst);
+    const wishlist = last && sameRows(wishes, last.wishlist) ? last.wishlist : wishes;
+
+    const refusedById = new Map(refused.map((row) => [row.id, row]));
+    const view: LibraryView = {
+      account: pool.account,
+      records,
+      hiddenCount,
+      storedCount: all.length,
+      collections,
+      wishlist,
+      complete: pool.complete,
+      pulled: pool.state.cursor !== undefined,
+      record: (id) => overlay.state.record(id) ?? refusedById.get(id),
+      syncOf(id): RowSync {
+        if (refusedById.has(id) && !overlay.state.record(id)) return 'refused';
+        return overlay.waiting.has(id) ? 'waiting' : 'synced';
+      },
+    };
+    last = view;
+    return view;
+  };
+}
+
+function* merged<Row>(under: ReadonlyMap<string, Row>, over: ReadonlyMap<string, Row | null>): Iterable<Row> {
+  for (const [id, row] of under) if (!over.has(id)) yield row;
+  for (const row of over.values()) if (row) yield row;
+}
+
+function withCounts(rows: readonly CollectionRow[], visible: readonly RecordRow[]): CollectionView[] {
+  const counts = countsOf(visible);
+  return rows.map((row) => ({ ...row, recordCount: row.isDefault ? visible.length : (counts.get(row.id) ?? 0) }));
+}
+
+const countsByRecords = new WeakMap<readonly RecordRow[], Map<string, number>>();
+
+function countsOf(records: readonly RecordRow[]): Map<string, number> {
+  const known = countsByRecords.get(records);
+  if (known) return known;
+  const counts = new Map<string, number>();
+  for (const { collectionIds } of records) for (const id of collectionIds) counts.set(id, (counts.get(id) ?? 0) + 1);
+  countsByRecords.set(records, counts);
+  return counts;
+}
+
+function sameRows<Row>(a: readonly Row[], b: readonly Row[]): boolean {
+  return sameBy(a, b, (x, y) => x === y);
+}
+
+function sameBy<Row>(a: readonly Row[], b: readonly Row[], same: (x: Row, y: Row) => boolean): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  return a.every((row, index) => {
+    const other = b[index];
+    return other !== undefined && same(row, other);
+  });
+}
+
+function sameCollection(a: CollectionView, b: CollectionView): boolean {
+  return (
+    a.id === b.id &&
+    a.recordCount === b.recordCount &&
+    a.version === b.version &&
+    a.updatedAt === b.updatedAt &&
+    a.isDefault === b.isDefault &&
+    a.name === b.name &&
+    a.description === b.description &&
+    a.isPublic === b.isPublic
+  );
+}

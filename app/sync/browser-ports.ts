@@ -1,0 +1,95 @@
+import type { Account } from '../../shared/domain/user.ts';
+import type { OpenLibrary } from '../library/opened-library.ts';
+import { type OpenLibraryPorts, openLibraryWith } from './open-library.ts';
+import type { Clock, TabChannel, TabHint } from './ports.ts';
+
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (work, milliseconds) => window.setTimeout(work, milliseconds),
+  clearTimeout: (handle) => window.clearTimeout(handle as number | undefined),
+};
+
+/** Opens the library of a person in this browser and keeps it in step with the tab's life. */
+export function openLibrary(
+  userId: string,
+  options: { build: string; account?: Account; onSignedOut?(): void; onWiped?(): void },
+): OpenLibrary {
+  const open = openLibraryWith({ ...browserPorts(userId), userId, ...options });
+  const stop = followTab(open);
+  const close = open.close;
+  return {
+    ...open,
+    close() {
+      stop();
+      return close();
+    },
+    wipe() {
+      stop();
+      return open.wipe();
+    },
+  };
+}
+
+function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'> {
+  return {
+    storage: {},
+    fetch: (path, init) => fetch(path, init),
+    clock: browserClock,
+    random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    sha256: sha256Hex,
+    channel: openChannel(`side-one-${userId}`),
+    locks: 'locks' in navigator ? navigator.locks : undefined,
+    openEvents: 'EventSource' in window ? (path) => new EventSource(path) : undefined,
+  };
+}
+
+async function sha256Hex(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function openChannel(name: string): TabChannel {
+  if (!('BroadcastChannel' in window)) {
+    return { post: () => undefined, listen: () => () => undefined, close: () => undefined };
+  }
+  const channel = new BroadcastChannel(name);
+  let isOpen = true;
+  return {
+    post(hint) {
+      if (isOpen) channel.postMessage(hint);
+    },
+    listen(listener) {
+      const heard = ({ data }: MessageEvent<TabHint>) => listener(data);
+      channel.addEventListener('message', heard);
+      return () => channel.removeEventListener('message', heard);
+    },
+    close() {
+      isOpen = false;
+      channel.close();
+    },
+  };
+}
+
+/** A tab that comes back into view, wakes up or gets a network is a reason to try at once. */
+function followTab(open: OpenLibrary): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const { sync } = open;
+  const isVisible = () => document.visibilityState === 'visible';
+  document.addEventListener('visibilitychange', () => sync.setVisible(isVisible()), { signal });
+  document.addEventListener('freeze', () => sync.freeze(), { signal });
+  document.addEventListener('resume', () => sync.resume(), { signal });
+  window.addEventListener('pagehide', () => sync.freeze(), { signal });
+  window.addEventListener(
+    'pageshow',
+    () => {
+      sync.resume();
+      sync.setVisible(isVisible());
+    },
+    { signal },
+  );
+  window.addEventListener('online', () => void sync.syncNow(), { signal });
+  sync.setVisible(isVisible());
+  return () => stop.abort();
+}

@@ -1,0 +1,220 @@
+import type { Account } from '../../shared/domain/user.ts';
+import { createCache, openCache, openMemoryCache } from '../library/cache.ts';
+import { withMemoryFallback } from '../library/fallback-database.ts';
+import { createJournal, openJournal, openMemoryJournal } from '../library/journal.ts';
+import { createLibrary } from '../library/library.ts';
+import { createIdMaker } from '../library/new-id.ts';
+import type { OpenLibrary } from '../library/opened-library.ts';
+import { createPhotoStore } from '../library/photos.ts';
+import { type Connection, type SyncStatus, syncStateOf } from '../library/sync-status.ts';
+import type { StoragePorts } from '../library/tables.ts';
+import { createLeader } from './leader.ts';
+import { sendPhotos } from './photo-queue.ts';
+import { createPokes, type EventStream } from './pokes.ts';
+import type { Clock, Fetch, Locks, TabChannel } from './ports.ts';
+import { createSyncLoop } from './sync-loop.ts';
+import { createSyncRound } from './sync-round.ts';
+
+const LOOK_MS = 10_000;
+
+export interface OpenLibraryPorts {
+  userId: string;
+  /** What this browser remembers of the account, for the time before the first pull. */
+  account?: Account;
+  build: string;
+  storage: StoragePorts;
+  fetch: Fetch;
+  clock: Clock;
+  random(): number;
+  timeout(milliseconds: number): AbortSignal;
+  sha256(bytes: ArrayBuffer): Promise<string>;
+  channel: TabChannel;
+  locks: Locks | undefined;
+  openEvents: ((path: string) => EventStream) | undefined;
+  /** The server answered 401: what is local stays, only sending waits for a new sign-in. */
+  onSignedOut?(): void;
+  /** Another tab has removed the databases. */
+  onWiped?(): void;
+}
+
+/** Opens a person's databases and starts their sync. Returns at once: the view fills as rows are read. */
+export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
+  const { userId, clock, channel } = ports;
+  const listeners = new Set<() => void>();
+  let storageFailed = false;
+  let photosWaiting = 0;
+  let status: SyncStatus = { state: 'sending', waiting: 0, attention: 0, lastSyncedAt: undefined };
+  let wasSignedOut = false;
+
+  const fell = () => {
+    storageFailed = true;
+    refreshStatus();
+  };
+  const storage = { ...ports.storage, onLost: () => ports.onWiped?.() };
+  const newId = createIdMaker({ now: clock.now, random: ports.random });
+  const nowText = () => new Date(clock.now()).toISOString();
+  const journalDb = withMemoryFallback(openJournal(userId, storage), openMemoryJournal, fell);
+  const cacheDb = withMemoryFallback(openCache(userId, storage), openMemoryCache, () => undefined);
+  const journal = createJournal(journalDb, { newId, now: nowText });
+  const cache = createCache(cacheDb);
+
+  const library = createLibrary({
+    userId,
+    account: ports.account,
+    journal,
+    cache,
+    now: clock.now,
+    newId,
+    onLocalChange: edited,
+    onStorageFailed: fell,
+  });
+  const loop = createSyncLoop({
+    clock,
+    random: ports.random,
+    round: createSyncRound({
+      userId,
+      build: ports.build,
+      journal,
+      cache,
+      fetch: ports.fetch,
+      timeout: ports.timeout,
+      follow: async (request, answer, segments) => {
+        await library.follow(request, answer, segments);
+        tell();
+      },
+    }),
+    sendPhotos: () =>
+      sendPhotos({ userId, journal, fetch: ports.fetch, timeout: ports.timeout, onSent: () => void countPhotos() }),
+    onChange: refreshStatus,
+    onIdle: async () => {
+      if (await cache.merge()) await library.refresh();
+      tell();
+    },
+  });
+  const pokes = ports.openEvents && createPokes({ open: ports.openEvents, clock, onPoke: () => void loop.poke() });
+  const leader = createLeader({
+    name: `side-one-sync-${userId}`,
+    locks: ports.locks,
+    channel,
+    clock,
+    onChange(isLeader) {
+      if (isLeader) loop.start();
+      else loop.stop();
+      listenForPokes();
+    },
+  });
+  let isVisible = true;
+  let look: unknown;
+
+  /** Hints between tabs can be lost (sync.md pitfall 15): a tab that is seen looks for itself now and then. */
+  function lookNowAndThen(): void {
+    look = clock.setTimeout(() => {
+      if (isVisible) void library.refresh().catch(() => undefined);
+      lookNowAndThen();
+    }, LOOK_MS);
+  }
+
+  function listenForPokes(): void {
+    const wanted = leader.isLeader() && isVisible && loop.connection() === 'online';
+    if (wanted) pokes?.start();
+    else pokes?.stop();
+  }
+
+  function edited(): void {
+    // It was stored, so there is room again; memory that stands in for storage stays a failure.
+    storageFailed = !journalDb.durable;
+    channel.post({ kind: 'edited' });
+    if (leader.isLeader()) void loop.poke();
+  }
+
+  /** Tells the other tabs that there may be something to read. */
+  function tell(): void {
+    channel.post({ kind: 'synced', connection: loop.connection(), at: loop.lastSyncedAt() });
+  }
+
+  async function countPhotos(): Promise<void> {
+    photosWaiting = (await journal.photos()).filter(({ refused }) => refused === undefined).length;
+    refreshStatus();
+  }
+
+  function refreshStatus(): void {
+    const connection = loop.connection();
+    const waiting = library.outbox().filter(({ verdict }) => !verdict).length + photosWaiting;
+    const attention = library.tray().length;
+    const state = syncStateOf({ connection, waiting, attention, storageFailed });
+    const next: SyncStatus = { state, waiting, attention, lastSyncedAt: loop.lastSyncedAt() };
+    if (connection === 'signed-out' && !wasSignedOut) ports.onSignedOut?.();
+    wasSignedOut = connection === 'signed-out';
+    listenForPokes();
+    if (JSON.stringify(next) === JSON.stringify(status)) return;
+    status = next;
+    for (const listener of listeners) listener();
+  }
+
+  const stopListening = channel.listen((hint) => {
+    if (hint.kind === 'synced') loop.hear(hint.connection as Connection, hint.at);
+    if (hint.kind === 'edited' && leader.isLeader()) void loop.poke();
+    if (hint.kind === 'edited' || hint.kind === 'synced') void library.refresh().catch(() => undefined);
+    if (hint.kind === 'wiped') {
+      void close();
+      ports.onWiped?.();
+    }
+  });
+  const stopWatching = library.subscribe(refreshStatus);
+  void library.opened.then(countPhotos, fell);
+  void library.opened.then(leader.start, () => undefined);
+  lookNowAndThen();
+
+  async function close(): Promise<void> {
+    leader.close();
+    clock.clearTimeout(look);
+    loop.stop();
+    pokes?.stop();
+    await loop.settled();
+    stopListening();
+    stopWatching();
+    channel.close();
+    journalDb.close();
+    cacheDb.close();
+  }
+
+  return {
+    userId,
+    library,
+    photos: createPhotoStore({
+      journal,
+      sha256: ports.sha256,
+      now: nowText,
+      onAdded() {
+        void countPhotos();
+        edited();
+      },
+    }),
+    sync: {
+      status: () => status,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      syncNow: loop.poke,
+      setVisible(visible) {
+        isVisible = visible;
+        leader.setVisible(visible);
+        loop.setVisible(visible);
+        listenForPokes();
+        if (visible) void library.refresh().catch(() => undefined);
+      },
+      freeze: leader.freeze,
+      resume: leader.resume,
+    },
+    isDurable: () => journalDb.durable,
+    unsent: journal.unsent,
+    close,
+    async wipe() {
+      channel.post({ kind: 'wiped' });
+      await close();
+      await journalDb.destroy();
+      await cacheDb.destroy();
+    },
+  };
+}

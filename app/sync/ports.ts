@@ -1,0 +1,31 @@
+/** Time as the core sees it; tests give a clock they move by hand. */
+export interface Clock {
+  now(): number;
+  setTimeout(work: () => void, milliseconds: number): unknown;
+  clearTimeout(handle: unknown): void;
+}
+
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
+/** Hints between the tabs of one person; losing one costs time, never data. */
+export type TabHint =
+  | { kind: 'edited' }
+  | { kind: 'synced'; connection: string; at: number | undefined }
+  | { kind: 'leading' }
+  | { kind: 'visible'; visible: boolean }
+  | { kind: 'wiped' };
+
+export interface TabChannel {
+  post(hint: TabHint): void;
+  listen(listener: (hint: TabHint) => void): () => void;
+  close(): void;
+}
+
+/** The part of the Web Locks API the leader uses. */
+export interface Locks {
+  request(
+    name: string,
+    options: { signal?: AbortSignal; steal?: boolean },
+    work: () => Promise<void>,
+  ): Promise<unknown>;
+}

@@ -1,0 +1,153 @@
+import type { Connection } from '../library/sync-status.ts';
+import type { Clock } from './ports.ts';
+import type { RoundResult } from './sync-round.ts';
+
+const FIRST_BACKOFF_MS = 1_000;
+const LONGEST_BACKOFF_MS = 60_000;
+const TIMED_PULL_MS = 60_000;
+/** Repairs in a row after which something is wrong and only waiting helps. */
+const MOST_REPAIRS = 8;
+
+export interface SyncLoopPorts {
+  round(): Promise<RoundResult>;
+  /** Sends pictures; true when all are sent or can never be. */
+  sendPhotos(): Promise<boolean>;
+  clock: Clock;
+  /** 0 to 1, for the jitter. */
+  random(): number;
+  /** Told when the connection or the time of the last answer changes. */
+  onChange(): void;
+  /** Something to do when all is quiet, like merging the cache. */
+  onIdle?(): Promise<unknown>;
+}
+
+export type SyncLoop = ReturnType<typeof createSyncLoop>;
+
+/**
+ * Decides when to ask: at once after an edit, a poke or a return to the screen, every minute while visible, and with
+ * growing pauses while nobody answers. One round trip is under way at a time.
+ */
+export function createSyncLoop(ports: SyncLoopPorts) {
+  const { clock } = ports;
+  let connection: Connection = 'unknown';
+  let lastSyncedAt: number | undefined;
+  let failures = 0;
+  let timer: unknown;
+  let running: Promise<void> | undefined;
+  let askedAgain = false;
+  let started = false;
+  let visible = true;
+
+  function setConnection(next: Connection): void {
+    if (next === connection) return;
+    connection = next;
+    ports.onChange();
+  }
+
+  function schedule(milliseconds: number): void {
+    clock.clearTimeout(timer);
+    timer = clock.setTimeout(() => void attempt(), milliseconds);
+  }
+
+  function scheduleNext(result: RoundResult): void {
+    clock.clearTimeout(timer);
+    if (!started || connection === 'stopped') return;
+    if (result.kind === 'done') {
+      if (visible) schedule(TIMED_PULL_MS);
+      return;
+    }
+    const ceiling = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(failures, 10));
+    failures += 1;
+    const jittered = ports.random() * ceiling;
+    const asked = result.kind === 'wait' && result.seconds !== undefined ? result.seconds * 1_000 : 0;
+    const hopeless = result.kind === 'signed-out' || result.kind === 'update-needed';
+    schedule(hopeless ? LONGEST_BACKOFF_MS : Math.max(asked, jittered));
+  }
+
+  async function rounds(): Promise<RoundResult> {
+    let repairs = 0;
+    for (;;) {
+      askedAgain = false;
+      const result = await ports.round().catch((): RoundResult => ({ kind: 'wait', seconds: undefined }));
+      if (result.kind === 'again') {
+        repairs += 1;
+        if (repairs <= MOST_REPAIRS) continue;
+        return { kind: 'wait', seconds: undefined };
+      }
+      if (result.kind !== 'done') return result;
+      repairs = 0;
+      failures = 0;
+      lastSyncedAt = clock.now();
+      setConnection('online');
+      if (!result.more && !askedAgain) return result;
+    }
+  }
+
+  /** Starts an attempt, or has the one under way look again when it is through. */
+  function attempt(): Promise<void> {
+    if (connection === 'stopped') return Promise.resolve();
+    askedAgain = true;
+    running ??= (async () => {
+      let result = await rounds();
+      setConnection(connectionOf(result, connection));
+      if (result.kind === 'done') {
+        const sent = await ports.sendPhotos().catch(() => false);
+        if (!sent) result = { kind: 'wait', seconds: undefined };
+        await ports.onIdle?.().catch(() => undefined);
+      }
+      ports.onChange();
+      running = undefined;
+      scheduleNext(result);
+      if (askedAgain && result.kind === 'done') await attempt();
+    })();
+    return running;
+  }
+
+  /** A reason to believe that trying is worth it now. */
+  function poke(): Promise<void> {
+    failures = 0;
+    return attempt();
+  }
+
+  return {
+    start(): void {
+      started = true;
+      void attempt();
+    },
+    stop(): void {
+      started = false;
+      clock.clearTimeout(timer);
+    },
+    poke,
+    /** Waits for the request under way, if any. */
+    settled: (): Promise<void> => running ?? Promise.resolve(),
+    setVisible(next: boolean): void {
+      visible = next;
+      if (visible && started) void poke();
+    },
+    isStarted: () => started,
+    connection: () => connection,
+    lastSyncedAt: () => lastSyncedAt,
+    /** What the leading tab has found out. */
+    hear(heard: Connection, at: number | undefined): void {
+      if (started || connection === 'stopped') return;
+      connection = heard;
+      lastSyncedAt = at ?? lastSyncedAt;
+      ports.onChange();
+    },
+  };
+}
+
+function connectionOf(result: RoundResult, before: Connection): Connection {
+  switch (result.kind) {
+    case 'done':
+      return 'online';
+    case 'offline':
+    case 'wait':
+      return 'offline';
+    case 'again':
+      return before;
+    default:
+      return result.kind;
+  }
+}

@@ -1,0 +1,94 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { openIndexedDb, openInMemory, StorageError, type Table } from '../../../app/library/tables.ts';
+
+interface Note {
+  n?: number;
+  text: string;
+  version: number;
+}
+
+interface Notes {
+  notes: Table<Note, number>;
+}
+
+const schema = { notes: '++n,version' };
+const kinds = [
+  ['in IndexedDB', () => openIndexedDb<Notes>('notes', schema, { indexedDB: new IDBFactory(), IDBKeyRange })],
+  ['in memory', () => openInMemory<Notes>(schema)],
+] as const;
+
+describe.each(kinds)('a database %s', (_name, open) => {
+  test('gives numbers in order and finds newer rows', async () => {
+    const db = open();
+    await db.write(async ({ notes }) => {
+      for (const version of [1, 2, 3]) await notes.put({ text: `note ${version}`, version });
+    });
+    const { all, newer, last } = await db.read(async ({ notes }) => ({
+      all: await notes.toArray(),
+      newer: await notes.newerThan(1),
+      last: await notes.last(),
+    }));
+    expect(all.map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect(newer.map(({ version }) => version).toSorted()).toEqual([2, 3]);
+    expect(last?.text).toBe('note 3');
+  });
+
+  test('writes all of a transaction or nothing', async () => {
+    const db = open();
+    const failing = db.write(async ({ notes }) => {
+      await notes.put({ text: 'half', version: 1 });
+      throw new Error('in the middle');
+    });
+    await expect(failing).rejects.toThrow('in the middle');
+    expect(await db.read(({ notes }) => Promise.resolve(notes.count()))).toBe(0);
+  });
+
+  test('keeps a row as it was put in, whatever happens to the object later', async () => {
+    const db = open();
+    const note = { text: 'as saved', version: 1 };
+    await db.write(async ({ notes }) => void (await notes.put(note)));
+    note.text = 'changed later';
+    const [stored] = await db.read(({ notes }) => Promise.resolve(notes.toArray()));
+    expect(stored?.text).toBe('as saved');
+  });
+});
+
+describe('IndexedDB in bad times', () => {
+  const open = () => openIndexedDb<Notes>('notes', schema, { indexedDB: new IDBFactory(), IDBKeyRange });
+  const lost = () => new Error('Connection to Indexed Database server lost. Refresh the page to try again');
+
+  test('a lost connection is opened again once', async () => {
+    const db = open();
+    let attempts = 0;
+    await db.write(async ({ notes }) => {
+      attempts += 1;
+      if (attempts === 1) throw lost();
+      await notes.put({ text: 'saved', version: 1 });
+    });
+    expect(await db.read(({ notes }) => Promise.resolve(notes.count()))).toBe(1);
+  });
+
+  test('a connection that stays lost is not tried for ever', async () => {
+    const db = open();
+    let attempts = 0;
+    const failing = db.write(async () => {
+      attempts += 1;
+      throw lost();
+    });
+    await expect(failing).rejects.toThrow('server lost');
+    expect(attempts).toBe(2);
+  });
+
+  test('a full device is told in a sentence, also when the reason hides inside an abort', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });
+    for (const error of [full, aborted]) {
+      const failing = open().write(async () => {
+        throw error;
+      });
+      await expect(failing).rejects.toThrow(StorageError);
+      await expect(failing).rejects.toThrow('no room left');
+    }
+  });
+});

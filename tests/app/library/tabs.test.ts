@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+
+let server: MemoryServer;
+let left: Tab;
+let right: Tab;
+
+beforeEach(async () => {
+  server = createMemoryServer({ now });
+  server.addUser(USER, { subscriptionTier: 'annual' });
+  const profile = newProfile();
+  left = await openTab({ profile, now, fetch: networkTo(server) });
+  right = await openTab({ profile, now, fetch: networkTo(server) });
+});
+
+async function add(tab: Tab, title: string): Promise<string> {
+  const result = await tab.library.run('record.create', { fields: { artist: 'Sade', title } });
+  if (!result.ok) throw new Error(result.message);
+  return result.id;
+}
+
+function titles(tab: Tab): string[] {
+  return tab.library
+    .view()
+    .records.map(({ title }) => title)
+    .toSorted();
+}
+
+test('what one tab saves the other shows when it looks, before and after it is sent', async () => {
+  const id = await add(left, 'Diamond Life');
+  await right.library.refresh();
+  expect(titles(right)).toEqual(['Diamond Life']);
+  expect(right.library.view().syncOf(id)).toBe('waiting');
+  await left.sync();
+  await right.library.refresh();
+  expect(right.library.view().syncOf(id)).toBe('synced');
+});
+
+test('both may send at the same time and each change happens once', async () => {
+  await add(left, 'Diamond Life');
+  await add(right, 'Promise');
+  await Promise.all([left.sync(), right.sync()]);
+  await Promise.all([left.sync(), right.sync()]);
+  await left.library.refresh();
+  await right.library.refresh();
+  expect(titles(left)).toEqual(['Diamond Life', 'Promise']);
+  expect(titles(right)).toEqual(['Diamond Life', 'Promise']);
+  expect([...server.effects.values()]).toEqual([1, 1]);
+});
+
+test('a tab follows deletions and a merge of the cache it did not make itself', async () => {
+  for (const title of ['Diamond Life', 'Promise', 'Love Deluxe']) await add(left, title);
+  await left.sync();
+  await right.library.refresh();
+  const gone = right.library.view().records.find(({ title }) => title === 'Promise');
+  await left.library.run('record.delete', { id: gone?.id ?? '' });
+  await left.sync();
+  expect(await left.cache.merge(0)).toBe(true);
+  await right.library.refresh();
+  expect(titles(right)).toEqual(['Diamond Life', 'Love Deluxe']);
+  await left.library.refresh();
+  expect(titles(left)).toEqual(['Diamond Life', 'Love Deluxe']);
+});
+
+test('an edit in one tab never changes a command another tab has already sent', async () => {
+  const id = await add(left, 'Diamond Life');
+  await right.library.refresh();
+  await left.journal.takeBatch(10, 10_000);
+  await right.library.run('record.update', { id, changes: { year: 1984 } });
+  const outbox = await right.journal.outbox();
+  expect(outbox.map(({ name }) => name)).toEqual(['record.create', 'record.update']);
+  await left.sync();
+  expect(server.tablesOf(USER).records.get(id)).toMatchObject({ year: 1984 });
+});
+
+test('a form half filled in waits for the next visit', async () => {
+  await left.journal.putDraft('record.new', { artist: 'Sade', title: 'Lov' });
+  expect(await right.journal.draft('record.new')).toMatchObject({ value: { artist: 'Sade', title: 'Lov' } });
+  await right.journal.dropDraft('record.new');
+  expect(await left.journal.draft('record.new')).toBeUndefined();
+});
+
+test('says what a sign-out would lose', async () => {
+  await add(left, 'Diamond Life');
+  await left.journal.putPhoto({ sha256: 'a'.repeat(64), bytes: new ArrayBuffer(1), type: 'image/webp', at: '' });
+  expect(await left.journal.unsent()).toEqual({ commands: 1, tray: 0, photos: 1, drafts: 0 });
+  await left.sync();
+  expect(await left.journal.unsent()).toMatchObject({ commands: 0 });
+});

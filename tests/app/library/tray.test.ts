@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+
+let server: MemoryServer;
+let phone: Tab;
+let laptop: Tab;
+
+beforeEach(async () => {
+  server = createMemoryServer({ now });
+  server.addUser(USER);
+  phone = await openTab({ profile: newProfile(1), now, fetch: networkTo(server) });
+  laptop = await openTab({ profile: newProfile(2), now, fetch: networkTo(server) });
+});
+
+async function add(tab: Tab, title: string, notes: string | null = null): Promise<string> {
+  const fields = { artist: 'Nina Simone', title, personalNotes: notes };
+  const result = await tab.library.run('record.create', { fields });
+  if (!result.ok) throw new Error(result.message);
+  return result.id;
+}
+
+/** Fourteen albums known to both, then two more on each while offline. */
+async function overfill(): Promise<void> {
+  for (let number = 1; number <= 14; number += 1) await add(phone, `Album ${number}`);
+  await phone.sync();
+  await laptop.sync();
+  for (const tab of [phone, laptop]) {
+    await add(tab, 'Fifteenth', 'typed offline');
+    const input = { fields: { artist: 'Nina Simone', title: 'Sixteenth', personalNotes: 'typed offline' } };
+    expect(await tab.library.run('record.create', input, { keepRefused: true })).toMatchObject({ ok: false });
+  }
+  await phone.sync();
+  await laptop.sync();
+}
+
+describe('two devices at fourteen albums that add two each', () => {
+  beforeEach(overfill);
+
+  test('end with fifteen on the server and the rest in their trays with all that was typed', async () => {
+    expect(server.tablesOf(USER).records.size).toBe(15);
+    expect(phone.library.tray()).toHaveLength(1);
+    expect(laptop.library.tray()).toHaveLength(2);
+    for (const { code, command } of [...phone.library.tray(), ...laptop.library.tray()]) {
+      expect(code).toBe('ALBUM_LIMIT_EXCEEDED');
+      expect(command.args).toMatchObject({ fields: { artist: 'Nina Simone', personalNotes: 'typed offline' } });
+    }
+  });
+
+  test('still show the refused albums, marked, and not counted', () => {
+    const view = laptop.library.view();
+    expect(view.records).toHaveLength(17);
+    expect(view.storedCount).toBe(15);
+    expect(view.records.filter(({ id }) => view.syncOf(id) === 'refused')).toHaveLength(2);
+  });
+
+  test('save them after an upgrade, each once', async () => {
+    server.setAccount(USER, { subscriptionTier: 'lifetime' });
+    for (const tab of [phone, laptop]) {
+      await tab.sync();
+      for (const { id } of [...tab.library.tray()]) expect(await tab.library.retry(id)).toMatchObject({ ok: true });
+      await tab.sync();
+      expect(tab.library.tray()).toEqual([]);
+    }
+    expect(server.tablesOf(USER).records.size).toBe(18);
+  });
+
+  test('keep them as wishes with their notes', async () => {
+    for (const { id } of [...laptop.library.tray()]) await laptop.library.keepAsWish(id);
+    await laptop.sync();
+    expect(laptop.library.tray()).toEqual([]);
+    const wishes = [...server.tablesOf(USER).wishlist.values()];
+    expect(wishes.map(({ title }) => title).toSorted()).toEqual(['Fifteenth', 'Sixteenth']);
+    expect(wishes[0]?.notes).toBe('typed offline');
+  });
+
+  test('keep the entry when a retry is refused again', async () => {
+    const [entry] = phone.library.tray();
+    expect(await phone.library.retry(entry?.id ?? '')).toMatchObject({ ok: false, code: 'ALBUM_LIMIT_EXCEEDED' });
+    expect(phone.library.tray()).toHaveLength(1);
+  });
+
+  test('let a refused album be edited and thrown away like any other', async () => {
+    const view = phone.library.view();
+    const refused = view.records.find(({ id }) => view.syncOf(id) === 'refused');
+    const id = refused?.id ?? '';
+    await phone.library.run('record.update', { id, changes: { year: 1965 } });
+    expect(phone.library.view().record(id)).toMatchObject({ year: 1965 });
+    expect(phone.library.tray()).toMatchObject([{ command: { args: { fields: { year: 1965, title: 'Sixteenth' } } } }]);
+    await phone.library.run('record.delete', { id });
+    expect(phone.library.tray()).toEqual([]);
+  });
+
+  test('give everything typed as a file', () => {
+    const file = phone.library.exportEntry(phone.library.tray()[0]?.id ?? '');
+    expect(file?.filename).toMatch(/\.json$/);
+    expect(JSON.parse(file?.text ?? '')).toMatchObject({ input: { fields: { title: 'Sixteenth' } } });
+  });
+});
+
+describe('an edit of a row deleted elsewhere', () => {
+  test('lands in the tray with the row, and restores it with the edit', async () => {
+    const id = await add(phone, 'Pastel Blues', 'signed copy');
+    await phone.sync();
+    await laptop.sync();
+    await laptop.library.run('record.delete', { id });
+    await laptop.sync();
+    await phone.library.run('record.update', { id, changes: { year: 1965 } });
+    await phone.sync();
+    const [entry] = phone.library.tray();
+    expect(entry).toMatchObject({ kind: 'refused', code: 'DELETED', snapshot: { title: 'Pastel Blues' } });
+    expect(phone.library.view().record(id)).toBeUndefined();
+    expect(await phone.library.restore(entry?.id ?? '')).toMatchObject({ ok: true });
+    await phone.sync();
+    expect(server.tablesOf(USER).records.get(id)).toMatchObject({ year: 1965, personalNotes: 'signed copy' });
+    expect(phone.library.tray()).toEqual([]);
+  });
+});
+
+describe('an edit that overwrote a value its device had not seen', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await add(phone, 'Pastel Blues');
+    await phone.sync();
+    await laptop.sync();
+    await laptop.library.run('record.update', { id, changes: { year: 1964, genre: 'jazz' } });
+    await laptop.sync();
+    await phone.library.run('record.update', { id, changes: { year: 1965 } });
+    await phone.sync();
+  });
+
+  test('stands, and the tray shows the other value', () => {
+    expect(server.tablesOf(USER).records.get(id)).toMatchObject({ year: 1965, genre: 'jazz' });
+    expect(phone.library.tray()).toMatchObject([{ kind: 'overwrote', overwrote: { year: 1964 } }]);
+  });
+
+  test('gives way to the other value with one tap', async () => {
+    await phone.library.takeOther(phone.library.tray()[0]?.id ?? '');
+    await phone.sync();
+    expect(server.tablesOf(USER).records.get(id)).toMatchObject({ year: 1964 });
+    expect(phone.library.tray()).toEqual([]);
+  });
+});
+
+describe('an import with more albums than there is room for', () => {
+  test('keeps those that found no room, and they can be imported after an upgrade', async () => {
+    const albums = Array.from({ length: 20 }, (_, number) => ({
+      id: phone.library.newId(),
+      fields: { artist: 'Sun Ra', title: `Saturn ${number}` },
+    }));
+    await phone.sync();
+    await phone.library.run('record.import', { records: albums });
+    await phone.sync();
+    expect(server.tablesOf(USER).records.size).toBe(15);
+    const [entry] = phone.library.tray();
+    expect(entry?.left).toHaveLength(5);
+    server.setAccount(USER, { subscriptionTier: 'lifetime' });
+    await phone.sync();
+    await phone.library.retry(entry?.id ?? '');
+    await phone.sync();
+    expect(server.tablesOf(USER).records.size).toBe(20);
+    expect(phone.library.tray()).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+
+let server: MemoryServer;
+let profile: Profile;
+let tab: Tab;
+
+beforeEach(async () => {
+  server = createMemoryServer({ now });
+  server.addUser(USER);
+  profile = newProfile();
+  tab = await openTab({ profile, now, fetch: networkTo(server) });
+});
+
+function albums(of: Tab): string[] {
+  return of.library.view().records.map(({ title }) => title);
+}
+
+async function add(of: Tab, title: string) {
+  const result = await of.library.run('record.create', { fields: { artist: 'Miles Davis', title } });
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+
+describe('the view', () => {
+  test('shows a new album at once, offline, marked as waiting', async () => {
+    const { id } = await add(tab, 'Kind of Blue');
+    expect(albums(tab)).toEqual(['Kind of Blue']);
+    expect(tab.library.view().syncOf(id)).toBe('waiting');
+    expect(tab.library.view().collections).toMatchObject([{ name: 'My Collection', isDefault: true, recordCount: 1 }]);
+  });
+
+  test('keeps what was saved after a crash', async () => {
+    await add(tab, 'Kind of Blue');
+    const reopened = await openTab({ profile, now, fetch: networkTo(server) });
+    expect(albums(reopened)).toEqual(['Kind of Blue']);
+  });
+
+  test('shows the same row through sending, verdict and pull, without a moment in between', async () => {
+    const seen: string[][] = [];
+    tab.library.subscribe(() => seen.push(albums(tab)));
+    const { id } = await add(tab, 'Kind of Blue');
+    await tab.sync();
+    expect(seen.every((titles) => titles.join() === 'Kind of Blue')).toBe(true);
+    expect(tab.library.view().syncOf(id)).toBe('synced');
+    expect(await tab.journal.outbox()).toEqual([]);
+    expect(server.tablesOf(USER).records.size).toBe(1);
+  });
+
+  test('refuses a sixteenth album at once and drops nothing when asked to keep it', async () => {
+    for (let number = 1; number <= 15; number += 1) await add(tab, `Album ${number}`);
+    const input = { fields: { artist: 'Nina Simone', title: 'Pastel Blues' } };
+    const refused = await tab.library.run('record.create', input);
+    expect(refused).toMatchObject({ ok: false, code: 'ALBUM_LIMIT_EXCEEDED', kept: false });
+    expect(tab.library.tray()).toEqual([]);
+    const kept = await tab.library.run('record.create', input, { keepRefused: true });
+    expect(kept).toMatchObject({ ok: false, kept: true });
+    expect(tab.library.tray()).toMatchObject([{ command: { args: input } }]);
+    const view = tab.library.view();
+    expect(view.records).toHaveLength(16);
+    expect(view.storedCount).toBe(15);
+    expect(view.records.map(({ id }) => view.syncOf(id))).toContain('refused');
+  });
+
+  test('hides albums beyond the limit of a plan that ran out, the oldest fifteen stay', async () => {
+    server.setAccount(USER, { subscriptionTier: 'annual' });
+    await tab.sync();
+    for (let number = 1; number <= 17; number += 1) await add(tab, `Album ${number}`);
+    await tab.sync();
+    server.setAccount(USER, { subscriptionTier: 'free' });
+    await tab.sync();
+    const view = tab.library.view();
+    expect(view.records).toHaveLength(15);
+    expect(view).toMatchObject({ hiddenCount: 2, storedCount: 17 });
+  });
+
+  test('keeps the reference of parts that did not change', async () => {
+    await add(tab, 'Kind of Blue');
+    const before = tab.library.view();
+    await tab.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Diamond Life' } });
+    const after = tab.library.view();
+    expect(after).not.toBe(before);
+    expect(after.records).toBe(before.records);
+    expect(after.collections).toBe(before.collections);
+    expect(after.wishlist).not.toBe(before.wishlist);
+  });
+
+  test('says which field is wrong and queues nothing', async () => {
+    const result = await tab.library.run('record.create', { fields: { artist: 'Sade', title: ' ' } });
+    expect(result).toMatchObject({ ok: false, code: 'INVALID', field: 'title', message: 'Title is required' });
+    expect(await tab.journal.outbox()).toEqual([]);
+  });
+});
+
+describe('undo', () => {
+  test('takes an unsent album out of the queue as if it had never been', async () => {
+    const { group } = await add(tab, 'Kind of Blue');
+    await tab.library.undo(group);
+    expect(albums(tab)).toEqual([]);
+    expect(await tab.journal.outbox()).toEqual([]);
+  });
+
+  test('brings back a deleted album that the server has already deleted, with its collections', async () => {
+    const { id } = await add(tab, 'Kind of Blue');
+    const made = await tab.library.run('collection.create', { fields: { name: 'Jazz' } });
+    if (!made.ok) throw new Error(made.message);
+    await tab.library.run('collection.addRecords', { id: made.id, recordIds: [id] });
+    await tab.sync();
+    const deleted = await tab.library.run('record.delete', { id });
+    if (!deleted.ok) throw new Error(deleted.message);
+    await tab.sync();
+    expect(server.tablesOf(USER).records.size).toBe(0);
+    await tab.library.undo(deleted.group);
+    await tab.sync();
+    expect(server.tablesOf(USER).records.get(id)).toMatchObject({ title: 'Kind of Blue', collectionIds: [made.id] });
+    expect(albums(tab)).toEqual(['Kind of Blue']);
+  });
+
+  test('takes back only its own change of a row that was changed twice before sending', async () => {
+    const { id } = await add(tab, 'Kind of Blue');
+    await tab.sync();
+    await tab.library.run('record.update', { id, changes: { year: 1959 } });
+    const second = await tab.library.run('record.update', { id, changes: { genre: 'jazz' } });
+    if (!second.ok) throw new Error(second.message);
+    expect(await tab.journal.outbox()).toHaveLength(1);
+    await tab.library.undo(second.group);
+    expect(tab.library.view().record(id)).toMatchObject({ year: 1959, genre: null });
+  });
+});

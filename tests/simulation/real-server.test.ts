@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newProfile, openTab, type Tab } from '../support/device.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+
+afterAll(async () => {
+  await server?.stop();
+});
+
+function titles(tab: Tab): string[] {
+  return tab.library
+    .view()
+    .records.map(({ title }) => title)
+    .toSorted();
+}
+
+test('two real devices and the real server agree, and a lost answer changes nothing twice', async () => {
+  const client = await server.signedIn('two-devices@example.com');
+  const { body } = await client.get('/api/auth/user');
+  const { id: userId } = body as { id: string };
+  let losesNext = false;
+  const fetch = async (path: string, init: RequestInit) => {
+    const response = await client.fetch(path, init);
+    if (!losesNext) return response;
+    losesNext = false;
+    throw new TypeError('the answer was lost');
+  };
+  const [phone, laptop] = await Promise.all(
+    [1, 2].map((seed) => openTab({ profile: newProfile(seed), userId, now: Date.now, fetch })),
+  );
+  if (!phone || !laptop) throw new Error('Both devices open');
+
+  const shelf = await phone.library.run('collection.create', { fields: { name: 'Jazz' } });
+  const album = await phone.library.run('record.create', { fields: { artist: 'Miles Davis', title: 'Kind of Blue' } });
+  if (!shelf.ok || !album.ok) throw new Error('Both are saved');
+  await phone.library.run('collection.addRecords', { id: shelf.id, recordIds: [album.id] });
+  await laptop.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise', year: 1985 } });
+  await laptop.library.run('wishlist.create', { fields: { artist: 'Moondog', title: 'Moondog' } });
+  losesNext = true;
+  expect(await phone.round()).toEqual({ kind: 'offline' });
+  for (const tab of [phone, laptop, phone, laptop]) await tab.sync();
+
+  expect(titles(phone)).toEqual(['Kind of Blue', 'Promise']);
+  expect(titles(laptop)).toEqual(titles(phone));
+  expect(laptop.library.view().collections).toMatchObject([
+    { isDefault: true, recordCount: 2 },
+    { name: 'Jazz', recordCount: 1 },
+  ]);
+  expect([...laptop.library.view().records]).toEqual([...phone.library.view().records]);
+  expect([...laptop.library.view().wishlist]).toEqual([...phone.library.view().wishlist]);
+  const third = await openTab({ profile: newProfile(3), userId, now: Date.now, fetch });
+  await third.sync();
+  expect([...third.library.view().records]).toEqual([...phone.library.view().records]);
+});

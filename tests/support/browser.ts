@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { expect } from 'vitest';
+import { findChromium } from './chromium.ts';
+
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} as const;
+export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
+
+/** A browser with a profile on disk, as one device of one person. */
+export interface Device {
+  context: BrowserContext;
+  page: Page;
+  /** Errors and warnings the pages wrote that nobody expected. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+// Without these the browser calls its maker's hosts, and a closed network makes it slow.
+const QUIET = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
+];
+
+/** Opens a fresh browser profile. */
+export async function openDevice(options: BrowserContextOptions = DESKTOP): Promise<Device> {
+  const profile = await mkdtemp(join(tmpdir(), 'side-one-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: QUIET,
+    locale: 'en-US',
+    ...options,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    const isOfflineNoise = /net::ERR_|Failed to load resource/.test(message.text());
+    if ((message.type() === 'error' || message.type() === 'warning') && !isOfflineNoise) problems.push(message.text());
+  });
+  return {
+    context,
+    page,
+    problems,
+    async close() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs in through the embedded provider's plain form; lands where the app sends the person. */
+export async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/api/login`);
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByRole('button').first().click();
+  await page.waitForURL(`${url}/**`);
+}
+
+/** Answers the Complete Your Profile dialog. */
+export async function chooseUsername(page: Page, username: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Complete Your Profile' });
+  await dialog.getByRole('textbox').fill(username);
+  await dialog.getByRole('button', { name: 'Complete Profile' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Waits until the service worker holds the shell, so that the next start needs no server. */
+export async function shellIsCached(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(async () => {
+    const names = await caches.keys();
+    for (const name of names) if ((await (await caches.open(name)).keys()).length > 5) return true;
+    return false;
+  });
+}
+
+export function expectNoProblems(device: Device): void {
+  expect(device.problems).toEqual([]);
+}

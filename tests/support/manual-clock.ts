@@ -1,0 +1,44 @@
+import type { Clock } from '../../app/sync/ports.ts';
+
+/** A clock that stands still until it is moved; work that is due runs in order, and what it starts is awaited. */
+export function createManualClock(start = Date.parse('2026-03-01T12:00:00.000Z')) {
+  let now = start;
+  let next = 1;
+  const timers = new Map<number, { at: number; work: () => void }>();
+  const clock: Clock = {
+    now: () => now,
+    setTimeout(work, milliseconds) {
+      const handle = next;
+      next += 1;
+      timers.set(handle, { at: now + milliseconds, work });
+      return handle;
+    },
+    clearTimeout: (handle) => void timers.delete(handle as number),
+  };
+  return {
+    ...clock,
+    /** Milliseconds until the next timer, or undefined. */
+    nextIn(): number | undefined {
+      const due = [...timers.values()].map(({ at }) => at - now);
+      return due.length > 0 ? Math.min(...due) : undefined;
+    },
+    async advance(milliseconds: number): Promise<void> {
+      const end = now + milliseconds;
+      for (;;) {
+        const due = [...timers.entries()].filter(([, timer]) => timer.at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+        if (!due) break;
+        timers.delete(due[0]);
+        now = Math.max(now, due[1].at);
+        due[1].work();
+        await settle();
+      }
+      now = end;
+      await settle();
+    },
+  };
+}
+
+/** Lets everything that waits for nothing but its turn go on. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}

@@ -1,0 +1,8 @@
+/** Gives the event loop turns until something holds; fails, rather than waits for ever, when it never does. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (let turn = 0; turn < 5_000; turn += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error(`Never came true: ${what}`);
+}
