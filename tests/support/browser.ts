@@ -37,6 +37,8 @@ export async function openDevice(options: BrowserContextOptions = DESKTOP): Prom
     ...options,
   });
   const page = context.pages()[0] ?? (await context.newPage());
+  // Everything is on this machine: what takes longer than this does not come.
+  context.setDefaultTimeout(15_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  chooseUsername,
+  DESKTOP,
+  type Device,
+  expectNoProblems,
+  openDevice,
+  PHONE,
+  shellIsCached,
+  signIn,
+} from '../support/browser.ts';
+import { createProduct, type Product } from '../support/product.ts';
+
+// The main job of the product: catalogue in a shop without signal, find it on another device. The signal goes away
+// once because the server stops and once because the network is cut.
+describe.each(['a stopped server', 'a cut network'] as const)('with %s', (outage) => {
+  let product: Product;
+  const devices: Device[] = [];
+
+  beforeAll(async () => {
+    product = await createProduct();
+    await product.start();
+  });
+  afterEach(async () => {
+    for (const device of devices.splice(0)) await device.close();
+  });
+  afterAll(() => product.remove());
+
+  test('a collector signs in, catalogues records with no signal and finds them live on another device', async () => {
+    const phone = await openDevice(PHONE);
+    devices.push(phone);
+    const { page } = phone;
+
+    await page.goto(product.url);
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await page.getByLabel(/e-?mail/i).fill('cratedigger@example.com');
+    await page.getByRole('button').first().click();
+    await chooseUsername(page, 'cratedigger');
+    await page.getByText('No records yet').waitFor();
+
+    await addFromCatalogue(page, 'kind of blue', 'Kind of Blue', {
+      condition: 'Very Good Plus (VG+)',
+      tags: 'modal, trumpet',
+    });
+    await onShelf(page, 'Kind of Blue');
+    await synced(page);
+    await shellIsCached(page);
+
+    if (outage === 'a stopped server') await product.stop();
+    else await phone.context.setOffline(true);
+
+    await page.reload();
+    await onShelf(page, 'Kind of Blue');
+    await page.getByRole('button', { name: /^Offline/ }).waitFor();
+
+    await addByHand(page, 'Blue Train', 'John Coltrane');
+    await addByHand(page, 'Giant Steps', 'John Coltrane');
+    await editTitle(page, 'Blue Train', 'Blue Train (mono)');
+    await deleteRecord(page, 'Kind of Blue');
+    await createCollection(page, 'Late night');
+    await putInCollection(page, 'Giant Steps', 'Late night');
+    await addWish(page, 'Journey in Satchidananda', 'Alice Coltrane');
+    await page.goto(product.url);
+    await onShelf(page, 'Giant Steps');
+
+    if (outage === 'a stopped server') await product.start();
+    else await phone.context.setOffline(false);
+    await synced(page);
+
+    const desktop = await openDevice(DESKTOP);
+    devices.push(desktop);
+    await signIn(desktop.page, product.url, 'cratedigger@example.com');
+    await onShelf(desktop.page, 'Giant Steps');
+    await onShelf(desktop.page, 'Blue Train (mono)');
+    expect(await titlesOnShelf(desktop.page)).toEqual(await titlesOnShelf(page));
+    await desktop.page.getByRole('link', { name: /Late night/ }).click();
+    await desktop.page.getByRole('link', { name: /Blue Train/ }).waitFor({ state: 'detached' });
+    expect(await titlesOnShelf(desktop.page)).toEqual(['Giant Steps']);
+    await desktop.page
+      .getByRole('link', { name: /My Collection/ })
+      .first()
+      .click();
+    await desktop.page.goto(`${product.url}/wishlist`);
+    await desktop.page.getByText('Journey in Satchidananda').first().waitFor();
+    await desktop.page.goto(product.url);
+    await onShelf(desktop.page, 'Giant Steps');
+
+    // Live: what one device does is seen on the other without a reload.
+    await addByHand(page, 'Moanin’', 'Art Blakey');
+    await onShelf(desktop.page, 'Moanin’');
+    await editTitle(desktop.page, 'Moanin’', 'Moanin’ (stereo)');
+    await onShelf(page, 'Moanin’ (stereo)');
+
+    expectNoProblems(phone);
+    expectNoProblems(desktop);
+  });
+});
+
+async function onShelf(page: Page, title: string): Promise<void> {
+  await page
+    .getByRole('link', { name: new RegExp(`^${escaped(title)}`) })
+    .first()
+    .waitFor();
+}
+
+async function titlesOnShelf(page: Page): Promise<string[]> {
+  const shelf = page.getByRole('list', { name: /records/i });
+  return shelf.getByRole('listitem').locator('b').allTextContents();
+}
+
+async function synced(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Synced/ }).waitFor();
+}
+
+async function openAdd(page: Page) {
+  await page.getByRole('button', { name: 'Add Record' }).first().click();
+  return page.getByRole('dialog', { name: 'Add Record' });
+}
+
+async function addFromCatalogue(
+  page: Page,
+  query: string,
+  title: string,
+  { condition, tags }: { condition: string; tags: string },
+): Promise<void> {
+  const dialog = await openAdd(page);
+  await dialog.getByRole('searchbox').fill(query);
+  await dialog
+    .getByRole('button', { name: new RegExp(escaped(title)) })
+    .first()
+    .click();
+  await dialog.getByRole('radio', { name: condition }).click();
+  await dialog.getByLabel(/tags/i).first().fill(tags);
+  await dialog.getByRole('button', { name: 'Add Record' }).click();
+  await page.getByText('Record added to your collection!').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function addByHand(page: Page, title: string, artist: string): Promise<void> {
+  const dialog = await openAdd(page);
+  const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
+  if (await byHand.isVisible()) await byHand.click();
+  await dialog.getByLabel(/^Artist/).fill(artist);
+  await dialog.getByLabel(/^Title/).fill(title);
+  await dialog.getByRole('button', { name: 'Add Record' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await onShelf(page, title);
+}
+
+async function openRecord(page: Page, title: string) {
+  await page
+    .getByRole('link', { name: new RegExp(`^${escaped(title)}`) })
+    .first()
+    .click();
+  return page.getByRole('dialog', { name: new RegExp(escaped(title)) });
+}
+
+async function editTitle(page: Page, title: string, next: string): Promise<void> {
+  const dialog = await openRecord(page, title);
+  await dialog.getByRole('button', { name: 'Edit' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Title/)
+    .fill(next);
+  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
+  await closeDialogs(page);
+  await onShelf(page, next);
+}
+
+async function deleteRecord(page: Page, title: string): Promise<void> {
+  const dialog = await openRecord(page, title);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Confirm Delete' }).click();
+  await page.getByText('Record deleted').waitFor();
+  await page.getByRole('link', { name: new RegExp(`^${escaped(title)}`) }).waitFor({ state: 'detached' });
+}
+
+async function createCollection(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Manage' }).first().click();
+  await page
+    .getByRole('button', { name: /Create.*Collection|New Collection/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Collection' });
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByRole('button', { name: /^Create/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(name).first().waitFor();
+  await page.getByRole('link', { name: 'Collection', exact: true }).click();
+}
+
+async function putInCollection(page: Page, title: string, collection: string): Promise<void> {
+  const dialog = await openRecord(page, title);
+  await dialog.getByRole('button', { name: 'Add to Collections' }).click();
+  const name = new RegExp(escaped(collection));
+  await page.getByRole('checkbox', { name }).click();
+  await page.getByRole('checkbox', { name, checked: true }).waitFor();
+  await closeDialogs(page);
+}
+
+async function addWish(page: Page, title: string, artist: string): Promise<void> {
+  await page.getByRole('link', { name: 'Wishlist', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Add Item' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add to Wishlist' });
+  const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
+  if (await byHand.isVisible()) await byHand.click();
+  await dialog.getByLabel(/^Artist/).fill(artist);
+  await dialog.getByLabel(/^Title/).fill(title);
+  await dialog.getByRole('button', { name: 'Add to Wishlist' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(title).first().waitFor();
+}
+
+/** Closes what is open, the innermost first. */
+async function closeDialogs(page: Page): Promise<void> {
+  // By attribute: an outer dialog is hidden from roles while an inner one is open.
+  const open = page.locator('[role="dialog"]');
+  for (let left = await open.count(); left > 0; left -= 1) {
+    await open.last().getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => open.count()).toBeLessThan(left);
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
