@@ -4,6 +4,9 @@ import type { RoundResult } from './sync-round.ts';
 
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 60_000;
+/** Longest pause while the tab is seen and nobody answered, and for how many attempts it holds (about five minutes). */
+const SEEN_BACKOFF_MS = 8_000;
+const SEEN_ATTEMPTS = 60;
 const TIMED_PULL_MS = 60_000;
 /** Repairs in a row after which something is wrong and only waiting helps. */
 const MOST_REPAIRS = 8;
@@ -56,7 +59,10 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       if (visible) schedule(TIMED_PULL_MS);
       return;
     }
-    const ceiling = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(failures, 10));
+    // A request that reaches nobody costs nobody anything, and a person who watches expects the return within seconds.
+    const isWatched = visible && result.kind === 'offline' && failures < SEEN_ATTEMPTS;
+    const longest = isWatched ? SEEN_BACKOFF_MS : LONGEST_BACKOFF_MS;
+    const ceiling = Math.min(longest, FIRST_BACKOFF_MS * 2 ** Math.min(failures, 10));
     failures += 1;
     const jittered = ports.random() * ceiling;
     const asked = result.kind === 'wait' && result.seconds !== undefined ? result.seconds * 1_000 : 0;

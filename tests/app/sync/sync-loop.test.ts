@@ -40,8 +40,23 @@ describe('the sync loop', () => {
     expect(attempts).toBe(whileHidden);
   });
 
-  test('waits longer after each failure, up to a minute, and every timer starts an attempt', async () => {
+  test('looks every few seconds for a server that went away while the tab is seen, and less often after minutes', async () => {
     answer = () => ({ kind: 'offline' });
+    loop.start();
+    await clock.advance(60_000);
+    expect(clock.nextIn()).toBeLessThanOrEqual(8_000);
+    answer = () => done;
+    await clock.advance(8_000);
+    expect(loop.connection()).toBe('online');
+    answer = () => ({ kind: 'offline' });
+    await clock.advance(20 * 60_000);
+    const before = attempts;
+    await clock.advance(60_000);
+    expect(attempts - before).toBeLessThanOrEqual(2);
+  });
+
+  test('waits longer after each failure, up to a minute, and every timer starts an attempt', async () => {
+    answer = () => ({ kind: 'wait', seconds: undefined });
     loop.start();
     await settle();
     const pauses: (number | undefined)[] = [];

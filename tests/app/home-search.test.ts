@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { changedSearch, parseHomeSearch } from '../../app/features/collection/home-search.ts';
+import { pageOf } from '../../app/features/collection/page-of.ts';
+
+it('leaves out parameters that make no sense, and keeps the rest', () => {
+  expect(parseHomeSearch({ view: 'grid', decade: 'x', page: '-2', sort: 'year', q: 1977 })).toEqual({
+    sort: 'year',
+    q: '1977',
+  });
+});
+
+it.each([{ q: 'blue' }, { genre: 'jazz' }, { decade: 1960 }, { sort: 'artist' as const }, { collection: 'other' }])(
+  'begins at page 1 again when %o changes what is listed',
+  (changes) => {
+    expect(changedSearch({ page: 3 }, changes)).toEqual(changes);
+  },
+);
+
+it('stays on its page when a record is opened, or a filter is set to what it is', () => {
+  expect(changedSearch({ page: 3, genre: 'jazz' }, { record: 'a' }).page).toBe(3);
+  expect(changedSearch({ page: 3, genre: 'jazz' }, { genre: 'jazz' }).page).toBe(3);
+});
+
+it('shows page 1 when the page asked for no longer exists', () => {
+  const rows = Array.from({ length: 25 }, (_, index) => index);
+  expect(pageOf(rows, 12, 3)).toEqual({ page: 3, pageCount: 3, shown: [24] });
+  expect(pageOf(rows, 12, 4)).toMatchObject({ page: 1, pageCount: 3 });
+  expect(pageOf([], 12)).toEqual({ page: 1, pageCount: 1, shown: [] });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { newerAccount } from '../../app/features/wishlist/newer-account.ts';
+import {
+  changesBetween,
+  EMPTY_WISH,
+  formOfRelease,
+  formOfWish,
+  genreOptions,
+  parsePriceAlert,
+  parseWishForm,
+} from '../../app/features/wishlist/wish-form.ts';
+import { bylineOf, wishlistSummary } from '../../app/features/wishlist/wish-words.ts';
+import { askedWish, parseWishlistSearch } from '../../app/features/wishlist/wishlist-search.ts';
+import { WISHLIST_DEFAULTS, type WishlistRow } from '../../shared/domain/wishlist-item.ts';
+
+const wish: WishlistRow = {
+  ...WISHLIST_DEFAULTS,
+  id: 'w1',
+  artist: 'Alice Coltrane',
+  title: 'Journey in Satchidananda',
+  year: 1971,
+  label: 'Impulse!',
+  priceAlert: true,
+  targetPrice: '45.00',
+  createdAt: '2026-03-02T10:00:00.000Z',
+  updatedAt: '2026-03-02T10:00:00.000Z',
+  version: 1,
+};
+
+test('a wish without artist and title is refused at both fields in the words of the spec', () => {
+  expect(parseWishForm({ ...EMPTY_WISH, artist: '  ' })).toEqual({
+    ok: false,
+    problems: { artist: 'Artist and title are required', title: 'Artist and title are required' },
+  });
+});
+
+test('a wish that was not touched has nothing to send', () => {
+  const parsed = parseWishForm(formOfWish(wish));
+  expect(parsed.ok && changesBetween(wish, parsed.fields)).toEqual({});
+});
+
+test('only what an edit changed is sent', () => {
+  const parsed = parseWishForm({ ...formOfWish(wish), targetPrice: '$40', notes: ' first pressing ' });
+  expect(parsed.ok && changesBetween(wish, parsed.fields)).toEqual({ targetPrice: '40.00', notes: 'first pressing' });
+});
+
+test.each(['javascript:alert(1)', 'ftp://example.com/a', 'not a link'])('"%s" is no purchase link', (purchaseUrl) => {
+  const parsed = parseWishForm({ ...formOfWish(wish), purchaseUrl });
+  expect(parsed).toMatchObject({ ok: false, problems: { purchaseUrl: expect.stringContaining('must be a URL') } });
+});
+
+test.each(['', '0', '0.00'])('an alert at "%s" is refused at the price', (targetPrice) => {
+  const problem = 'Price must be greater than $0';
+  expect(parseWishForm({ ...formOfWish(wish), targetPrice })).toEqual({
+    ok: false,
+    problems: { targetPrice: problem },
+  });
+  expect(parsePriceAlert({ priceAlert: true, targetPrice })).toEqual({ ok: false, problem });
+});
+
+test('switching an alert off leaves the stored price alone, whatever stands in the field', () => {
+  expect(parsePriceAlert({ priceAlert: false, targetPrice: 'abc' })).toEqual({
+    ok: true,
+    changes: { priceAlert: false },
+  });
+});
+
+test('switching an alert on sends the price with two decimals', () => {
+  expect(parsePriceAlert({ priceAlert: true, targetPrice: ' 19.9 ' })).toEqual({
+    ok: true,
+    changes: { priceAlert: true, targetPrice: '19.90' },
+  });
+});
+
+test('a chosen release fills the form of a new wish, which stays public and without an alert', () => {
+  const { imageUrl, discogsReleaseId, discogsMasterId, catalogNumber, barcode, country, format } = WISHLIST_DEFAULTS;
+  const release = { imageUrl, discogsReleaseId, discogsMasterId, catalogNumber, barcode, country, format };
+  const form = formOfRelease({ ...release, artist: 'Nas', title: 'Illmatic', year: 1994, genre: null, label: null });
+  expect(form).toEqual({ ...EMPTY_WISH, artist: 'Nas', title: 'Illmatic', year: '1994' });
+  expect(form).toMatchObject({ isPublic: true, priceAlert: false });
+});
+
+test('a genre the catalogue named stays choosable beside the known ones', () => {
+  expect(genreOptions('city pop').at(-1)).toEqual({ value: 'city pop', label: 'City pop' });
+  expect(genreOptions('jazz')).toHaveLength(genreOptions('').length);
+});
+
+test('the address opens the add dialog with an album or a search, and ignores what makes no sense', () => {
+  const asked = parseWishlistSearch({ add: 'item', artist: 'Kate Bush', title: 'Aerial', other: 'x' });
+  expect(asked).toEqual({ add: 'item', artist: 'Kate Bush', title: 'Aerial' });
+  expect(askedWish(asked)).toEqual({ artist: 'Kate Bush', title: 'Aerial', query: '' });
+  expect(askedWish(parseWishlistSearch({ add: 'item', q: 1984 }))).toMatchObject({ query: '1984' });
+  expect(parseWishlistSearch({ add: 'record', q: 'x'.repeat(301), edit: '' })).toEqual({});
+  expect(askedWish({ add: 'item' })).toBeUndefined();
+});
+
+test('a row says who, when and on which label, as far as it is known', () => {
+  expect(bylineOf(wish)).toBe('Alice Coltrane, 1971 · Impulse!');
+  expect(bylineOf({ artist: 'Nas', year: null, label: null })).toBe('Nas');
+});
+
+test('the head counts albums and alerts', () => {
+  expect(wishlistSummary([])).toBe('0 albums, no price alerts on');
+  expect(wishlistSummary([wish])).toBe('1 album, 1 price alert on');
+  expect(wishlistSummary([wish, wish, { priceAlert: false }])).toBe('3 albums, 2 price alerts on');
+});
+
+test('of the answered and the pulled account the later one decides who may see the wishlist', () => {
+  const early = { wishlistIsPublic: true, updatedAt: '2026-03-02T10:00:00.000Z' };
+  const late = { wishlistIsPublic: false, updatedAt: '2026-03-02T11:00:00.000Z' };
+  expect(newerAccount(early, late)).toBe(late);
+  expect(newerAccount(late, early)).toBe(late);
+  expect(newerAccount(early, undefined)).toBe(early);
+});
