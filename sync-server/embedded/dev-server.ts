@@ -21,7 +21,8 @@ const vite = await createServer({
     host: config.host,
     port: config.port,
     strictPort: true,
-    proxy: Object.fromEntries(serverPaths.map((path) => [`^${path}(/|$|\\?)`, proxied])),
+    // Not the app's own modules: Vite serves app/api/call.ts as /api/call.ts.
+    proxy: Object.fromEntries(serverPaths.map((path) => [`^${path}(?!/[^?]*\\.tsx?(?:\\?|$))(?:/|$|\\?)`, proxied])),
   },
 });
 await vite.listen();
