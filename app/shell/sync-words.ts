@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../sync/status.ts';
+import type { SyncStatus } from '../library/sync-status.ts';
 import type { LampTone } from '../ui/Lamp.tsx';
 
 export interface SyncWords {

@@ -100,7 +100,7 @@ test('a row says who, when and on which label, as far as it is known', () => {
 });
 
 test('the head counts albums and alerts', () => {
-  expect(wishlistSummary([])).toBe('0 albums, no price alerts on');
+  expect(wishlistSummary([{ priceAlert: false }])).toBe('1 album, no price alerts on');
   expect(wishlistSummary([wish])).toBe('1 album, 1 price alert on');
   expect(wishlistSummary([wish, wish, { priceAlert: false }])).toBe('3 albums, 2 price alerts on');
 });

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../sync/status.ts';
+import type { SyncStatus } from '../../library/sync-status.ts';
 import { timeWords } from './time-words.ts';
 
 /** What the state means for the person, and when this device last agreed with the server. */

@@ -78,7 +78,9 @@ function useHomeNavigation(): HomeNavigation {
     () => ({
       search,
       change,
-      linkTo: (changes) => <Link to="/" search={changedSearch(search, changes)} resetScroll={false} />,
+      linkTo: (changes) => (
+        <Link to="/" search={changedSearch(search, changes)} activeOptions={{ exact: true }} resetScroll={false} />
+      ),
     }),
     [search, change],
   );

@@ -1,0 +1,84 @@
+import { FolderMinus, FolderPlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { MAX_IDS } from '../../../shared/commands/ids.ts';
+import { useLibrary } from '../../library/hooks.ts';
+import type { CollectionView } from '../../library/view.ts';
+import { ActionSheet } from '../../ui/ActionSheet.tsx';
+import { BulkBar } from '../../ui/BulkBar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { HomeRecords } from './use-home-records.ts';
+
+export type BulkActionsProps = { selected: readonly string[]; home: HomeRecords; onClear: () => void };
+
+/** What can be done with the selected records. */
+export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
+  const library = useLibrary();
+  const [choosing, setChoosing] = useState(false);
+  const whyId = useId();
+  const { collection: current } = home;
+  const others = home.collections.filter(({ id, isDefault }) => !isDefault && id !== current?.id);
+  const count = selected.length === 1 ? '1 record' : `${selected.length} records`;
+
+  async function run(name: 'collection.addRecords' | 'collection.removeRecords', collection: CollectionView) {
+    const group = library.newId();
+    for (let from = 0; from < selected.length; from += MAX_IDS) {
+      const recordIds = selected.slice(from, from + MAX_IDS);
+      const result = await library.run(name, { id: collection.id, recordIds }, { group });
+      if (!result.ok) {
+        const what = name === 'collection.addRecords' ? 'add records to' : 'remove records from';
+        toast({ title: 'Error', text: `Failed to ${what} collection`, tone: 'bad' });
+        return;
+      }
+    }
+    const title = name === 'collection.addRecords' ? `Added ${count} to` : `Removed ${count} from`;
+    toast({
+      title: `${title} ${collection.name}`,
+      action: { label: 'Undo', onSelect: () => void library.undo(group) },
+    });
+    onClear();
+  }
+
+  return (
+    <>
+      <BulkBar count={selected.length} onClear={onClear}>
+        <Button
+          disabled={others.length === 0}
+          aria-describedby={others.length === 0 ? `${whyId}-add` : undefined}
+          onClick={() => setChoosing(true)}
+        >
+          <FolderPlus className="i" aria-hidden="true" />
+          Add to collection
+        </Button>
+        {others.length === 0 && (
+          <span className="sm" id={`${whyId}-add`}>
+            Make another collection first
+          </span>
+        )}
+        <Button
+          disabled={!current || current.isDefault}
+          aria-describedby={current?.isDefault ? `${whyId}-remove` : undefined}
+          onClick={() => current && void run('collection.removeRecords', current)}
+        >
+          <FolderMinus className="i" aria-hidden="true" />
+          Remove from collection
+        </Button>
+        {current?.isDefault && (
+          <span className="sm" id={`${whyId}-remove`}>
+            Records cannot be removed from the main collection
+          </span>
+        )}
+      </BulkBar>
+      <ActionSheet
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        title={`Add ${count} to`}
+        items={others.map((collection) => ({
+          label: collection.name,
+          hint: collection.recordCount === 1 ? '1 record' : `${collection.recordCount} records`,
+          onSelect: () => void run('collection.addRecords', collection),
+        }))}
+      />
+    </>
+  );
+}

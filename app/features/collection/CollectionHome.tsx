@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { Tuner } from '../../ui/Tuner.tsx';
+import { AlbumLevel } from './AlbumLevel.tsx';
+import { CollectionReadout } from './CollectionReadout.tsx';
+import { CollectionTabs } from './CollectionTabs.tsx';
+import { decadeStops } from './decade-stops.ts';
+import { FilterRow } from './FilterRow.tsx';
+import { HomeSearchBox } from './HomeSearchBox.tsx';
+import type { HomeNavigation, RecordActions } from './home-props.ts';
+import { ListView } from './ListView.tsx';
+import { NothingHere } from './NothingHere.tsx';
+import { ShelfView } from './ShelfView.tsx';
+import { useHomeRecords } from './use-home-records.ts';
+import { WishlistPreview } from './WishlistPreview.tsx';
+import './collection.css';
+
+export type CollectionHomeProps = {
+  navigation: HomeNavigation;
+  actions: RecordActions;
+  onAdd: () => void;
+  /** A line in the flow of the page, e.g. the offer to install. */
+  notice?: ((recordCount: number) => ReactNode) | undefined;
+};
+
+/** Everything a person owns, on shelves or as a list. */
+export function CollectionHome({ navigation, actions, onAdd, notice }: CollectionHomeProps) {
+  const { search, change } = navigation;
+  const home = useHomeRecords(search);
+  const [selecting, setSelecting] = useState(false);
+  const isList = search.view === 'list';
+  const stops = decadeStops(home.decades);
+  const decade = search.decade === undefined ? 'all' : String(search.decade);
+  const setDecade = (value: string) => change({ decade: value === 'all' ? undefined : Number(value) });
+  const nothing = home.records.length === 0 && !home.loading;
+
+  return (
+    <div className="wrap home">
+      <div className="home-hero">
+        <div className="home-find">
+          <PageHead title="My Collection" />
+          <HomeSearchBox value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
+        </div>
+        <div className="home-figures">
+          <CollectionReadout className="desk" />
+          <AlbumLevel />
+        </div>
+      </div>
+      {notice?.(home.totalCount)}
+      {home.hiddenCount > 0 && <HiddenAlbums count={home.hiddenCount} />}
+      {home.decades.length > 1 && (
+        <Tuner className="desk" label="Decade" value={decade} onValueChange={setDecade} stops={stops} />
+      )}
+      <CollectionTabs collections={home.collections} current={home.collection} navigation={navigation} />
+      <div className="shelf-panel" data-list={isList || undefined}>
+        {(home.totalCount > 0 || home.loading) && (
+          <FilterRow
+            navigation={navigation}
+            home={home}
+            decades={{ stops, value: decade, onChange: setDecade }}
+            selecting={selecting}
+            onSelectingChange={setSelecting}
+          />
+        )}
+        {nothing ? (
+          <NothingHere navigation={navigation} home={home} onAdd={onAdd} />
+        ) : isList ? (
+          <ListView
+            navigation={navigation}
+            home={home}
+            selecting={selecting}
+            onSelectingEnd={() => setSelecting(false)}
+          />
+        ) : (
+          <ShelfView navigation={navigation} home={home} actions={actions} />
+        )}
+      </div>
+      <WishlistPreview />
+      <section className="phone home-stats" aria-label="Figures">
+        <CollectionReadout />
+      </section>
+    </div>
+  );
+}
+
+function HiddenAlbums({ count }: { count: number }) {
+  return (
+    <p className="home-hidden sm">
+      <b>
+        {count} {count === 1 ? 'album' : 'albums'} hidden
+      </b>{' '}
+      by your plan. Nothing is deleted: they come back with an upgrade.
+    </p>
+  );
+}

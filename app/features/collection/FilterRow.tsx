@@ -1,0 +1,140 @@
+import { ArrowDownWideNarrow, Grid3x3, List, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { genreLabel } from '../../../shared/domain/genre.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { TunerStop } from '../../ui/Tuner.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
+import type { HomeNavigation } from './home-props.ts';
+import { hasFilter } from './home-search.ts';
+import { SORTS, SortSheet, sortOf } from './SortSheet.tsx';
+import type { HomeRecords } from './use-home-records.ts';
+
+const VIEWS = [
+  { value: 'shelf', label: 'Shelf', icon: <Grid3x3 className="i" aria-hidden="true" /> },
+  { value: 'list', label: 'List', icon: <List className="i" aria-hidden="true" /> },
+] as const;
+
+export type FilterRowProps = {
+  navigation: HomeNavigation;
+  home: HomeRecords;
+  decades: { stops: TunerStop<string>[]; value: string; onChange: (value: string) => void };
+  selecting: boolean;
+  onSelectingChange: (selecting: boolean) => void;
+};
+
+/** Filters and order: selects on desktops, sheets in reach of the thumb on phones. */
+export function FilterRow(props: FilterRowProps) {
+  const { navigation, home, decades, selecting, onSelectingChange } = props;
+  const { search, change } = navigation;
+  const [open, setOpen] = useState<'filter' | 'sort'>();
+  const view = search.view ?? 'shelf';
+  const sort = sortOf(search.sort);
+
+  function setView(next: 'shelf' | 'list') {
+    onSelectingChange(false);
+    change({ view: next === 'list' ? 'list' : undefined });
+  }
+  const segments = (hideLabel: boolean) => VIEWS.map((option) => ({ ...option, hideLabel }));
+
+  return (
+    <>
+      <div className="filters filters-phone phone">
+        <Chip icon={<SlidersHorizontal className="i" aria-hidden="true" />} onClick={() => setOpen('filter')}>
+          Filter
+        </Chip>
+        <Chip icon={<ArrowDownWideNarrow className="i" aria-hidden="true" />} onClick={() => setOpen('sort')}>
+          <span className="vh">Sort: </span>
+          {sort.short}
+        </Chip>
+        {view === 'list' && (
+          <Chip pressed={selecting} onClick={() => onSelectingChange(!selecting)}>
+            Select
+          </Chip>
+        )}
+        <Segmented label="View" value={view} onValueChange={setView} options={segments(true)} />
+      </div>
+      <div className="filters desk">
+        {search.decade !== undefined && (
+          <Chip pressed removable aria-label={`${search.decade}s, clear`} onClick={() => decades.onChange('all')}>
+            {search.decade}s
+          </Chip>
+        )}
+        <Select
+          aria-label="Genre"
+          className="filter-select"
+          value={search.genre ?? 'all'}
+          onChange={(event) =>
+            change({ genre: event.currentTarget.value === 'all' ? undefined : event.currentTarget.value })
+          }
+          options={[
+            { value: 'all', label: 'All genres' },
+            ...genresToOffer(home.genres, search.genre).map((genre) => ({ value: genre, label: genreLabel(genre) })),
+          ]}
+        />
+        <Select
+          aria-label="Sort"
+          className="filter-select"
+          value={sort.value}
+          onChange={(event) => change({ sort: sortOf(event.currentTarget.value).param })}
+          options={SORTS.map(({ value, label }) => ({ value, label }))}
+        />
+        <CountLine home={home} search={search} />
+        <span className="grow" />
+        <Segmented label="View" value={view} onValueChange={setView} options={segments(false)} />
+      </div>
+      <ActiveFilters navigation={navigation} home={home} />
+      <FilterSheet
+        open={open === 'filter'}
+        onClose={() => setOpen(undefined)}
+        navigation={navigation}
+        genres={genresToOffer(home.genres, search.genre)}
+        decades={decades}
+        count={home.records.length}
+      />
+      <SortSheet open={open === 'sort'} onClose={() => setOpen(undefined)} navigation={navigation} />
+    </>
+  );
+}
+
+function CountLine({ home, search }: { home: HomeRecords; search: HomeNavigation['search'] }) {
+  const { records, inCollectionCount } = home;
+  const all = `${inCollectionCount} ${inCollectionCount === 1 ? 'record' : 'records'}`;
+  return (
+    <span className="muted sm num" aria-live="polite">
+      {hasFilter(search) ? `${records.length} of ${all}` : all}
+    </span>
+  );
+}
+
+/** On phones the sheet is closed while one looks: what it filters by stays in sight. */
+function ActiveFilters({ navigation, home }: { navigation: HomeNavigation; home: HomeRecords }) {
+  const { search, change } = navigation;
+  if (!hasFilter(search)) return null;
+  return (
+    <div className="active-filters phone">
+      {search.decade !== undefined && (
+        <Chip pressed removable onClick={() => change({ decade: undefined })} aria-label={`${search.decade}s, clear`}>
+          {search.decade}s
+        </Chip>
+      )}
+      {search.genre !== undefined && (
+        <Chip
+          pressed
+          removable
+          onClick={() => change({ genre: undefined })}
+          aria-label={`${genreLabel(search.genre)}, clear`}
+        >
+          {genreLabel(search.genre)}
+        </Chip>
+      )}
+      <CountLine home={home} search={search} />
+    </div>
+  );
+}
+
+/** The genre of the address is offered even when no record here has it. */
+function genresToOffer(genres: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen === undefined || genres.includes(chosen) ? genres : [...genres, chosen];
+}

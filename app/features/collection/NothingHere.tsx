@@ -1,0 +1,49 @@
+import { Plus } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
+import type { HomeNavigation } from './home-props.ts';
+import { hasFilter } from './home-search.ts';
+import type { HomeRecords } from './use-home-records.ts';
+
+/** Why the shelf is empty, and what to do about it. */
+export function NothingHere(props: { navigation: HomeNavigation; home: HomeRecords; onAdd: () => void }) {
+  const { navigation, home, onAdd } = props;
+  if (home.totalCount > 0 && hasFilter(navigation.search)) {
+    return (
+      <EmptyShelf
+        title="Nothing matches"
+        text="No record here has this in its artist, title or tags, with the filters you chose."
+        action={
+          <Button onClick={() => navigation.change({ q: undefined, genre: undefined, decade: undefined })}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
+  if (home.totalCount > 0 && home.collection) {
+    return (
+      <EmptyShelf
+        title={`No records in ${home.collection.name}`}
+        text="Add a record here, or put records you own into this collection from the list view of your main collection."
+        action={<AddAlbum onAdd={onAdd} />}
+      />
+    );
+  }
+  return (
+    <EmptyShelf
+      title="No records yet"
+      text="Start building your collection by adding your first album!"
+      action={<AddAlbum onAdd={onAdd} />}
+    />
+  );
+}
+
+function AddAlbum({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button variant="key" onClick={onAdd}>
+      <Plus className="i" aria-hidden="true" />
+      Add Album
+    </Button>
+  );
+}

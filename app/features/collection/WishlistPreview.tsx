@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { useWishlist } from '../../library/hooks.ts';
+import { usePicture } from '../../library/use-picture.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { dollars } from '../../ui/money-text.ts';
+import { Sleeve } from '../../ui/Sleeve.tsx';
+
+const PREVIEWED = 6;
+
+/** The newest wishes; nothing while there are none. */
+export function WishlistPreview() {
+  const wishlist = useWishlist();
+  if (wishlist.length === 0) return null;
+  return (
+    <section className="home-wishes" aria-labelledby="home-wishes">
+      <div className="row">
+        <h2 className="title-2 grow" id="home-wishes">
+          Wishlist
+        </h2>
+        <LinkButton variant="quiet" render={<Link to="/wishlist" />}>
+          See all {wishlist.length}
+          <ArrowRight className="i" aria-hidden="true" />
+        </LinkButton>
+      </div>
+      <ul className="wish-strip">
+        {wishlist.slice(0, PREVIEWED).map((wish) => (
+          <li key={wish.id}>
+            <Wish wish={wish} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Wish({ wish }: { wish: WishlistRow }) {
+  const { artist, title, imageUrl, targetPrice } = wish;
+  const picture = usePicture(imageUrl);
+  return (
+    <Link to="/wishlist" className="wish-card">
+      <Sleeve artist={artist} title={title} imageUrl={picture} decorative />
+      <b className="clip">{title}</b>
+      <span className="muted clip">{artist}</span>
+      {targetPrice !== null && <span className="num">Target {dollars(targetPrice)}</span>}
+    </Link>
+  );
+}

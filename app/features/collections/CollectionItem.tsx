@@ -1,0 +1,94 @@
+import { useRender } from '@base-ui/react/use-render';
+import { Globe, LibraryBig, Pencil, Star, Trash2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import { usePicture } from '../../library/use-picture.ts';
+import type { CollectionView, RowSync } from '../../library/view.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { WaitingDot } from '../../ui/ShelfSpot.tsx';
+import { Sleeve } from '../../ui/Sleeve.tsx';
+
+export type CollectionItemProps = {
+  collection: CollectionView;
+  sleeves: readonly RecordRow[];
+  sync: RowSync;
+  /** Made private on this device, and the server has not been told. */
+  stillPublic: boolean;
+  /** A link to its records. */
+  view: ReactElement;
+  onSetDefault: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+const createdOn = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** A collection with what can be done with it. */
+export function CollectionItem(props: CollectionItemProps) {
+  const { collection, sleeves, sync, stillPublic, view, onSetDefault, onEdit, onDelete } = props;
+  const { name, description, isDefault, isPublic, recordCount, createdAt } = collection;
+  const fan = useRender({
+    render: view,
+    props: { className: 'collection-fan', 'aria-hidden': true, tabIndex: -1, children: <Fan sleeves={sleeves} /> },
+  });
+  return (
+    <li>
+      {fan}
+      <div className="collection-text">
+        <div className="collection-name">
+          <h2>{name}</h2>
+          {isDefault && <Badge>Default</Badge>}
+          {isPublic && (
+            <Badge>
+              <Globe className="i" aria-hidden="true" />
+              Public
+            </Badge>
+          )}
+          {sync === 'waiting' && <WaitingDot />}
+        </div>
+        <p className="muted sm">
+          {isDefault ? 'The main collection that contains all albums.' : description || 'No description'}
+        </p>
+        {isDefault && description && <p className="muted sm">{description}</p>}
+        <p className="collection-meta sm">
+          <span className="num">{recordCount === 1 ? '1 album' : `${recordCount} albums`}</span>
+          <span className="muted">Created {createdOn.format(new Date(createdAt))}</span>
+        </p>
+        {stillPublic && <p className="collection-warning sm">Still public until this is synced.</p>}
+        <div className="collection-keys">
+          <LinkButton render={view}>
+            <LibraryBig className="i" aria-hidden="true" />
+            View Collection<span className="vh"> {name}</span>
+          </LinkButton>
+          {!isDefault && (
+            <Button variant="quiet" onClick={onSetDefault}>
+              <Star className="i" aria-hidden="true" />
+              Set Default<span className="vh"> {name}</span>
+            </Button>
+          )}
+          <IconButton aria-label={`Edit ${name}`} onClick={onEdit}>
+            <Pencil className="i" aria-hidden="true" />
+          </IconButton>
+          {!isDefault && (
+            <IconButton aria-label={`Delete ${name}`} onClick={onDelete}>
+              <Trash2 className="i" aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Fan({ sleeves }: { sleeves: readonly RecordRow[] }) {
+  if (sleeves.length === 0) return <span className="collection-none" />;
+  return sleeves.map((record) => <FanSleeve key={record.id} record={record} />);
+}
+
+function FanSleeve({ record }: { record: RecordRow }) {
+  const picture = usePicture(record.imageUrl);
+  return <Sleeve artist={record.artist} title={record.title} imageUrl={picture} text={false} decorative />;
+}

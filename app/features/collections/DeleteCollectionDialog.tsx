@@ -1,0 +1,40 @@
+import { DEFAULT_PROTECTED_MESSAGE } from '../../../shared/domain/collection.ts';
+import { useLibrary } from '../../library/hooks.ts';
+import type { CollectionView } from '../../library/view.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { toast } from '../../ui/toast.ts';
+
+export type DeleteCollectionDialogProps = { collection: CollectionView; open: boolean; onClose: () => void };
+
+export function DeleteCollectionDialog({ collection, open, onClose }: DeleteCollectionDialogProps) {
+  const library = useLibrary();
+
+  async function remove() {
+    onClose();
+    const result = await library.run('collection.delete', { id: collection.id });
+    if (!result.ok) {
+      toast({ title: 'Error', text: DEFAULT_PROTECTED_MESSAGE, tone: 'bad' });
+      return;
+    }
+    toast({
+      title: 'Collection deleted',
+      text: collection.name,
+      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      title="Delete Collection"
+      confirmLabel="Delete"
+    >
+      <p>
+        Are you sure you want to delete “{collection.name}”? Its records are not deleted, only removed from the
+        collection.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Fragment, type ReactElement, useMemo, useState } from 'react';
+import { useOutbox, useView } from '../../library/hooks.ts';
+import type { CollectionView } from '../../library/view.ts';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CollectionDialog } from './CollectionDialog.tsx';
+import { CollectionItem } from './CollectionItem.tsx';
+import { sleevesByCollection } from './collection-sleeves.ts';
+import { DeleteCollectionDialog } from './DeleteCollectionDialog.tsx';
+import { SetDefaultDialog } from './SetDefaultDialog.tsx';
+import { stillPublicIds } from './still-public.ts';
+import { useSetDefault } from './use-set-default.ts';
+import './collections.css';
+
+export type ManageCollectionsProps = {
+  /** A link to the home with this collection selected. */
+  linkTo: (collection: CollectionView) => ReactElement;
+};
+
+/** What is asked, and about which collection; each opening is a new dialog. */
+type Asking = { opening: number } & (
+  | { about: 'create' }
+  | { about: 'edit' | 'delete' | 'default'; collection: CollectionView }
+);
+
+/** All collections, the default first. */
+export function ManageCollections({ linkTo }: ManageCollectionsProps) {
+  const { collections, records, complete, pulled, syncOf } = useView();
+  const outbox = useOutbox();
+  const setDefault = useSetDefault();
+  // What was asked about stays while its dialog leaves.
+  const [asking, setAsking] = useState<Asking>();
+  const [open, setOpen] = useState(false);
+  const stillPublic = useMemo(() => stillPublicIds(outbox ?? []), [outbox]);
+  const sleeves = useMemo(() => sleevesByCollection(records, collections), [records, collections]);
+  const loading = collections.length === 0 && !(complete && pulled);
+
+  function ask(next: { about: 'create' } | { about: 'edit' | 'delete' | 'default'; collection: CollectionView }) {
+    setAsking({ ...next, opening: (asking?.opening ?? 0) + 1 });
+    setOpen(true);
+  }
+  const close = () => setOpen(false);
+
+  return (
+    <div className="wrap page collections">
+      <div className="collections-head">
+        <PageHead title="Manage Collections" />
+        <div className="collections-acts">
+          <Button variant="key" onClick={() => ask({ about: 'create' })}>
+            <Plus className="i" aria-hidden="true" />
+            Create Collection
+          </Button>
+          <Link to="/about-collections">About collections</Link>
+        </div>
+      </div>
+      {loading && <Waiting />}
+      {!loading && collections.length === 0 && (
+        <EmptyShelf
+          title="No collections yet"
+          text="The collection “My Collection” is created automatically when you add your first album."
+        />
+      )}
+      {collections.length > 0 && (
+        <ul className="collection-rows">
+          {collections.map((collection) => (
+            <CollectionItem
+              key={collection.id}
+              collection={collection}
+              sleeves={sleeves.get(collection.id) ?? []}
+              sync={syncOf(collection.id)}
+              stillPublic={stillPublic.has(collection.id)}
+              view={linkTo(collection)}
+              onSetDefault={() =>
+                collection.isPublic ? ask({ about: 'default', collection }) : void setDefault(collection)
+              }
+              onEdit={() => ask({ about: 'edit', collection })}
+              onDelete={() => ask({ about: 'delete', collection })}
+            />
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <Fragment key={asking.opening}>
+          {asking.about === 'create' && <CollectionDialog collection={undefined} open={open} onClose={close} />}
+          {asking.about === 'edit' && (
+            <CollectionDialog
+              collection={collections.find(({ id }) => id === asking.collection.id) ?? asking.collection}
+              open={open}
+              onClose={close}
+            />
+          )}
+          {asking.about === 'delete' && (
+            <DeleteCollectionDialog collection={asking.collection} open={open} onClose={close} />
+          )}
+          {asking.about === 'default' && (
+            <SetDefaultDialog
+              collection={asking.collection}
+              open={open}
+              onClose={close}
+              onSetDefault={(how) => void setDefault(asking.collection, how)}
+            />
+          )}
+        </Fragment>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <ul className="collection-rows" aria-hidden="true">
+      {['first', 'second'].map((row) => (
+        <li key={row}>
+          <Skeleton className="collection-fan" />
+          <span className="grow">
+            <Skeleton className="skel-caption" />
+            <Skeleton className="skel-caption" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

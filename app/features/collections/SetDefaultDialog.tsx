@@ -1,0 +1,40 @@
+import type { CollectionView } from '../../library/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+export type SetDefaultDialogProps = {
+  collection: CollectionView;
+  open: boolean;
+  onClose: () => void;
+  onSetDefault: (how: { privately: boolean }) => void;
+};
+
+/** A public collection that becomes the default shows every album to strangers: that is asked for first (AMB-57). */
+export function SetDefaultDialog({ collection, open, onClose, onSetDefault }: SetDefaultDialogProps) {
+  function answer(privately: boolean) {
+    onClose();
+    onSetDefault({ privately });
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Set Default"
+      footer={
+        <div className="collection-answers">
+          <Button variant="key" size="lg" full data-autofocus onClick={() => answer(true)}>
+            Make private first
+          </Button>
+          <Button variant="bad" full onClick={() => answer(false)}>
+            Set as default and show all albums
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        “{collection.name}” is public. The default collection contains all your albums, so everybody with its link would
+        see all of them, also those you add later.
+      </p>
+    </Dialog>
+  );
+}

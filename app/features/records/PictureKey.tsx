@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/button-class.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+export type PictureKeyProps = {
+  label: string;
+  icon: ReactNode;
+  busy: boolean;
+  onPick: (file: File | null | undefined) => void;
+  /** Opens the camera at once on phones; without it phones offer camera and library. */
+  camera?: boolean | undefined;
+  size?: 'md' | 'lg' | undefined;
+  className?: string | undefined;
+};
+
+/** A key over a file field, so that the browser's own chooser opens by pointer and keyboard. */
+export function PictureKey({ label, icon, busy, onPick, camera = false, size, className }: PictureKeyProps) {
+  return (
+    <span className={classNames(buttonClass({ size }), 'picture-key', className)} aria-busy={busy || undefined}>
+      <input
+        type="file"
+        className="cover-input"
+        accept="image/*"
+        capture={camera ? 'environment' : undefined}
+        aria-label={label}
+        disabled={busy}
+        onChange={(event) => {
+          onPick(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {icon}
+      <span aria-hidden="true">{busy ? 'Uploading…' : label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import { useRecord, useView } from '../../library/hooks.ts';
+import type { RowSync } from '../../library/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { RecordSheet } from './RecordSheet.tsx';
+
+export type RecordDialogProps = {
+  /** Undefined closes it. */
+  recordId: string | undefined;
+  editing: boolean;
+  onEditingChange: (editing: boolean) => void;
+  onClose: () => void;
+};
+
+/** One record over the shelf: its details, or its fields while it is edited. */
+export function RecordDialog({ recordId, editing, onEditingChange, onClose }: RecordDialogProps) {
+  const found = useRecord(recordId);
+  const { complete, pulled } = useView();
+  // What was shown stays while the sheet leaves, and when its record has just been deleted.
+  const [shown, setShown] = useState<{ record: RecordRow; sync: RowSync }>();
+  if (found && (found.record !== shown?.record || found.sync !== shown.sync)) setShown(found);
+
+  if (recordId !== undefined && !found && shown?.record.id !== recordId) {
+    // It may be among the older records that are still being read.
+    if (!complete || !pulled) return null;
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Not here"
+        footer={
+          <Button variant="key" size="lg" full onClick={onClose}>
+            Back to the shelf
+          </Button>
+        }
+      >
+        <p>This record is not in your collection. It may have been deleted on another device.</p>
+      </Dialog>
+    );
+  }
+  if (!shown) return null;
+  return (
+    <RecordSheet
+      key={shown.record.id}
+      {...shown}
+      open={recordId !== undefined && found !== undefined}
+      editing={editing}
+      onEditingChange={onEditingChange}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { CONDITIONS } from '../../../shared/domain/condition.ts';
+import { GENRES, genreLabel } from '../../../shared/domain/genre.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextInput, type TextInputProps } from '../../ui/TextInput.tsx';
+import { ConditionField } from './ConditionField.tsx';
+import type { RecordForm, RecordProblems } from './record-form.ts';
+import { TagsField } from './TagsField.tsx';
+
+export type RecordFieldsProps = {
+  form: RecordForm;
+  problems: RecordProblems;
+  onChange: (changes: Partial<RecordForm>) => void;
+};
+
+type TextKey = {
+  [Key in keyof RecordForm]: RecordForm[Key] extends string ? (string extends RecordForm[Key] ? Key : never) : never;
+}[keyof RecordForm];
+
+/** The fields of a record in the order of the sheets; what only few fill in stands under 'More about this pressing'. */
+export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
+  const text = (key: TextKey, label: ReactNode, more: TextInputProps = {}) => (
+    <Field label={label} error={problems[key]} required={more.required === true}>
+      <TextInput
+        name={key}
+        autoComplete="off"
+        {...more}
+        required={undefined}
+        value={form[key]}
+        onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+      />
+    </Field>
+  );
+  const pressingFilled = [form.catalogNumber, form.barcode, form.matrixRunout, form.country, form.format].some(Boolean);
+  const pressingWrong = Boolean(
+    problems.catalogNumber || problems.barcode || problems.matrixRunout || problems.country || problems.format,
+  );
+
+  return (
+    <div className="form">
+      <div className="record-two">
+        {text('artist', 'Artist', { required: true })}
+        {text('title', 'Title', { required: true })}
+      </div>
+      <ConditionField
+        value={form.condition}
+        onChange={(condition) => onChange({ condition })}
+        error={problems.condition}
+      />
+      <TagsField
+        value={form.customTags}
+        onChange={(customTags) => onChange({ customTags })}
+        error={problems.customTags}
+      />
+      <div className="record-three">
+        {text('year', 'Year', { numeric: 'integer', maxLength: 4 })}
+        <Field label="Genre" error={problems.genre}>
+          <Select
+            name="genre"
+            value={form.genre}
+            onChange={(event) => onChange({ genre: event.currentTarget.value })}
+            options={genreOptions(form.genre)}
+          />
+        </Field>
+        {text('estimatedValue', 'Value', { numeric: 'decimal', placeholder: '0.00' })}
+      </div>
+      {text('label', 'Label')}
+      <Field label="Notes" error={problems.personalNotes}>
+        <TextArea
+          name="personalNotes"
+          value={form.personalNotes}
+          onChange={(event) => onChange({ personalNotes: event.currentTarget.value })}
+        />
+      </Field>
+      <Switch
+        label="Limited edition"
+        checked={form.isLimitedEdition}
+        onCheckedChange={(isLimitedEdition) => onChange({ isLimitedEdition })}
+      />
+      <details className="record-more" open={pressingFilled || pressingWrong || undefined}>
+        <summary>More about this pressing</summary>
+        <div className="form">
+          <Field label="Sleeve condition" error={problems.sleeveCondition}>
+            <Select
+              name="sleeveCondition"
+              value={form.sleeveCondition}
+              onChange={(event) => {
+                const grade = CONDITIONS.find(({ slug }) => slug === event.currentTarget.value);
+                onChange({ sleeveCondition: grade?.slug ?? '' });
+              }}
+              options={[
+                { value: '', label: 'Not graded' },
+                ...CONDITIONS.map(({ slug, long }) => ({ value: slug, label: long })),
+              ]}
+            />
+          </Field>
+          <div className="record-two">
+            {text('catalogNumber', 'Catalogue number')}
+            {text('barcode', 'Barcode', { inputMode: 'numeric' })}
+            {text('country', 'Country')}
+            {text('format', 'Format', { placeholder: 'LP, Album' })}
+          </div>
+          {text('matrixRunout', 'Matrix / runout')}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** A genre that a catalogue named and that is none of ours stays choosable (AMB-46). */
+function genreOptions(current: string) {
+  const known: readonly string[] = GENRES;
+  const genres = current === '' || known.includes(current) ? known : [...known, current];
+  return [{ value: '', label: 'None' }, ...genres.map((genre) => ({ value: genre, label: genreLabel(genre) }))];
+}

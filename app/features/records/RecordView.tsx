@@ -1,0 +1,51 @@
+import { Camera } from 'lucide-react';
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import { usePicture } from '../../library/use-picture.ts';
+import type { RowSync } from '../../library/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DialogClose, DialogTitle } from '../../ui/Dialog.tsx';
+import { Gatefold } from '../../ui/Gatefold.tsx';
+import { WaitingDot } from '../../ui/ShelfSpot.tsx';
+import { RecordDetails } from './RecordDetails.tsx';
+
+export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: () => void };
+
+/** The sleeve with its disc showing, and what is known about the record. */
+export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
+  const picture = usePicture(record.imageUrl);
+  const { title, artist, shelfiePhotos } = record;
+  const photos = shelfiePhotos.length === 1 ? '1 photo' : `${shelfiePhotos.length} photos`;
+  return (
+    <div className="record-grid">
+      <div className="record-art">
+        <Gatefold artist={artist} title={title} imageUrl={picture} decorative />
+        <div className="desk">
+          <div className="record-shelfies">
+            <Button onClick={onAddShelfie}>
+              <Camera className="i" aria-hidden="true" />
+              Add Shelfie
+            </Button>
+            {shelfiePhotos.length > 0 && <span className="muted sm">{photos}</span>}
+          </div>
+        </div>
+      </div>
+      <div className="record-info">
+        <div className="record-head">
+          <div className="grow">
+            <DialogTitle className="title-1">{title}</DialogTitle>
+            <p className="muted">{artist}</p>
+            {sync === 'waiting' && (
+              <p className="record-sync sm">
+                <WaitingDot />
+                <span aria-hidden="true">Waiting to be sent</span>
+              </p>
+            )}
+            {sync === 'refused' && <p className="record-refused sm">Not saved online</p>}
+          </div>
+          <DialogClose />
+        </div>
+        <RecordDetails record={record} />
+      </div>
+    </div>
+  );
+}

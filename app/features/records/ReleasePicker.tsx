@@ -1,0 +1,54 @@
+import { type ReactNode, useCallback } from 'react';
+import { pressingLine, type ReleaseFields, releaseFieldsOf } from '../../../shared/domain/release.ts';
+import { useCatalogueSearch } from '../../api/use-catalogue-search.ts';
+import { useSyncStatus } from '../../library/hooks.ts';
+import { useOnline } from '../../session/use-online.ts';
+import { ReleaseSearch } from '../../ui/ReleaseSearch.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useIsOwned } from './use-is-owned.ts';
+
+export type ReleasePickerProps = {
+  query: string;
+  onQueryChange: (query: string) => void;
+  onChoose: (release: ReleaseFields) => void;
+  /** Other ways to begin, between the box and what it finds. */
+  tools?: ReactNode;
+};
+
+/** Finds an album in the music database. */
+export function ReleasePicker({ query, onQueryChange, onChoose, tools }: ReleasePickerProps) {
+  const browserOnline = useOnline();
+  const { state: syncState } = useSyncStatus();
+  const isOwned = useIsOwned();
+  const onFailed = useCallback((text: string) => toast({ title: 'Search Error', text, tone: 'bad' }), []);
+  const search = useCatalogueSearch(query, { online: browserOnline && syncState !== 'offline', onFailed });
+  const releases = search.hits.map((hit) => ({ key: `${hit.type} ${hit.id}`, fields: releaseFieldsOf(hit), hit }));
+  return (
+    <ReleaseSearch
+      label="Search music database"
+      query={query}
+      onQueryChange={onQueryChange}
+      tools={tools}
+      searching={search.state === 'searching'}
+      message={messageOf(search)}
+      items={releases.map(({ key, fields, hit }) => ({
+        key,
+        artist: fields.artist,
+        title: fields.title,
+        imageUrl: hit.thumb,
+        details: pressingLine(fields),
+        mark: isOwned(fields) ? 'Owned' : undefined,
+      }))}
+      onChoose={(key) => {
+        const release = releases.find((candidate) => candidate.key === key);
+        if (release) onChoose(release.fields);
+      }}
+    />
+  );
+}
+
+function messageOf({ state, hits }: ReturnType<typeof useCatalogueSearch>): string | undefined {
+  if (state === 'offline') return 'Search works when you are back online';
+  if (state === 'done' && hits.length === 0) return 'No vinyl releases found. Try a different search term.';
+  return undefined;
+}

@@ -1,0 +1,101 @@
+import { Camera } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { shelfieField } from '../../../shared/domain/link.ts';
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import { useLibrary } from '../../library/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PictureDrop } from './PictureDrop.tsx';
+import { PictureKey } from './PictureKey.tsx';
+import { usePicturePicker } from './use-picture-picker.ts';
+import './records.css';
+
+export type ShelfieDialogProps = { record: RecordRow | undefined; onClose: () => void };
+
+/** Adds a photo of one's own copy: taken now, picked, or by its address. */
+export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
+  const library = useLibrary();
+  const [url, setUrl] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [adding, setAdding] = useState(false);
+  const { pick, reading } = usePicturePicker((address) => void add(address));
+
+  async function add(address: string) {
+    if (!record || adding) return;
+    setAdding(true);
+    const result = await library.run('record.addShelfie', { id: record.id, url: address });
+    setAdding(false);
+    if (!result.ok) {
+      setProblem(result.message);
+      toast({ title: 'Error', text: 'Failed to add photo. Please try again.', tone: 'bad' });
+      return;
+    }
+    toast({
+      title: 'Shelfie Added!',
+      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+    });
+    close();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // A dialog inside another one's form must not submit that as well.
+    event.stopPropagation();
+    const parsed = shelfieField.safeParse(url);
+    if (parsed.success) void add(parsed.data);
+    else setProblem(parsed.error.issues[0]?.message);
+  }
+
+  function close() {
+    setUrl('');
+    setProblem(undefined);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={record !== undefined}
+      onClose={close}
+      title="Add Shelfie"
+      dirty={url !== ''}
+      onSubmit={submit}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="key" busy={adding} busyLabel="Adding…">
+            Add Photo
+          </Button>
+        </>
+      }
+    >
+      <PictureDrop onPick={(file) => void pick(file)}>
+        <div className="form">
+          <p className="muted sm">A photo of your own copy of this record.</p>
+          <PictureKey
+            label="Take or choose a photo"
+            icon={<Camera className="i" aria-hidden="true" />}
+            busy={reading || adding}
+            onPick={(file) => void pick(file)}
+          />
+          <Field label="Photo URL" error={problem}>
+            <TextInput
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              value={url}
+              onChange={(event) => {
+                setUrl(event.currentTarget.value);
+                setProblem(undefined);
+              }}
+            />
+          </Field>
+        </div>
+      </PictureDrop>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react';
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import { useLibrary } from '../../library/hooks.ts';
+import { usePicture } from '../../library/use-picture.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Sleeve } from '../../ui/Sleeve.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Photos of one's own copy. One that does not load shows the drawn sleeve (AMB-53). */
+export function ShelfieStrip({ record }: { record: RecordRow }) {
+  const library = useLibrary();
+
+  async function remove(url: string) {
+    const result = await library.run('record.removeShelfie', { id: record.id, url });
+    if (!result.ok) toast({ title: 'Error', text: result.message, tone: 'bad' });
+    else {
+      toast({ title: 'Photo removed', action: { label: 'Undo', onSelect: () => void library.undo(result.group) } });
+    }
+  }
+
+  return (
+    <section aria-label="Shelfies">
+      <h3 className="title-3 shelfie-title">Shelfies</h3>
+      <ul className="shelfie-strip">
+        {record.shelfiePhotos.map((url, index) => (
+          <li key={url}>
+            <Photo record={record} url={url} />
+            <IconButton aria-label={`Remove photo ${index + 1}`} onClick={() => void remove(url)}>
+              <X className="i" aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Photo({ record, url }: { record: RecordRow; url: string }) {
+  const picture = usePicture(url);
+  return <Sleeve artist={record.artist} title={record.title} imageUrl={picture} size={112} />;
+}

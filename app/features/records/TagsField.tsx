@@ -1,0 +1,99 @@
+import { Check, Plus } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { tagsOf, tagsText, withTag } from '../../../shared/domain/tag.ts';
+import { useCommonTags } from '../../library/hooks.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { useFieldControl } from '../../ui/field-context.ts';
+import { Tag } from '../../ui/Tag.tsx';
+
+export type TagsFieldProps = {
+  /** Comma-separated. */
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+};
+
+/** Tags as chips in a box; Enter or a comma ends one. Under it the tags used most. */
+export function TagsField({ value, onChange, error }: TagsFieldProps) {
+  const common = useCommonTags();
+  const present = new Set(tagsOf(value).map((tag) => tag.toLowerCase()));
+  const without = (tag: string) => tagsText(tagsOf(value).filter((other) => !sameTag(other, tag))) ?? '';
+  return (
+    <Field label="Custom tags" error={error}>
+      <TagBox value={value} onChange={onChange} onRemove={(tag) => onChange(without(tag))} />
+      {common.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a row of keys, not a form group
+        <div className="quick" role="group" aria-label="Most used tags">
+          {common.map(({ tag, count }) => {
+            const pressed = present.has(tag.toLowerCase());
+            return (
+              <Chip
+                key={tag}
+                pressed={pressed}
+                count={count}
+                icon={pressed ? <Check className="i" aria-hidden="true" /> : <Plus className="i" aria-hidden="true" />}
+                onClick={() => onChange(pressed ? without(tag) : (withTag(value, tag) ?? ''))}
+              >
+                {tag}
+              </Chip>
+            );
+          })}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function TagBox({ value, onChange, onRemove }: Omit<TagsFieldProps, 'error'> & { onRemove: (tag: string) => void }) {
+  const control = useFieldControl({});
+  const tags = tagsOf(value);
+  // What is being typed is the part after the last comma, so that saving takes it along.
+  const [ended, setEnded] = useState(true);
+  const typing = ended ? '' : (value.split(',').at(-1)?.trimStart() ?? '');
+  const done = ended ? tags : tagsOf(value.slice(0, Math.max(0, value.lastIndexOf(','))));
+
+  function type(text: string) {
+    const before = done.length > 0 ? `${done.join(', ')}, ` : '';
+    const isComplete = text.trimEnd().endsWith(',');
+    setEnded(isComplete || text === '');
+    onChange(isComplete ? (tagsText(tagsOf(before + text)) ?? '') : text === '' ? done.join(', ') : before + text);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter' && typing.trim() !== '') {
+      event.preventDefault();
+      type(`${typing},`);
+    } else if (event.key === 'Backspace' && typing === '') {
+      const last = done.at(-1);
+      if (last) onRemove(last);
+    }
+  }
+
+  return (
+    <div className="tagbox">
+      {done.map((tag) => (
+        <Tag key={tag} removeLabel={`Remove tag ${tag}`} onRemove={() => onRemove(tag)}>
+          {tag}
+        </Tag>
+      ))}
+      <input
+        {...control}
+        value={typing}
+        placeholder="Add a tag"
+        enterKeyHint="enter"
+        autoComplete="off"
+        autoCapitalize="none"
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (typing.trim() !== '') type(`${typing},`);
+        }}
+      />
+    </div>
+  );
+}
+
+function sameTag(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

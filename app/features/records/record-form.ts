@@ -1,0 +1,110 @@
+import { type Condition, DEFAULT_CONDITION } from '../../../shared/domain/condition.ts';
+import { newRecordFields, type RecordFields, type RecordRow, recordFields } from '../../../shared/domain/record.ts';
+import type { ReleaseFields } from '../../../shared/domain/release.ts';
+
+/** A record as its form holds it: text as typed, so that a half-written number stays as it is. */
+export interface RecordForm {
+  artist: string;
+  title: string;
+  year: string;
+  genre: string;
+  label: string;
+  condition: Condition;
+  sleeveCondition: Condition | '';
+  customTags: string;
+  personalNotes: string;
+  imageUrl: string | null;
+  discogsReleaseId: number | null;
+  discogsMasterId: number | null;
+  catalogNumber: string;
+  barcode: string;
+  matrixRunout: string;
+  country: string;
+  format: string;
+  estimatedValue: string;
+  isLimitedEdition: boolean;
+}
+
+export type RecordProblems = Partial<Record<keyof RecordForm, string>>;
+
+export const EMPTY_FORM: RecordForm = {
+  artist: '',
+  title: '',
+  year: '',
+  genre: '',
+  label: '',
+  condition: DEFAULT_CONDITION,
+  sleeveCondition: '',
+  customTags: '',
+  personalNotes: '',
+  imageUrl: null,
+  discogsReleaseId: null,
+  discogsMasterId: null,
+  catalogNumber: '',
+  barcode: '',
+  matrixRunout: '',
+  country: '',
+  format: '',
+  estimatedValue: '',
+  isLimitedEdition: false,
+};
+
+export function formOfRecord(record: RecordRow): RecordForm {
+  const { condition, imageUrl, discogsReleaseId, discogsMasterId, isLimitedEdition } = record;
+  return {
+    artist: record.artist,
+    title: record.title,
+    year: String(record.year ?? ''),
+    genre: record.genre ?? '',
+    label: record.label ?? '',
+    sleeveCondition: record.sleeveCondition ?? '',
+    customTags: record.customTags ?? '',
+    personalNotes: record.personalNotes ?? '',
+    catalogNumber: record.catalogNumber ?? '',
+    barcode: record.barcode ?? '',
+    matrixRunout: record.matrixRunout ?? '',
+    country: record.country ?? '',
+    format: record.format ?? '',
+    estimatedValue: record.estimatedValue ?? '',
+    ...{ condition, imageUrl, discogsReleaseId, discogsMasterId, isLimitedEdition },
+  };
+}
+
+/** The fields of a chosen release, for a form that is filled by it. */
+export function formOfRelease(release: ReleaseFields): Partial<RecordForm> {
+  return {
+    ...release,
+    year: String(release.year ?? ''),
+    genre: release.genre ?? '',
+    label: release.label ?? '',
+    catalogNumber: release.catalogNumber ?? '',
+    barcode: release.barcode ?? '',
+    country: release.country ?? '',
+    format: release.format ?? '',
+  };
+}
+
+/** The fields a form stands for, or what is wrong with it, by field. */
+export function parseRecordForm(
+  form: RecordForm,
+): { ok: true; fields: RecordFields } | { ok: false; problems: RecordProblems } {
+  const sleeveCondition = form.sleeveCondition === '' ? null : form.sleeveCondition;
+  const parsed = recordFields.safeParse({ ...form, year: form.year.trim(), sleeveCondition });
+  if (parsed.success) return { ok: true, fields: parsed.data };
+  const problems: RecordProblems = {};
+  for (const { path, message } of parsed.error.issues) {
+    const field = path[0] as keyof RecordForm;
+    problems[field] ??= message;
+  }
+  return { ok: false, problems };
+}
+
+/** What an edit changes; only that is sent (AMB-77). */
+export function changesBetween(record: RecordRow, fields: RecordFields): Partial<RecordFields> {
+  const changed = Object.entries(fields).filter(([key, value]) => value !== record[key as keyof RecordFields]);
+  return Object.fromEntries(changed);
+}
+
+export function isRecordField(field: string | undefined): field is keyof RecordForm {
+  return field !== undefined && field in newRecordFields.shape;
+}

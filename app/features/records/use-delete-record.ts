@@ -1,0 +1,21 @@
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import { useLibrary } from '../../library/hooks.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Deletes a record and offers to take it back. Answers whether it is gone. */
+export function useDeleteRecord(): (record: RecordRow) => Promise<boolean> {
+  const library = useLibrary();
+  return async (record) => {
+    const result = await library.run('record.delete', { id: record.id });
+    if (!result.ok) {
+      toast({ title: 'Error', text: 'Failed to delete record. Please try again.', tone: 'bad' });
+      return false;
+    }
+    toast({
+      title: 'Record deleted',
+      text: `“${record.title}” by ${record.artist}`,
+      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+    });
+    return true;
+  };
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import { useLibrary } from '../../library/hooks.ts';
+import { useDrafted } from '../../library/use-drafted.ts';
+import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
+import { toast } from '../../ui/toast.ts';
+import {
+  changesBetween,
+  formOfRecord,
+  isRecordField,
+  parseRecordForm,
+  type RecordForm,
+  type RecordProblems,
+} from './record-form.ts';
+
+export interface RecordEditing {
+  /** False until an earlier draft has been looked for. */
+  loaded: boolean;
+  form: RecordForm;
+  problems: RecordProblems;
+  dirty: boolean;
+  saving: boolean;
+  bodyRef: RefObject<HTMLDivElement | null>;
+  change(changes: Partial<RecordForm>): void;
+  submit(event: FormEvent): void;
+  /** Throws away what was typed. */
+  cancel(): void;
+}
+
+/** Editing one record; what is typed stays on this device until it is saved or thrown away. */
+export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEditing {
+  const library = useLibrary();
+  const initial = formOfRecord(record);
+  const draft = useDrafted<RecordForm>(`record.edit.${record.id}`, initial);
+  const [problems, setProblems] = useState<RecordProblems>({});
+  const [saving, setSaving] = useState(false);
+  const bodyRef = useRef<HTMLDivElement>(null);
+  // Without a draft an edit begins with what the record holds now.
+  const form = draft.dirty ? draft.value : initial;
+
+  function cancel() {
+    draft.reset(initial);
+    setProblems({});
+    onDone();
+  }
+
+  async function save() {
+    const parsed = parseRecordForm(form);
+    if (!parsed.ok) {
+      setProblems(parsed.problems);
+      requestAnimationFrame(() => focusFirstInvalid(bodyRef.current));
+      return;
+    }
+    const changes = changesBetween(record, parsed.fields);
+    if (Object.keys(changes).length === 0) return cancel();
+    setSaving(true);
+    const result = await library.run('record.update', { id: record.id, changes });
+    setSaving(false);
+    if (!result.ok) {
+      if (isRecordField(result.field)) setProblems({ [result.field]: result.message });
+      toast({ title: 'Error', text: 'Failed to update record. Please try again.', tone: 'bad' });
+      return;
+    }
+    toast({
+      title: 'Record updated',
+      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+    });
+    cancel();
+  }
+
+  return {
+    loaded: draft.loaded,
+    form,
+    problems,
+    dirty: draft.dirty,
+    saving,
+    bodyRef,
+    change(changes) {
+      draft.change(draft.dirty ? changes : { ...initial, ...changes });
+      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changes))));
+    },
+    submit(event) {
+      event.preventDefault();
+      if (!saving) void save();
+    },
+    cancel,
+  };
+}

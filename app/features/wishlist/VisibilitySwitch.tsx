@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { updateWishlistVisibility } from '../../../shared/contract/account.ts';
+import { ApiError, call } from '../../api/call.ts';
+import { useView } from '../../library/hooks.ts';
+import { useSession } from '../../session/session-context.ts';
+import { Switch } from '../../ui/Switch.tsx';
+import { toast } from '../../ui/toast.ts';
+import { newerAccount } from './newer-account.ts';
+import { useConnected } from './use-connected.ts';
+
+/** Who may see the wishlist. Privacy needs the server's word, so it waits for a connection (AMB-76). */
+export function VisibilitySwitch() {
+  const { session, state } = useSession();
+  const view = useView();
+  const connected = useConnected();
+  const [asked, setAsked] = useState<boolean>();
+  if (state.phase !== 'signed-in') return null;
+  const isPublic = asked ?? newerAccount(state.account, view.account).wishlistIsPublic;
+
+  async function change(wishlistIsPublic: boolean) {
+    if (asked !== undefined) return;
+    setAsked(wishlistIsPublic);
+    try {
+      session.accountChanged(await call(updateWishlistVisibility, { body: { wishlistIsPublic } }));
+      toast({ title: wishlistIsPublic ? 'Wishlist is public' : 'Wishlist is private' });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) session.sessionEnded();
+      const said = error instanceof ApiError ? error.serverMessage : undefined;
+      toast({ title: 'Error', text: said ?? 'Failed to update wishlist visibility', tone: 'bad' });
+    } finally {
+      setAsked(undefined);
+    }
+  }
+
+  return (
+    <Switch
+      label="Public wishlist"
+      hint={connected ? (isPublic ? 'Anyone with the link' : 'Only you') : 'Needs a connection'}
+      checked={isPublic}
+      disabled={!connected}
+      onCheckedChange={(next) => void change(next)}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { Plus } from 'lucide-react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
+import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { useView } from '../../library/hooks.ts';
+import { useAddAction } from '../../shell/add-action.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AddWishDialog, type PickRelease } from './AddWishDialog.tsx';
+import { EditWishDialog } from './EditWishDialog.tsx';
+import { PriceAlertDialog } from './PriceAlertDialog.tsx';
+import { useWishActions } from './use-wish-actions.ts';
+import { VisibilitySwitch } from './VisibilitySwitch.tsx';
+import { WishRow } from './WishRow.tsx';
+import { wishlistSummary } from './wish-words.ts';
+import { askedWish, type WishlistSearch } from './wishlist-search.ts';
+import './wishlist.css';
+
+export type WishlistProps = {
+  search: WishlistSearch;
+  /** What is open next; nothing closes all. */
+  onSearchChange: (search: WishlistSearch) => void;
+  pickRelease: PickRelease;
+};
+
+/** What a person is looking for, the newest wish first. */
+export function Wishlist({ search, onSearchChange, pickRelease }: WishlistProps) {
+  const { wishlist, complete, pulled, syncOf } = useView();
+  const { move, remove } = useWishActions();
+  const add = useCallback(() => onSearchChange({ add: 'item' }), [onSearchChange]);
+  const close = () => onSearchChange({});
+  useAddAction('Add Item', add);
+  const loading = wishlist.length === 0 && !(complete && pulled);
+
+  return (
+    <div className="wrap page wishes">
+      <div className="wishes-head">
+        <PageHead title="My Wishlist" text={wishlist.length === 0 ? undefined : wishlistSummary(wishlist)} />
+        <VisibilitySwitch />
+      </div>
+      {loading && <Waiting />}
+      {!loading && wishlist.length === 0 && (
+        <EmptyShelf
+          title="Nothing on your wishlist"
+          text="Add an album you are looking for. Give it a target price, and keep the link to where it is sold."
+          action={
+            <Button onClick={add}>
+              <Plus className="i" aria-hidden="true" />
+              Add Item
+            </Button>
+          }
+        />
+      )}
+      {wishlist.length > 0 && (
+        <ul className="wish-rows">
+          {wishlist.map((wish) => (
+            <WishRow
+              key={wish.id}
+              wish={wish}
+              sync={syncOf(wish.id)}
+              onAlert={() => onSearchChange({ alert: wish.id })}
+              onMove={() => void move(wish)}
+              onEdit={() => onSearchChange({ edit: wish.id })}
+              onRemove={() => void remove(wish)}
+            />
+          ))}
+        </ul>
+      )}
+      <AddWishDialog open={search.add === 'item'} onClose={close} pickRelease={pickRelease} asked={askedWish(search)} />
+      <OpenWish wish={wishlist.find(({ id }) => id === search.edit)}>
+        {(wish, open) => <EditWishDialog wish={wish} open={open} onClose={close} />}
+      </OpenWish>
+      <OpenWish wish={wishlist.find(({ id }) => id === search.alert)}>
+        {(wish, open) => <PriceAlertDialog wish={wish} open={open} onClose={close} />}
+      </OpenWish>
+    </div>
+  );
+}
+
+type OpenWishProps = {
+  wish: WishlistRow | undefined;
+  children: (wish: WishlistRow, open: boolean) => ReactNode;
+};
+
+/** Keeps the wish of a dialog while the dialog leaves; each opening is a new dialog. */
+function OpenWish({ wish, children }: OpenWishProps) {
+  const [shown, setShown] = useState(wish);
+  const [opening, setOpening] = useState(0);
+  const open = wish !== undefined;
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wish && wish !== shown) setShown(wish);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setOpening(opening + 1);
+  }
+  return shown ? <Fragment key={opening}>{children(shown, open)}</Fragment> : null;
+}
+
+function Waiting() {
+  return (
+    <ul className="wish-rows" aria-hidden="true">
+      {['first', 'second', 'third', 'fourth'].map((row) => (
+        <li key={row}>
+          <Skeleton className="wish-cover wish-cover-skel" />
+          <span className="grow">
+            <Skeleton className="skel-caption" />
+            <Skeleton className="skel-caption" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
+import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { useLibrary } from '../../library/hooks.ts';
+import { toast } from '../../ui/toast.ts';
+
+export interface WishActions {
+  /** Makes an album of it, whole or not at all: refused by the album limit, the wish stays (AMB-61). */
+  move(wish: WishlistRow): Promise<void>;
+  remove(wish: WishlistRow): Promise<void>;
+}
+
+export function useWishActions(): WishActions {
+  const library = useLibrary();
+  const undo = (group: string) => ({ label: 'Undo', onSelect: () => void library.undo(group) });
+  return {
+    async move(wish) {
+      const result = await library.run('wishlist.moveToCollection', { id: wish.id });
+      if (result.ok) {
+        toast({ title: 'Moved to your collection', text: nameOf(wish), action: undo(result.group) });
+      } else if (result.code === 'ALBUM_LIMIT_EXCEEDED') {
+        toast({ title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone: 'bad' });
+      } else {
+        toast({ title: 'Error', text: 'Failed to move item to collection', tone: 'bad' });
+      }
+    },
+    async remove(wish) {
+      const result = await library.run('wishlist.delete', { id: wish.id });
+      if (result.ok) toast({ title: 'Removed from wishlist', text: nameOf(wish), action: undo(result.group) });
+      else toast({ title: 'Error', text: 'Failed to remove item from wishlist', tone: 'bad' });
+    },
+  };
+}
+
+function nameOf({ title, artist }: WishlistRow): string {
+  return `“${title}” by ${artist}`;
+}

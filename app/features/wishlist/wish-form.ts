@@ -1,0 +1,109 @@
+import { GENRES, genreLabel } from '../../../shared/domain/genre.ts';
+import type { ReleaseFields } from '../../../shared/domain/release.ts';
+import {
+  newWishlistFields,
+  priceAlertProblem,
+  WISHLIST_DEFAULTS,
+  type WishlistFields,
+  type WishlistRow,
+  wishlistFields,
+} from '../../../shared/domain/wishlist-item.ts';
+
+/** A wish as its form holds it: text as typed, so that a half-written number stays as it is. */
+export interface WishForm {
+  artist: string;
+  title: string;
+  year: string;
+  genre: string;
+  label: string;
+  imageUrl: string | null;
+  discogsReleaseId: number | null;
+  discogsMasterId: number | null;
+  catalogNumber: string;
+  barcode: string;
+  country: string;
+  format: string;
+  priceAlert: boolean;
+  targetPrice: string;
+  notes: string;
+  purchaseUrl: string;
+  isPublic: boolean;
+}
+
+export type WishProblems = Partial<Record<keyof WishForm, string>>;
+
+export const EMPTY_WISH = formOfFields({ ...WISHLIST_DEFAULTS, artist: '', title: '' });
+
+export function formOfWish(wish: WishlistRow): WishForm {
+  return formOfFields(wish);
+}
+
+/** The fields of a chosen release, for a form that is filled by it. */
+export function formOfRelease(release: ReleaseFields): WishForm {
+  return formOfFields({ ...WISHLIST_DEFAULTS, ...release });
+}
+
+function formOfFields(fields: WishlistFields): WishForm {
+  const { artist, title, imageUrl, discogsReleaseId, discogsMasterId, priceAlert, isPublic } = fields;
+  return {
+    ...{ artist, title, imageUrl, discogsReleaseId, discogsMasterId, priceAlert, isPublic },
+    year: String(fields.year ?? ''),
+    genre: fields.genre ?? '',
+    label: fields.label ?? '',
+    catalogNumber: fields.catalogNumber ?? '',
+    barcode: fields.barcode ?? '',
+    country: fields.country ?? '',
+    format: fields.format ?? '',
+    targetPrice: fields.targetPrice ?? '',
+    notes: fields.notes ?? '',
+    purchaseUrl: fields.purchaseUrl ?? '',
+  };
+}
+
+/** The fields a form stands for, or what is wrong with it, by field. */
+export function parseWishForm(
+  form: WishForm,
+): { ok: true; fields: WishlistFields } | { ok: false; problems: WishProblems } {
+  const parsed = wishlistFields.safeParse({ ...form, year: form.year.trim() });
+  const problems: WishProblems = {};
+  if (parsed.success) {
+    const targetPrice = priceAlertProblem(parsed.data);
+    return targetPrice === null ? { ok: true, fields: parsed.data } : { ok: false, problems: { targetPrice } };
+  }
+  for (const { path, message } of parsed.error.issues) {
+    const field = path[0] as keyof WishForm;
+    problems[field] ??= message;
+  }
+  return { ok: false, problems };
+}
+
+export type PriceAlertInput = Pick<WishForm, 'priceAlert' | 'targetPrice'>;
+
+/** What the price alert dialog sends: switched off, the stored price stays as it is (AMB-52). */
+export function parsePriceAlert(
+  input: PriceAlertInput,
+): { ok: true; changes: Partial<WishlistFields> } | { ok: false; problem: string } {
+  if (!input.priceAlert) return { ok: true, changes: { priceAlert: false } };
+  const parsed = wishlistFields.shape.targetPrice.safeParse(input.targetPrice);
+  if (!parsed.success) return { ok: false, problem: parsed.error.issues[0]?.message ?? '' };
+  const changes = { priceAlert: true, targetPrice: parsed.data };
+  const problem = priceAlertProblem(changes);
+  return problem === null ? { ok: true, changes } : { ok: false, problem };
+}
+
+/** What an edit changes; only that is sent (AMB-77). */
+export function changesBetween(wish: WishlistRow, fields: WishlistFields): Partial<WishlistFields> {
+  const changed = Object.entries(fields).filter(([key, value]) => value !== wish[key as keyof WishlistFields]);
+  return Object.fromEntries(changed);
+}
+
+export function isWishField(field: string | undefined): field is keyof WishForm {
+  return field !== undefined && field in newWishlistFields.shape;
+}
+
+/** A genre that a catalogue named and that is none of ours stays choosable (AMB-46). */
+export function genreOptions(current: string) {
+  const known: readonly string[] = GENRES;
+  const genres = current === '' || known.includes(current) ? known : [...known, current];
+  return [{ value: '', label: 'None' }, ...genres.map((genre) => ({ value: genre, label: genreLabel(genre) }))];
+}

@@ -1,0 +1,14 @@
+import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+
+/** 'Alice Coltrane, 1971 · Impulse!' */
+export function bylineOf({ artist, year, label }: Pick<WishlistRow, 'artist' | 'year' | 'label'>): string {
+  const who = year === null ? artist : `${artist}, ${year}`;
+  return label === null ? who : `${who} · ${label}`;
+}
+
+/** '23 albums, 9 price alerts on' */
+export function wishlistSummary(wishlist: readonly Pick<WishlistRow, 'priceAlert'>[]): string {
+  const alerts = wishlist.filter(({ priceAlert }) => priceAlert).length;
+  const albums = wishlist.length === 1 ? '1 album' : `${wishlist.length} albums`;
+  return `${albums}, ${alerts === 0 ? 'no' : alerts} ${alerts === 1 ? 'price alert' : 'price alerts'} on`;
+}
