@@ -23,6 +23,7 @@ export function plainPage({ title, body }: { title: string; body: string }): str
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <title>${escapeHtml(title)} - Side One</title>
 <link rel="stylesheet" href="${PLAIN_STYLE_PATH}">
 </head>
