@@ -17,7 +17,11 @@ export function Pill({ tone, text, shortText, className, onClick, type = 'button
       <span className="long" aria-live="polite">
         {text}
       </span>
-      {shortText !== undefined && <span className="short">{shortText}</span>}
+      {shortText !== undefined && (
+        <span className="short" aria-hidden="true">
+          {shortText}
+        </span>
+      )}
     </>
   );
   if (!onClick) return <span className={classNames('pill', className)}>{inside}</span>;
