@@ -15,7 +15,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/shared/**/*.test.{ts,tsx}', 'tests/app/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
-          testTimeout: 10_000,
+          // Far above what any needs: a slow machine is not a failure.
+          testTimeout: 60_000,
         },
       },
       {

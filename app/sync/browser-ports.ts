@@ -71,7 +71,7 @@ function openChannel(name: string): TabChannel {
   };
 }
 
-/** A tab that comes back into view, wakes up or gets a network is a reason to try at once. */
+/** A tab that comes back into view, wakes up, gets or loses a network is a reason to try at once. */
 function followTab(open: OpenLibrary): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -90,6 +90,8 @@ function followTab(open: OpenLibrary): () => void {
     { signal },
   );
   window.addEventListener('online', () => void sync.syncNow(), { signal });
+  // Without this the lamp would say "Synced" until the next edit or the next timed pull.
+  window.addEventListener('offline', () => void sync.syncNow(), { signal });
   sync.setVisible(isVisible());
   return () => stop.abort();
 }
