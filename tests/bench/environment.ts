@@ -1,0 +1,166 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
+import { findChromium } from '../support/chromium.ts';
+
+/** One browser with a profile on disk, standing on the bench page. */
+export interface BenchDevice {
+  context: BrowserContext;
+  page: Page;
+  cdp: CDPSession;
+  /** Loads the bench page anew, with empty memory. */
+  reload(): Promise<void>;
+}
+
+export interface Environment {
+  url: string;
+  pool: pg.Pool;
+  device: BenchDevice;
+  browserVersion: string;
+  /** Another device of the same person, or a visitor's; closed with the environment. */
+  openDevice(who?: 'person' | 'visitor'): Promise<BenchDevice>;
+  /** Everybody who is signed in is this person from here on. */
+  becomeUser(userId: string): Promise<void>;
+  /** The most memory the server had since this was last asked, in bytes. */
+  serverPeak(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Options of Node for the server, for a profile. */
+  serverArgs?: string[];
+  /** False keeps names readable in a profile. */
+  minify?: boolean;
+}
+
+// Without these the browser calls its maker's hosts, and a closed network makes it slow.
+const QUIET = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
+];
+
+/** PostgreSQL with its default settings, the server and the browser, all in one folder that goes away. */
+export async function startEnvironment({ serverArgs = [], minify = true }: StartOptions = {}): Promise<Environment> {
+  const folder = await mkdtemp(join(tmpdir(), 'side-one-bench-'));
+  await chmod(folder, 0o755);
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= (async () => {
+      for (const closer of closers.toReversed()) await closer();
+    })();
+    return closing;
+  };
+  try {
+    const log = { info: () => undefined, warn: (message: string) => console.warn(message) };
+    const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+    closers.push(postgres.stop);
+    const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
+    // PostgreSQL may be gone before the last idle connection has noticed.
+    pool.on('error', () => undefined);
+    closers.push(() => pool.end());
+
+    const pageDir = join(folder, 'page');
+    await build({
+      configFile: join(import.meta.dirname, 'page/vite.config.ts'),
+      build: { outDir: pageDir, minify },
+      logLevel: 'warn',
+    });
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const server = await startServer(pageDir, serverArgs, {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.connectionString,
+      LOG_LEVEL: 'error',
+    });
+    closers.push(() => endServer(server));
+
+    const openDevice: Environment['openDevice'] = async (who = 'person') => {
+      const device = await openBrowser(await mkdtemp(join(folder, 'profile-')), url, who);
+      closers.push(() => device.context.close());
+      return device;
+    };
+    const device = await openDevice();
+    return {
+      url,
+      pool,
+      device,
+      browserVersion: device.context.browser()?.version() ?? '',
+      openDevice,
+      async becomeUser(userId) {
+        await pool.query(`update sessions set sess = (sess::jsonb || jsonb_build_object('userId', $1::text))`, [
+          userId,
+        ]);
+      },
+      async serverPeak() {
+        server.send('peak');
+        const [{ peak }] = await once(server, 'message');
+        return peak;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startServer(pageDir: string, execArgv: string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const server = fork(join(import.meta.dirname, 'server.ts'), [pageDir], { env, execArgv });
+  const ended = once(server, 'exit').then(() => Promise.reject(new Error('The server ended')));
+  await Promise.race([once(server, 'message'), ended]);
+  ended.catch(() => undefined);
+  return server;
+}
+
+async function endServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const exited = once(server, 'exit');
+  if (server.connected) server.disconnect();
+  await exited;
+}
+
+async function openBrowser(profile: string, url: string, who: 'person' | 'visitor'): Promise<BenchDevice> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: [...QUIET, '--js-flags=--expose-gc'],
+    serviceWorkers: 'block',
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.on('pageerror', (error) => console.error(`page: ${error.message}`));
+  if (who === 'person') await signIn(page, url);
+  const reload = async () => {
+    await page.goto('about:blank');
+    await page.goto(`${url}/bench/index.html`);
+    await page.waitForFunction(() => 'bench' in globalThis);
+  };
+  await reload();
+  return { context, page, cdp: await context.newCDPSession(page), reload };
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/api/login`);
+  await page.getByLabel(/e-?mail/i).fill('cratedigger@example.com');
+  await page.getByRole('button').first().click();
+  await page.waitForURL(`${url}/**`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

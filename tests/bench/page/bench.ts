@@ -1,0 +1,193 @@
+import type { OpenLibrary } from '../../../app/library/opened-library.ts';
+import { openLibrary } from '../../../app/sync/browser-ports.ts';
+import { albumAt } from '../albums.ts';
+import { floors } from './floors.ts';
+import { network } from './network.ts';
+import { searchTimes } from './search.ts';
+
+const LIMIT_MS = 120_000;
+
+let open: OpenLibrary | undefined;
+const seen = new Map<string, number>();
+let watched: string | undefined;
+
+function current(): OpenLibrary {
+  if (!open) throw new Error('No library is open');
+  return open;
+}
+
+function start(userId: string): OpenLibrary {
+  const opened = openLibrary(userId, { build: 'bench' });
+  // A screen looks at every change.
+  opened.library.subscribe(() => {
+    const view = opened.library.view();
+    if (watched === undefined) return;
+    const notes = view.record(watched)?.personalNotes;
+    if (notes && !seen.has(notes)) seen.set(notes, performance.timeOrigin + performance.now());
+  });
+  open = opened;
+  return opened;
+}
+
+/** Resolves in the moment in which something becomes true. */
+function until(opened: OpenLibrary, isTrue: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => finish(() => reject(new Error(`Not within ${LIMIT_MS} ms: ${isTrue}`))), LIMIT_MS);
+    const look = () => {
+      if (isTrue()) finish(resolve);
+    };
+    const stops = [opened.library.subscribe(look), opened.sync.subscribe(look)];
+    function finish(end: () => void): void {
+      clearTimeout(limit);
+      for (const stop of stops) stop();
+      end();
+    }
+    look();
+  });
+}
+
+async function filled(opened: OpenLibrary, count: number, isPulled: boolean) {
+  const { library } = opened;
+  const begin = performance.now();
+  await until(opened, () => library.view().records.length > 0);
+  const first = performance.now() - begin;
+  await until(opened, () => {
+    const view = library.view();
+    return view.records.length === count && view.complete && (view.pulled || !isPulled);
+  });
+  return { first, all: performance.now() - begin };
+}
+
+const calls = {
+  ...floors,
+  searchTimes,
+
+  /** From an empty device until all rows can be queried and are written. */
+  async firstSync(userId: string, count: number): Promise<{ first: number; all: number }> {
+    network.isOffline = false;
+    return filled(start(userId), count, true);
+  },
+
+  /** From a new page until rows are in memory, without a network. */
+  async coldOpen(userId: string, count: number): Promise<{ first: number; all: number }> {
+    network.isOffline = true;
+    return filled(start(userId), count, true);
+  },
+
+  /** Opens and waits until the device has what the server has. */
+  async openSynced(userId: string): Promise<void> {
+    network.isOffline = false;
+    const opened = start(userId);
+    await until(opened, () => opened.library.view().pulled && opened.sync.status().state === 'synced');
+  },
+
+  setOffline(isOffline: boolean): void {
+    network.isOffline = isOffline;
+  },
+
+  /**
+   * Albums made without a network. The first is made as a screen does it; the others are put into the journal as the
+   * rows that would have come of it, for typing thousands is not what is measured.
+   */
+  async createOffline(count: number): Promise<void> {
+    network.isOffline = true;
+    const { library } = current();
+    const result = await library.run('record.create', { fields: albumAt(0) });
+    const [first] = library.outbox();
+    if (!result.ok || !first) throw new Error('The first album was not taken');
+    const { name, v, args, at } = first;
+    const typed = Object.assign({}, args);
+    const append = Array.from({ length: count - 1 }, (_, index) => {
+      const row = library.newId();
+      return {
+        ...{ id: library.newId(), name, v, at, group: library.newId() },
+        args: { ...typed, id: row, fields: albumAt(index + 1) },
+        undo: [{ name: 'record.delete', args: { id: row } }],
+      };
+    });
+    await library.journal.change({ append });
+    await library.refresh();
+  },
+
+  /** The network comes back. @returns the time until the server has acknowledged everything */
+  async replay(): Promise<number> {
+    const { sync } = current();
+    network.isOffline = false;
+    const begin = performance.now();
+    void sync.syncNow();
+    await until(current(), () => sync.status().waiting === 0);
+    const took = performance.now() - begin;
+    await until(current(), () => sync.status().state === 'synced' && current().library.outbox().length === 0);
+    return took;
+  },
+
+  /**
+   * Edits one record after the other while no request is answered, a bare durable put before each.
+   * @returns for each, the time until durable and until the view has it
+   */
+  async editOffline(count: number): Promise<{ durable: number[]; viewed: number[]; bare: number[] }> {
+    network.isOffline = true;
+    const { library } = current();
+    const durable: number[] = [];
+    const viewed: number[] = [];
+    const bare: number[] = [];
+    for (const [index, { id }] of library.view().records.slice(0, count).entries()) {
+      bare.push(await floors.strictPut(index));
+      watched = id;
+      const personalNotes = `${albumAt(index).personalNotes} ${performance.now()}`;
+      const begin = performance.now();
+      await calls.edit(id, personalNotes);
+      durable.push(performance.now() - begin);
+      viewed.push((seen.get(personalNotes) ?? Number.NaN) - performance.timeOrigin - begin);
+    }
+    watched = undefined;
+    return { durable, viewed, bare };
+  },
+
+  /** @returns when the edit was asked for */
+  async edit(id: string, personalNotes: string): Promise<number> {
+    const begin = performance.timeOrigin + performance.now();
+    const result = await current().library.run('record.update', { id, changes: { personalNotes } });
+    if (!result.ok) throw new Error(result.message);
+    return begin;
+  },
+
+  watch(id: string): void {
+    watched = id;
+  },
+
+  readAt: (personalNotes: string): number | undefined => seen.get(personalNotes),
+  settled: () => until(current(), () => current().sync.status().state === 'synced'),
+  newestId: (): string => current().library.view().records[0]?.id ?? '',
+  requests: (): number => network.requests,
+
+  /** How far the server's clock is ahead of this page's: the answer that came quickest is the truest. */
+  async clockOffset(): Promise<number> {
+    let best = { trip: Number.POSITIVE_INFINITY, offset: 0 };
+    for (let turn = 0; turn < 40; turn += 1) {
+      const sent = performance.now();
+      const answer: { now: number } = await (await fetch('/bench/floor/clock')).json();
+      const got = performance.now();
+      const offset = answer.now - performance.timeOrigin - (sent + got) / 2;
+      if (got - sent < best.trip) best = { trip: got - sent, offset };
+    }
+    return best.offset;
+  },
+
+  async close(): Promise<void> {
+    await open?.close();
+    open = undefined;
+  },
+
+  async wipe(): Promise<void> {
+    await open?.wipe();
+    open = undefined;
+  },
+};
+
+export type Bench = typeof calls;
+
+declare global {
+  var bench: Bench;
+}
+globalThis.bench = calls;

@@ -1,0 +1,28 @@
+/** Requests the page may count and cut off, as a browser without a network would. */
+export const network = { isOffline: false, requests: 0 };
+
+const realFetch = window.fetch.bind(window);
+const RealEventSource = window.EventSource;
+
+window.fetch = (input, init) => {
+  network.requests += 1;
+  return network.isOffline ? Promise.reject(new TypeError('Failed to fetch')) : realFetch(input, init);
+};
+
+window.EventSource = class extends RealEventSource {
+  constructor(url: string | URL) {
+    network.requests += 1;
+    // Nobody listens on the discard port: the stream fails as it does without a network.
+    super(network.isOffline ? 'http://127.0.0.1:9/' : url);
+  }
+};
+
+export async function postJson(path: string, body: unknown): Promise<void> {
+  const response = await realFetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  await response.text();
+}

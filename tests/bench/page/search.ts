@@ -1,0 +1,63 @@
+import { createRecordSearch, type RecordFilter } from '../../../app/library/search.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
+import { albumAt } from '../albums.ts';
+
+const TEXTS = [
+  'miles davis',
+  'björk',
+  'blue night',
+  'sigur ros',
+  'velvet',
+  'coltrane 12',
+  'machine',
+  'electric s',
+  'zzz',
+];
+
+export interface SearchTimes {
+  /** Each key of each text, typed and taken back. */
+  keys: number[];
+  /** The very first key on rows nobody has searched yet. */
+  firstKey: number;
+  filters: number[];
+  sorts: number[];
+}
+
+/** What the shelf does on each key and each choice, on rows in memory. */
+export function searchTimes(count: number): SearchTimes {
+  const rows = Array.from({ length: count }, (_, index) => rowAt(index));
+  const search = createRecordSearch();
+  const time = (filter: RecordFilter) => {
+    const begin = performance.now();
+    search(rows, filter);
+    return performance.now() - begin;
+  };
+  const keys: number[] = [];
+  const firstKey = time({ search: 'm' });
+  for (const text of TEXTS) {
+    for (let length = 1; length <= text.length; length += 1) keys.push(time({ search: text.slice(0, length) }));
+    for (let length = text.length - 1; length >= 0; length -= 1) keys.push(time({ search: text.slice(0, length) }));
+  }
+  const filters: number[] = [];
+  const sorts: number[] = [];
+  for (const genre of ['Jazz', 'Rock', 'Soul', 'all']) {
+    filters.push(time({ genre }));
+    for (const decade of [1960, 1980, 2000]) filters.push(time({ genre, decade }));
+    for (const sort of ['artist', 'year', 'recent'] as const) sorts.push(time({ sort }));
+  }
+  return { keys, firstKey, filters, sorts };
+}
+
+function rowAt(index: number): RecordRow {
+  const createdAt = new Date(Date.UTC(2024, 0, 1) - index * 60_000).toISOString();
+  return {
+    ...RECORD_DEFAULTS,
+    ...albumAt(index),
+    id: `${String(index).padStart(8, '0')}-0000-7000-8000-000000000000`,
+    shelfiePhotos: [],
+    collectionIds: [],
+    createdAt,
+    updatedAt: createdAt,
+    version: index,
+  };
+}

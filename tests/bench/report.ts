@@ -1,0 +1,72 @@
+import { cpus, totalmem } from 'node:os';
+import { median } from './numbers.ts';
+
+/** One line of the table. */
+export interface Row {
+  work: string;
+  ours: number;
+  /** What it is compared with; absent where the target is a number. */
+  floor?: { name: string; value: number };
+  unit: 'ms' | 'kB' | 'MB' | 'requests';
+  /** At most: a ratio where there is a floor, else in the unit. */
+  target?: number;
+  /** The spread of the runs, or how it was measured. */
+  note?: string;
+}
+
+/** A row of the medians of runs that were taken in turns. */
+export function comparedRow(
+  work: string,
+  ours: readonly number[],
+  floor: { name: string; values: readonly number[] },
+  target?: number,
+): Row {
+  return {
+    work,
+    ours: median(ours),
+    floor: { name: floor.name, value: median(floor.values) },
+    unit: 'ms',
+    target,
+    note: `ours ${range(ours)}, floor ${range(floor.values)}, ${ours.length} runs`,
+  };
+}
+
+function range(values: readonly number[]): string {
+  return `${number(Math.min(...values))} to ${number(Math.max(...values))}`;
+}
+
+export function isMet({ ours, floor, target }: Row): boolean | undefined {
+  if (target === undefined) return undefined;
+  return (floor ? ours / floor.value : ours) <= target;
+}
+
+export function tableOf(rows: readonly Row[]): string {
+  const lines = rows.map((row) => {
+    const { work, ours, floor, unit, target, note } = row;
+    const met = isMet(row);
+    return [
+      work,
+      `${number(ours)} ${unit}`,
+      floor ? `${number(floor.value)} ${unit} (${floor.name})` : '',
+      floor ? `${(ours / floor.value).toFixed(2)} x` : '',
+      target === undefined ? '' : floor ? `${target} x` : `${target} ${unit}`,
+      met === undefined ? '' : met ? 'yes' : 'no',
+      note ?? '',
+    ];
+  });
+  const head = ['work', 'ours', 'floor', 'ratio', 'at most', 'met', 'runs'];
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function number(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+/** What the numbers were taken on, without a name or a path of the machine. */
+export function surroundings(versions: { chromium: string; postgres: string }): string {
+  const model = cpus()[0]?.model.trim();
+  return [
+    `- ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GB`,
+    `- Node ${process.versions.node}, Chromium ${versions.chromium} (headless, profile on disk), PostgreSQL ${versions.postgres} (default settings, fsync on)`,
+  ].join('\n');
+}

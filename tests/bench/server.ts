@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import express from 'express';
+import { createApp } from '../../sync-server/app.ts';
+import { buildContext } from '../../sync-server/build-context.ts';
+import { loadConfig } from '../../sync-server/config.ts';
+import { migrateToLatest } from '../../sync-server/db/migrate.ts';
+import { floorRoutes } from './floors.ts';
+
+// The production app on the database of DATABASE_URL, with the floors and the bench page beside it on the same
+// origin. A process of its own, so that its memory can be read; it ends with the process that started it.
+const [pageDir = ''] = process.argv.slice(2);
+const config = loadConfig(process.env);
+const connectionString = process.env.DATABASE_URL ?? '';
+process.on('disconnect', () => process.exit());
+await migrateToLatest(connectionString);
+const ctx = await buildContext(config, connectionString);
+await ctx.live.start();
+const { app } = await createApp(ctx);
+
+const outer = express();
+outer.set('etag', false);
+outer.use('/bench', floorRoutes(ctx.pool), express.static(pageDir));
+outer.use(app);
+createServer(outer).listen({ port: config.port, host: '127.0.0.1' }, () => process.send?.('ready'));
+
+let peak = 0;
+setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 20);
+process.on('message', (message) => {
+  if (message === 'peak') process.send?.({ peak: Math.max(peak, process.memoryUsage.rss()) });
+  peak = 0;
+});
