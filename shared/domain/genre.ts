@@ -19,3 +19,10 @@ export type Genre = (typeof GENRES)[number];
 export function genreLabel(genre: string): string {
   return genre.charAt(0).toUpperCase() + genre.slice(1);
 }
+
+/** The choices of a form's genre field; a genre that a catalogue named and that is none of ours stays (AMB-46). */
+export function genreOptions(current: string): { value: string; label: string }[] {
+  const known: readonly string[] = GENRES;
+  const genres = current === '' || known.includes(current) ? known : [...known, current];
+  return [{ value: '', label: 'None' }, ...genres.map((genre) => ({ value: genre, label: genreLabel(genre) }))];
+}

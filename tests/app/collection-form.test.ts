@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  changesBetween,
-  formOfCollection,
-  isLinkTaken,
-  parseCollectionForm,
-} from '../../app/features/collections/collection-form.ts';
+import { formOfCollection, isLinkTaken, parseCollectionForm } from '../../app/features/collections/collection-form.ts';
 import { sleevesByCollection } from '../../app/features/collections/collection-sleeves.ts';
 import { stillPublicIds } from '../../app/features/collections/still-public.ts';
 import type { CollectionRow } from '../../shared/domain/collection.ts';
+import { changesBetween } from '../../shared/domain/field-edits.ts';
 
 const jazz: CollectionRow = {
   id: 'c1',

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  changesBetween,
-  EMPTY_FORM,
-  formOfRecord,
-  formOfRelease,
-  parseRecordForm,
-} from '../../app/features/records/record-form.ts';
+import { EMPTY_FORM, formOfRecord, formOfRelease, parseRecordForm } from '../../app/features/records/record-form.ts';
+import { changesBetween } from '../../shared/domain/field-edits.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../shared/domain/record.ts';
 
 const record: RecordRow = {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { newerAccount } from '../../app/features/wishlist/newer-account.ts';
 import {
-  changesBetween,
   EMPTY_WISH,
   formOfRelease,
   formOfWish,
-  genreOptions,
   parsePriceAlert,
   parseWishForm,
 } from '../../app/features/wishlist/wish-form.ts';
 import { bylineOf, wishlistSummary } from '../../app/features/wishlist/wish-words.ts';
 import { askedWish, parseWishlistSearch } from '../../app/features/wishlist/wishlist-search.ts';
+import { changesBetween } from '../../shared/domain/field-edits.ts';
+import { genreOptions } from '../../shared/domain/genre.ts';
 import { WISHLIST_DEFAULTS, type WishlistRow } from '../../shared/domain/wishlist-item.ts';
 
 const wish: WishlistRow = {

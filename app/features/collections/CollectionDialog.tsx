@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CollectionFields } from '../../../shared/domain/collection.ts';
+import { changesBetween } from '../../../shared/domain/field-edits.ts';
 import { useCollections, useLibrary } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
 import type { CollectionView } from '../../library/view.ts';
@@ -15,7 +16,6 @@ import { toast } from '../../ui/toast.ts';
 import {
   type CollectionForm,
   type CollectionProblems,
-  changesBetween,
   EMPTY_COLLECTION,
   formOfCollection,
   isCollectionField,

@@ -4,6 +4,7 @@ import {
   collectionFields,
   publicNameProblem,
 } from '../../../shared/domain/collection.ts';
+import { problemsOf } from '../../../shared/domain/field-edits.ts';
 import { sameText } from '../../../shared/domain/text.ts';
 
 /** A collection as its form holds it. */
@@ -30,12 +31,7 @@ export function parseCollectionForm(
     const name = parsed.data.isPublic ? publicNameProblem(parsed.data.name) : null;
     return name === null ? { ok: true, fields: parsed.data } : { ok: false, problems: { name } };
   }
-  const problems: CollectionProblems = {};
-  for (const { path, message } of parsed.error.issues) {
-    const field = path[0] as keyof CollectionForm;
-    problems[field] ??= message;
-  }
-  return { ok: false, problems };
+  return { ok: false, problems: problemsOf<keyof CollectionForm>(parsed.error) };
 }
 
 /** Whether another public collection of this name has the link already: the older one is opened (AMB-29). */
@@ -44,12 +40,6 @@ export function isLinkTaken(
   others: readonly Pick<CollectionRow, 'name' | 'isPublic'>[],
 ): boolean {
   return isPublic && name.trim() !== '' && others.some((other) => other.isPublic && sameText(other.name, name));
-}
-
-/** What an edit changes; only that is sent (AMB-77). */
-export function changesBetween(row: CollectionRow, fields: CollectionFields): Partial<CollectionFields> {
-  const changed = Object.entries(fields).filter(([key, value]) => value !== row[key as keyof CollectionFields]);
-  return Object.fromEntries(changed);
 }
 
 export function isCollectionField(field: string | undefined): field is keyof CollectionForm {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CONDITIONS } from '../../../shared/domain/condition.ts';
-import { GENRES, genreLabel } from '../../../shared/domain/genre.ts';
+import { genreOptions } from '../../../shared/domain/genre.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -108,11 +108,4 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
       </details>
     </div>
   );
-}
-
-/** A genre that a catalogue named and that is none of ours stays choosable (AMB-46). */
-function genreOptions(current: string) {
-  const known: readonly string[] = GENRES;
-  const genres = current === '' || known.includes(current) ? known : [...known, current];
-  return [{ value: '', label: 'None' }, ...genres.map((genre) => ({ value: genre, label: genreLabel(genre) }))];
 }

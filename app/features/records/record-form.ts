@@ -1,4 +1,5 @@
 import { type Condition, DEFAULT_CONDITION } from '../../../shared/domain/condition.ts';
+import { problemsOf } from '../../../shared/domain/field-edits.ts';
 import { newRecordFields, type RecordFields, type RecordRow, recordFields } from '../../../shared/domain/record.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
 
@@ -91,18 +92,7 @@ export function parseRecordForm(
   const sleeveCondition = form.sleeveCondition === '' ? null : form.sleeveCondition;
   const parsed = recordFields.safeParse({ ...form, year: form.year.trim(), sleeveCondition });
   if (parsed.success) return { ok: true, fields: parsed.data };
-  const problems: RecordProblems = {};
-  for (const { path, message } of parsed.error.issues) {
-    const field = path[0] as keyof RecordForm;
-    problems[field] ??= message;
-  }
-  return { ok: false, problems };
-}
-
-/** What an edit changes; only that is sent (AMB-77). */
-export function changesBetween(record: RecordRow, fields: RecordFields): Partial<RecordFields> {
-  const changed = Object.entries(fields).filter(([key, value]) => value !== record[key as keyof RecordFields]);
-  return Object.fromEntries(changed);
+  return { ok: false, problems: problemsOf<keyof RecordForm>(parsed.error) };
 }
 
 export function isRecordField(field: string | undefined): field is keyof RecordForm {

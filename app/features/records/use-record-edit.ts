@@ -1,17 +1,11 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { changesBetween } from '../../../shared/domain/field-edits.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
 import { toast } from '../../ui/toast.ts';
-import {
-  changesBetween,
-  formOfRecord,
-  isRecordField,
-  parseRecordForm,
-  type RecordForm,
-  type RecordProblems,
-} from './record-form.ts';
+import { formOfRecord, isRecordField, parseRecordForm, type RecordForm, type RecordProblems } from './record-form.ts';
 
 export interface RecordEditing {
   /** False until an earlier draft has been looked for. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { changesBetween } from '../../../shared/domain/field-edits.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
@@ -7,14 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
 import { toast } from '../../ui/toast.ts';
 import { WishFields } from './WishFields.tsx';
-import {
-  changesBetween,
-  formOfWish,
-  isWishField,
-  parseWishForm,
-  type WishForm,
-  type WishProblems,
-} from './wish-form.ts';
+import { formOfWish, isWishField, parseWishForm, type WishForm, type WishProblems } from './wish-form.ts';
 
 export type EditWishDialogProps = { wish: WishlistRow; open: boolean; onClose: () => void };
 

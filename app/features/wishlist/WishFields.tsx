@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { genreOptions } from '../../../shared/domain/genre.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextInput, type TextInputProps } from '../../ui/TextInput.tsx';
-import { genreOptions, type WishForm, type WishProblems } from './wish-form.ts';
+import type { WishForm, WishProblems } from './wish-form.ts';
 
 export type WishFieldsProps = {
   form: WishForm;

@@ -1,4 +1,4 @@
-import { GENRES, genreLabel } from '../../../shared/domain/genre.ts';
+import { problemsOf } from '../../../shared/domain/field-edits.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import {
   newWishlistFields,
@@ -65,16 +65,11 @@ export function parseWishForm(
   form: WishForm,
 ): { ok: true; fields: WishlistFields } | { ok: false; problems: WishProblems } {
   const parsed = wishlistFields.safeParse({ ...form, year: form.year.trim() });
-  const problems: WishProblems = {};
   if (parsed.success) {
     const targetPrice = priceAlertProblem(parsed.data);
     return targetPrice === null ? { ok: true, fields: parsed.data } : { ok: false, problems: { targetPrice } };
   }
-  for (const { path, message } of parsed.error.issues) {
-    const field = path[0] as keyof WishForm;
-    problems[field] ??= message;
-  }
-  return { ok: false, problems };
+  return { ok: false, problems: problemsOf<keyof WishForm>(parsed.error) };
 }
 
 export type PriceAlertInput = Pick<WishForm, 'priceAlert' | 'targetPrice'>;
@@ -91,19 +86,6 @@ export function parsePriceAlert(
   return problem === null ? { ok: true, changes } : { ok: false, problem };
 }
 
-/** What an edit changes; only that is sent (AMB-77). */
-export function changesBetween(wish: WishlistRow, fields: WishlistFields): Partial<WishlistFields> {
-  const changed = Object.entries(fields).filter(([key, value]) => value !== wish[key as keyof WishlistFields]);
-  return Object.fromEntries(changed);
-}
-
 export function isWishField(field: string | undefined): field is keyof WishForm {
   return field !== undefined && field in newWishlistFields.shape;
-}
-
-/** A genre that a catalogue named and that is none of ours stays choosable (AMB-46). */
-export function genreOptions(current: string) {
-  const known: readonly string[] = GENRES;
-  const genres = current === '' || known.includes(current) ? known : [...known, current];
-  return [{ value: '', label: 'None' }, ...genres.map((genre) => ({ value: genre, label: genreLabel(genre) }))];
 }
