@@ -1,4 +1,4 @@
-import { currentUser } from '../../shared/contract/account.ts';
+import { currentUser, WHO_COOKIE } from '../../shared/contract/account.ts';
 import { call } from '../api/call.ts';
 import { createDeviceUsers, createIdentity } from '../library/identity.ts';
 import { clearImageCache } from '../pwa/image-cache.ts';
@@ -13,6 +13,7 @@ const RECHECK_AFTER = 5 * 60_000;
 export const session: Session = createSession({
   fetchAccount: () => call(currentUser),
   identity: createIdentity(localStorageOrNone()),
+  signedInId: () => cookieNamed(WHO_COOKIE),
   openLibrary: (account) =>
     openLibrary(account.id, {
       build: BUILD,
@@ -47,6 +48,11 @@ export function watchSession(): void {
     const isDue = Date.now() - askedAt > RECHECK_AFTER || (state.phase === 'signed-in' && state.ended);
     if (document.visibilityState === 'visible' && isDue) ask();
   });
+}
+
+function cookieNamed(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
 }
 
 function localStorageOrNone(): Storage | undefined {

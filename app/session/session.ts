@@ -19,6 +19,8 @@ export interface SessionPorts<Library> {
     write(account: Account): void;
     clear(): void;
   };
+  /** Id of the person who signed in last on this browser, as the server left it; undefined when it is not known. */
+  signedInId(): string | undefined;
   /** Returns at once: the library fills as rows are read. */
   openLibrary(account: Account): Library;
   closeLibrary(library: Library): Promise<void>;
@@ -126,7 +128,11 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
     },
     start() {
       const remembered = ports.identity.read();
-      if (remembered) open(remembered);
+      const signedInId = ports.signedInId();
+      const isSomebodyElse = remembered && signedInId !== undefined && signedInId !== remembered.id;
+      // Nothing of the person before may be seen, not even until the server answers.
+      if (isSomebodyElse) void ports.clearImages();
+      else if (remembered) open(remembered);
       void revalidate();
     },
     revalidate,

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSyncStatus } from '../library/hooks.ts';
 import { leaveForSignIn } from '../session/leave-for-sign-in.ts';
@@ -15,6 +16,7 @@ export function SessionEndedBar() {
   const { state: syncState, waiting, syncNow } = useSyncStatus();
   const wasEnded = useRef(false);
   const online = useOnline();
+  const { href } = useLocation();
   const ended = state.phase === 'signed-in' && state.ended;
 
   useEffect(() => {
@@ -35,7 +37,7 @@ export function SessionEndedBar() {
     <div className="wrap">
       <div className="ended-bar" role="status">
         <p>{waiting === 0 ? 'Sign in to sync. Everything here stays on this device.' : signInToSave(waiting)}</p>
-        <LinkButton href={loginAddress()}>Log in</LinkButton>
+        <LinkButton href={loginAddress(href)}>Log in</LinkButton>
       </div>
     </div>
   );

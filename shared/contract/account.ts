@@ -4,6 +4,12 @@ import { accountSchema, ROLES } from '../domain/user.ts';
 import { usernameField } from '../domain/username.ts';
 import { defineEndpoint } from './endpoint.ts';
 
+/**
+ * Cookie with the id of the person who signed in last, readable by the page: before the server has answered it must
+ * not show what it remembers of somebody else. It proves nothing and opens nothing.
+ */
+export const WHO_COOKIE = 'side-one-who';
+
 export const currentUser = defineEndpoint({
   id: 'currentUser',
   method: 'GET',

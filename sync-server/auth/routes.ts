@@ -1,4 +1,5 @@
 import type { Request, Response, Router } from 'express';
+import { WHO_COOKIE } from '../../shared/contract/account.ts';
 import type { Context } from '../context.ts';
 import { answersPages, escapeHtml, sendPlainPage } from '../http/plain-page.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';
@@ -8,10 +9,14 @@ import { loginCookies } from './login-cookie.ts';
 import { safeReturnTo } from './return-to.ts';
 import { signInUser } from './sign-in-user.ts';
 
+/** As long as browsers keep any cookie. */
+const WHO_DAYS = 400;
+
 /** Sign-in and sign-out by page navigation; the three paths are never answered by the service worker (AMB-74). */
 export function authRoutes(router: Router, ctx: Context): void {
   const { config, identity, clock } = ctx;
   const { publicUrl, isPublicUrlSecure: isSecure } = config;
+  const whoCookie = { path: '/', sameSite: 'lax', secure: isSecure } as const;
   const logins = loginCookies({ secret: config.sessionSecret, isSecure, clock });
   // The embedded provider serves one machine, whose owner may sign in as often as he likes.
   const limits = config.identity.mode === 'real' ? [rateLimitOf(ctx, 'sign-in')] : [];
@@ -43,6 +48,7 @@ export function authRoutes(router: Router, ctx: Context): void {
       const person = await identity.finish(new URL(req.originalUrl, publicUrl), pending);
       const userId = await signInUser(ctx, person);
       await startSession(req, { userId, idToken: person.idToken, now: clock() });
+      res.cookie(WHO_COOKIE, userId, { ...whoCookie, maxAge: WHO_DAYS * 86_400_000 });
       res.set('cache-control', 'no-store, private').redirect(pending.returnTo);
     } catch (error) {
       signInFailed(res, error, pending.returnTo);
@@ -54,6 +60,7 @@ export function authRoutes(router: Router, ctx: Context): void {
     if (isHiddenRequest(req)) return void res.status(403).end();
     const { idToken } = req.session;
     await endSession(req);
+    res.clearCookie(WHO_COOKIE, whoCookie);
     res.clearCookie(sessionCookieName(isSecure), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
     res.set('cache-control', 'no-store, private').redirect(await afterSignOut(idToken));
   });

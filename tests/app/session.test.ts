@@ -64,6 +64,15 @@ test('another person gets their own library, and neither the first one’s rows 
   expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'b' }, library: 'library of b' });
 });
 
+test('a remembered person is not opened when somebody else has signed in since', async () => {
+  const never = new Promise<Account>(() => undefined);
+  const { session, ports } = setUp({ remembered: account('a'), signedInId: 'b', answers: [never] });
+  session.start();
+  expect(session.get().phase).toBe('checking');
+  expect(ports.openLibrary).not.toHaveBeenCalled();
+  expect(ports.clearImages).toHaveBeenCalled();
+});
+
 test('leaving wipes what is here, or keeps it closed', async () => {
   for (const how of ['wipe', 'keep'] as const) {
     const { session, ports } = setUp({ remembered: account('a'), answers: [Promise.resolve(account('a'))] });
@@ -93,12 +102,20 @@ test('an answer that arrives after leaving does not bring the person back', asyn
   expect(ports.identity.write).not.toHaveBeenCalled();
 });
 
-function setUp({ remembered, answers }: { remembered?: Account; answers: Promise<Account>[] }) {
+interface Given {
+  remembered?: Account;
+  /** Whom the server's cookie names; the remembered person where it is left out. */
+  signedInId?: string;
+  answers: Promise<Account>[];
+}
+
+function setUp({ remembered, signedInId = remembered?.id, answers }: Given) {
   const left = [...answers];
   for (const answer of answers) answer.catch(() => undefined);
   const ports = {
     fetchAccount: () => left.shift() ?? Promise.reject(new OfflineError('nothing left to answer')),
     identity: { read: vi.fn(() => remembered), write: vi.fn(), clear: vi.fn() },
+    signedInId: () => signedInId,
     openLibrary: vi.fn(({ id }: Account) => `library of ${id}`),
     closeLibrary: vi.fn(async () => undefined),
     wipeLibrary: vi.fn(async () => undefined),

@@ -8,7 +8,9 @@ const SHOWN = 8;
 /** Other matches, the best nearest to the verdict. */
 export function HitList({ answer }: { answer: LookUpAnswer }) {
   const { hits, close, artistOnly } = answer;
-  const others = close.length > 0 ? close : artistOnly ? hits : hits.slice(1);
+  // The verdict shows the first hit, unless it counts what is owned by one artist.
+  const isCounted = artistOnly && hits.filter(({ kind }) => kind === 'owned').length > 1;
+  const others = close.length > 0 ? close : isCounted ? hits : hits.slice(1);
   if (others.length === 0) return null;
   return (
     <>

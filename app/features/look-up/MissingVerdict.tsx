@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Check, Heart, Plus, X } from 'lucide-react';
+import { Heart, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { useLibrary } from '../../library/hooks.ts';
@@ -26,7 +26,7 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
   }
 
   return (
-    <VerdictCard tone="no" icon={<X className="i" aria-hidden="true" />} answer="Not in your collection">
+    <VerdictCard tone="no" icon={<Minus className="i" aria-hidden="true" />} answer="Not in your collection">
       <div className="row">
         <LibrarySleeve artist={wish.artist} title={wish.title} imageUrl={wish.imageUrl} size={88} decorative />
         <div className="grow">
@@ -42,7 +42,7 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
       </div>
       <div className="look-acts">
         <Button variant="key" busy={busy} onClick={() => void bought()}>
-          <Check className="i" aria-hidden="true" />I bought it
+          <Plus className="i" aria-hidden="true" />I bought it
         </Button>
         <LinkButton render={<Link to="/wishlist" />}>Open wishlist</LinkButton>
       </div>

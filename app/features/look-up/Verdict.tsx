@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { foldArtist, foldText } from '../../../shared/domain/text.ts';
 import type { LibraryView } from '../../library/view.ts';
@@ -26,7 +26,7 @@ export function Verdict({ answer, query, view }: VerdictProps) {
   }
   if (best) return <WishedVerdict key={rowOf(best).id} wish={best.wish} />;
   return (
-    <VerdictCard tone="no" icon={<X className="i" aria-hidden="true" />} answer="Not in your collection">
+    <VerdictCard tone="no" icon={<Minus className="i" aria-hidden="true" />} answer="Not in your collection">
       <UnknownVerdict query={query} hiddenCount={view.hiddenCount} />
     </VerdictCard>
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WHO_COOKIE } from '../../../shared/contract/account.ts';
 import { createHttpClient, submitEmail } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -72,6 +73,14 @@ describe('signing in', () => {
     expect(out.url.pathname).toBe('/');
     expect((await client.get(me)).status).toBe(401);
     expect((await client.navigate('/api/login')).text).toContain('<form');
+  });
+
+  test('leaves the page a word of who signed in, until signing out', async () => {
+    const client = await server.signedIn('who@example.com');
+    const { body } = await client.get(me);
+    expect(client.cookies().get(WHO_COOKIE)).toBe(body.id);
+    await client.navigate('/api/logout');
+    expect(client.cookies().has(WHO_COOKIE)).toBe(false);
   });
 
   test('works after a restart with the cookies of before it', async () => {

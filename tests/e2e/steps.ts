@@ -1,0 +1,109 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { chooseUsername, type Device, signIn } from '../support/browser.ts';
+import type { Product } from '../support/product.ts';
+import { rest } from './rest.ts';
+
+/** Signs in as a new person and leaves them on their empty collection home. */
+export async function joinAs(page: Page, product: Product, username: string): Promise<void> {
+  await signIn(page, product.url, `${username}@example.com`);
+  await chooseUsername(page, username);
+  await page.getByText('No records yet').waitFor();
+}
+
+export async function serverTitles(page: Page, product: Product): Promise<string[]> {
+  const records = await rest<{ title: string }[]>(page, product, '/api/records');
+  return records.map(({ title }) => title).sort();
+}
+
+export async function onShelf(page: Page, title: string): Promise<void> {
+  await shelfLink(page, title).first().waitFor();
+}
+
+export async function notOnShelf(page: Page, title: string): Promise<void> {
+  await expect.poll(() => shelfLink(page, title).count()).toBe(0);
+}
+
+export async function synced(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Synced/ }).waitFor();
+}
+
+export async function offline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Offline/ }).waitFor();
+}
+
+/** Opens the add sheet at its form. */
+export async function openAddForm(page: Page) {
+  await page.getByRole('button', { name: 'Add Record' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Record' });
+  await dialog
+    .getByRole('button', { name: 'Fill in by hand' })
+    .or(dialog.getByLabel(/^Artist/))
+    .first()
+    .waitFor();
+  const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
+  if (await byHand.isVisible()) await byHand.click();
+  await dialog.getByLabel(/^Artist/).waitFor();
+  return dialog;
+}
+
+export interface Typed {
+  artist: string;
+  title: string;
+  notes?: string;
+}
+
+export async function typeRecord(page: Page, { artist, title, notes }: Typed) {
+  const dialog = await openAddForm(page);
+  await dialog.getByLabel(/^Artist/).fill(artist);
+  await dialog.getByLabel(/^Title/).fill(title);
+  if (notes !== undefined) await dialog.getByLabel(/^Notes/).fill(notes);
+  return dialog;
+}
+
+export async function addByHand(page: Page, typed: Typed): Promise<void> {
+  const dialog = await typeRecord(page, typed);
+  await dialog.getByRole('button', { name: 'Add Record' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await onShelf(page, typed.title);
+}
+
+export async function openRecord(page: Page, title: string) {
+  await shelfLink(page, title).first().click();
+  return page.getByRole('dialog', { name: new RegExp(escaped(title)) });
+}
+
+export async function openSyncSheet(page: Page) {
+  await page.locator('.pill:visible').first().click();
+  const sheet = page.getByRole('dialog', { name: 'Sync' });
+  await sheet.waitFor();
+  return sheet;
+}
+
+export async function signOutByMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
+/** Does what signs the person out, and waits for the page that the server answers at the end of it. */
+export async function untilSignedOut(page: Page, act: () => Promise<void>): Promise<void> {
+  // The app shows the landing page before it leaves: only a page without this mark is the new one.
+  await page.evaluate(() => document.documentElement.setAttribute('data-before-sign-out', ''));
+  await act();
+  await page.waitForFunction(
+    () => location.pathname === '/' && !document.documentElement.hasAttribute('data-before-sign-out'),
+  );
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
+}
+
+export async function closeAll(devices: Device[]): Promise<void> {
+  for (const device of devices.splice(0)) await device.close();
+}
+
+export function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function shelfLink(page: Page, title: string) {
+  return page.getByRole('link', { name: new RegExp(`^${escaped(title)}`) });
+}
