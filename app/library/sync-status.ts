@@ -11,6 +11,8 @@ export type SyncState =
 /** What the sync pill and the Sync sheet show. */
 export interface SyncStatus {
   state: SyncState;
+  /** Nobody answers, whatever else is true. */
+  isOffline: boolean;
   /** Commands and pictures not yet on the server. */
   waiting: number;
   /** Entries of "Needs attention". */

@@ -43,7 +43,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   const listeners = new Set<() => void>();
   let storageFailed = false;
   let photosWaiting = 0;
-  let status: SyncStatus = { state: 'sending', waiting: 0, attention: 0, lastSyncedAt: undefined };
+  let status: SyncStatus = { state: 'sending', isOffline: false, waiting: 0, attention: 0, lastSyncedAt: undefined };
   let wasSignedOut = false;
 
   const fell = () => {
@@ -142,7 +142,8 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     const waiting = library.outbox().filter(({ verdict }) => !verdict).length + photosWaiting;
     const attention = library.tray().length;
     const state = syncStateOf({ connection, waiting, attention, storageFailed });
-    const next: SyncStatus = { state, waiting, attention, lastSyncedAt: loop.lastSyncedAt() };
+    const isOffline = connection === 'offline';
+    const next: SyncStatus = { state, isOffline, waiting, attention, lastSyncedAt: loop.lastSyncedAt() };
     if (connection === 'signed-out' && !wasSignedOut) ports.onSignedOut?.();
     wasSignedOut = connection === 'signed-out';
     listenForPokes();

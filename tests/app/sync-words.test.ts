@@ -6,7 +6,7 @@ import type { LibraryView } from '../../app/library/view.ts';
 import { syncWords } from '../../app/shell/sync-words.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../shared/domain/record.ts';
 
-const base = { waiting: 0, attention: 0, lastSyncedAt: undefined };
+const base = { isOffline: false, waiting: 0, attention: 0, lastSyncedAt: undefined };
 
 test('the pill says in words and colour where this device stands', () => {
   expect(syncWords({ ...base, state: 'synced' })).toMatchObject({ tone: 'ok', text: 'Synced' });

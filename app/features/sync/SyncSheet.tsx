@@ -25,7 +25,9 @@ export function SyncSheet({ open }: { open: boolean }) {
   const { state: session } = useSession();
   const [asking, setAsking] = useState(false);
   const signedOut = status.state === 'signed-out' || (session.phase === 'signed-in' && session.ended);
-  const words = syncWords(status);
+  // What needs a decision stands below with its count; the line above it says where the connection is.
+  const standing = status.isOffline && status.state === 'attention' ? { ...status, state: 'offline' as const } : status;
+  const words = syncWords(standing);
   const problems = tray.length + (signedOut ? 1 : 0);
 
   async function syncNow() {
@@ -39,7 +41,7 @@ export function SyncSheet({ open }: { open: boolean }) {
       onClose={closeSyncSheet}
       title="Sync"
       footer={
-        status.state === 'offline' ? (
+        status.isOffline ? (
           <Button size="lg" full disabled>
             <RefreshCw className="i" aria-hidden="true" />
             Sends when you are back online
@@ -56,7 +58,7 @@ export function SyncSheet({ open }: { open: boolean }) {
         <Lamp tone={words.tone} large />
         <div>
           <b>{words.text}</b>
-          <p className="muted sm">{stateSentence(status, view.pulled)}</p>
+          <p className="muted sm">{stateSentence(standing, view.pulled)}</p>
         </div>
       </div>
 
