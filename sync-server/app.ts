@@ -45,7 +45,8 @@ export async function createApp(
   app.use(requestLog(ctx));
   app.use(securityHeaders({ isSecure: config.isPublicUrlSecure }));
   healthRoutes(app, ctx, stopping);
-  app.use(compression({ filter: isCompressible }));
+  // Of the levels the one with the least time per byte saved: 6 takes twice as long for a tenth less.
+  app.use(compression({ filter: isCompressible, level: 4 }));
 
   const api = Router();
   api.get(PLAIN_STYLE_PATH, (_req, res) => {

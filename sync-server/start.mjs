@@ -5,6 +5,9 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, findNode, isBuilt, root, StepFailed } from './embedded/prepare.mjs';
 
+// Left alone, V8 lets the heap grow to hundreds of megabytes before it looks for garbage, because the machine has room;
+// these make it look early. No limit is set, so that a large request still fits.
+const nodeOptions = JSON.parse(readFileSync(join(root, 'sync-server/node-options.json'), 'utf8'));
 const isDevelopment = process.argv.includes('--dev');
 
 try {
@@ -26,7 +29,11 @@ function runServer() {
   // The channel exists to be cut: the server stops by itself when this process is killed.
   const child = spawn(
     findNode(),
-    ['--import', join(root, 'sync-server/embedded/stop-with-parent.mjs'), program, ...process.argv.slice(2)],
+    [
+      ...nodeOptions,
+      ...['--import', join(root, 'sync-server/embedded/stop-with-parent.mjs')],
+      ...[program, ...process.argv.slice(2)],
+    ],
     { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,5 +1,5 @@
 import type { Request, Response, Router } from 'express';
-import { WHO_COOKIE } from '../../shared/contract/account.ts';
+import { WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
 import type { Context } from '../context.ts';
 import { answersPages, escapeHtml, sendPlainPage } from '../http/plain-page.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';

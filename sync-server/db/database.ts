@@ -29,6 +29,8 @@ export function createDatabase({ connectionString, max = 10, onError }: Database
     pipeline: true,
   });
   pool.on('error', (error) => onError?.(error));
+  // A connection that breaks while it is in use fails its statements; nobody listening to it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),

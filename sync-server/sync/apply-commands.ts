@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import { v5 as uuidv5 } from 'uuid';
 import type { Outcome, RowChange, RuleContext, Touches } from '../../shared/commands/command.ts';
 import { refused } from '../../shared/commands/command.ts';
@@ -25,6 +26,15 @@ export interface Applied {
   changes: RowChange[];
 }
 
+/** Loads the rows these commands read or write. Runs under the user's lock. */
+export function loadTouched(
+  client: PoolClient,
+  userId: string,
+  commands: readonly PreparedCommand[],
+): Promise<LoadedLibrary> {
+  return loadLibrary(client, userId, touchesOf(commands, defaultCollectionIdOf(userId)));
+}
+
 /**
  * Applies commands in order, through the same rules as the app, to the rows loaded under the user's lock, and writes
  * what changed with a handful of statements. Each command with an effect takes a version of its own.
@@ -33,12 +43,12 @@ export interface Applied {
 export async function applyCommands(
   ctx: Pick<SyncContext, 'log'>,
   tx: UserTransaction,
+  library: LoadedLibrary,
   commands: readonly PreparedCommand[],
   store?: (applied: readonly Applied[]) => Promise<void>,
 ): Promise<Applied[]> {
   if (commands.length === 0) return [];
   const rules: RuleContext = { now: tx.now, defaultCollectionId: defaultCollectionIdOf(tx.userId) };
-  const library = await loadLibrary(tx.client, tx.userId, touchesOf(commands, rules.defaultCollectionId));
   const applied = commands.map((command) => settle(tx, command, outcomeOf(ctx, command, library, rules), library));
   // Sent one after the other without waiting: the database works on one while the next is put together.
   await allOrFirstFailure([writeChanges(tx.client, tx.userId, library), store?.(applied)]);

@@ -35,15 +35,29 @@ const attempts = 4;
  * The only way to write synced rows: takes the user's lock first and keeps it to the end, so that the order of versions
  * is the order of commits. Commits, then pokes the user's devices. What can pass by itself is tried again.
  */
-export async function inUserTransaction<T>(
+export function inUserTransaction<T>(
   ctx: SyncContext,
   userId: string,
   work: (tx: UserTransaction) => Promise<T>,
+  options?: Options,
+): Promise<T> {
+  return inUserTransactionAsking(ctx, userId, async () => undefined, work, options);
+}
+
+/**
+ * Like inUserTransaction, with readings that are sent right behind the lock, without waiting for it: the database runs
+ * them once it has the lock.
+ */
+export async function inUserTransactionAsking<T, Asked>(
+  ctx: SyncContext,
+  userId: string,
+  ask: (client: PoolClient) => Promise<Asked>,
+  work: (tx: UserTransaction, asked: Asked) => Promise<T>,
   { repeatable = false }: Options = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(ctx, userId, work);
+      return await attemptOnce(ctx, userId, ask, work);
     } catch (error) {
       const mayRepeat = repeatable || !(error instanceof LostCommit);
       const cause = error instanceof LostCommit ? error.cause : error;
@@ -57,7 +71,12 @@ export async function inUserTransaction<T>(
 /** The answer to COMMIT did not come: it may have happened or not. */
 class LostCommit extends Error {}
 
-async function attemptOnce<T>(ctx: SyncContext, userId: string, work: (tx: UserTransaction) => Promise<T>): Promise<T> {
+async function attemptOnce<T, Asked>(
+  ctx: SyncContext,
+  userId: string,
+  ask: (client: PoolClient) => Promise<Asked>,
+  work: (tx: UserTransaction, asked: Asked) => Promise<T>,
+): Promise<T> {
   const client = await ctx.pool.connect();
   let broken: Error | undefined;
   const onError = (error: Error) => {
@@ -66,7 +85,7 @@ async function attemptOnce<T>(ctx: SyncContext, userId: string, work: (tx: UserT
   client.on('error', onError);
   try {
     const begun = client.query("begin; set local side_one.user_transaction = 'on'");
-    const [head] = await allOrFirstFailure([lockHead(client, userId), begun]);
+    const [head, , asked] = await allOrFirstFailure([lockHead(client, userId), begun, ask(client)]);
     let version = head.version;
     const tx: UserTransaction = {
       trx: kyselyOn(client),
@@ -83,15 +102,8 @@ async function attemptOnce<T>(ctx: SyncContext, userId: string, work: (tx: UserT
         return version;
       },
     };
-    const result = await work(tx);
-    if (version !== head.version) {
-      await client.query({
-        name: 'set-head',
-        text: 'update sync_head set version = $2 where user_id = $1',
-        values: [userId, version],
-      });
-    }
-    await commit(client);
+    const result = await work(tx, asked);
+    await commit(client, userId, version === head.version ? undefined : version);
     if (version !== head.version) ctx.live.poke(userId, version);
     return result;
   } catch (error) {
@@ -103,12 +115,21 @@ async function attemptOnce<T>(ctx: SyncContext, userId: string, work: (tx: UserT
   }
 }
 
-async function commit(client: PoolClient): Promise<void> {
+/** The COMMIT behind a failed statement rolls back, and the statement's failure is the one that is thrown. */
+async function commit(client: PoolClient, userId: string, version: number | undefined): Promise<void> {
   try {
-    await client.query('commit');
+    await allOrFirstFailure([version !== undefined && setHead(client, userId, version), client.query('commit')]);
   } catch (error) {
     throw isConnectionError(error) ? new LostCommit('The answer to COMMIT was lost', { cause: error }) : error;
   }
+}
+
+function setHead(client: PoolClient, userId: string, version: number): Promise<unknown> {
+  return client.query({
+    name: 'set-head',
+    text: 'update sync_head set version = $2 where user_id = $1',
+    values: [userId, version],
+  });
 }
 
 interface Head {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Entity, LibraryState, RowChange, RowOf, Touches } from '../../shared/commands/command.ts';
+import { MAX_BATCH } from '../../shared/contract/sync.ts';
 import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
@@ -61,7 +62,7 @@ async function loadAccount(client: PoolClient, userId: string): Promise<LoadedAc
 }
 
 // Albums are counted only as far as any limit can matter, even after a whole batch of deletions.
-const countedAlbums = 2_000;
+const countedAlbums = MAX_BATCH + 1_000;
 const accountText = `
   select ${accountJson} as account,
     (select count(*) from (select from records r where r.user_id = u.id limit ${countedAlbums}) counted) as "recordCount",

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { PAGE_ROWS, SEGMENT_ROWS, type SyncRequest, type SyncResponse } from '../../shared/contract/sync.ts';
 import { AppError } from '../http/app-error.ts';
 import { checkPosition, type Head, type PageToken, pageOf, pageText } from './cursor.ts';
+import { allOrFirstFailure } from './first-failure.ts';
 import { accountJson, collectionJson, recordJson, wishlistJson } from './row-json.ts';
 
 /** Rows of one delta; a version is never cut, so one large change may bring more. */
@@ -9,27 +10,35 @@ export const DELTA_ROWS = 1_000;
 
 export interface Pulled {
   answer: Pick<SyncResponse, 'epoch' | 'head' | 'cursor' | 'more' | 'page' | 'rows' | 'deleted' | 'segments'>;
+  /** The records of a delta: a JSON array as PostgreSQL wrote it, to be put among the rows of the answer. */
+  records?: string | undefined;
   segments: string[];
 }
 
 /** Reads what a device lacks, in one snapshot: pages of everything at first, then what changed since its cursor. */
 export async function pull(pool: Pool, userId: string, request: SyncRequest): Promise<Pulled> {
   const client = await pool.connect();
-  let failure: Error | undefined;
+  let end = 'rollback';
   try {
-    await client.query('begin isolation level repeatable read read only');
-    const head = await readHead(client, userId);
+    const { cursor } = request;
+    const begun = client.query('begin isolation level repeatable read read only');
+    const [head, , cut] = await allOrFirstFailure([
+      readHead(client, userId),
+      begun,
+      cursor !== undefined && findCut(client, userId, cursor),
+    ]);
     checkPosition(head, request);
-    const pulled = await readPosition(client, userId, head, request);
-    await client.query('commit');
+    const pulled = await (cut === false
+      ? readPosition(client, userId, head, request)
+      : readDelta(client, userId, head, cut));
+    end = 'commit';
     return pulled;
-  } catch (error) {
-    await client.query('rollback').catch((broken: Error) => {
-      failure = broken;
-    });
-    throw error;
   } finally {
-    client.release(failure);
+    // Nothing was written, so nobody waits for the end of it.
+    client.query(end).then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
   }
 }
 
@@ -43,47 +52,34 @@ export async function readHead(client: PoolClient, userId: string): Promise<Head
   return rows[0];
 }
 
-function readPosition(client: PoolClient, userId: string, head: Head, request: SyncRequest): Promise<Pulled> {
-  if (request.cursor !== undefined) return readDelta(client, userId, head, request.cursor);
-  const token = request.page === undefined ? undefined : pageOf(request.page);
+function readPosition(client: PoolClient, userId: string, head: Head, { page }: SyncRequest): Promise<Pulled> {
+  const token = page === undefined ? undefined : pageOf(page);
   return token ? readPage(client, userId, head, token) : readFirstPage(client, userId, head);
 }
 
-async function readDelta(client: PoolClient, userId: string, head: Head, cursor: number): Promise<Pulled> {
+async function readDelta(client: PoolClient, userId: string, head: Head, { cursor, upTo: cut }: Cut): Promise<Pulled> {
   const { epoch, version } = head;
-  if (cursor === version) {
-    const answer = {
-      epoch,
-      head: version,
-      cursor,
-      more: false,
-      rows: {},
-      deleted: [],
-      segments: 0,
-    };
-    return { answer, segments: [] };
-  }
-  const upTo = (await findCut(client, userId, cursor)) ?? version;
-  const { rows } = await client.query<Delta>({
-    name: 'read-delta',
-    text: deltaText,
-    values: [userId, cursor, upTo],
-  });
+  const upTo = cut ?? version;
+  const [delta] = cursor === version ? [] : await queryDelta(client, userId, cursor, upTo);
   const answer = {
     epoch,
     head: version,
     cursor: upTo,
     more: upTo < version,
     rows: {
-      account: rows[0]?.account ?? undefined,
-      collections: rows[0]?.collections ?? undefined,
-      wishlist: rows[0]?.wishlist ?? undefined,
-      records: rows[0]?.records ?? undefined,
+      account: delta?.account ?? undefined,
+      collections: delta?.collections ?? undefined,
+      wishlist: delta?.wishlist ?? undefined,
     },
-    deleted: rows[0]?.deleted ?? [],
+    deleted: delta?.deleted ?? [],
     segments: 0,
   };
-  return { answer, segments: [] };
+  return { answer, records: delta?.records ?? undefined, segments: [] };
+}
+
+async function queryDelta(client: PoolClient, userId: string, cursor: number, upTo: number): Promise<Delta[]> {
+  const { rows } = await client.query<Delta>({ name: 'read-delta', text: deltaText, values: [userId, cursor, upTo] });
+  return rows;
 }
 
 const changed = (alias: string) => `${alias}.version > $2 and ${alias}.version <= $3`;
@@ -95,7 +91,7 @@ const deltaText = `
       where c.user_id = $1 and ${changed('c')}) as collections,
     (select json_agg(${wishlistJson} order by w.version) from wishlist_items w
       where w.user_id = $1 and ${changed('w')}) as wishlist,
-    (select json_agg(${recordJson} order by r.version) from records r
+    (select '[' || string_agg(${recordJson}::text, ',' order by r.version) || ']' from records r
       where r.user_id = $1 and ${changed('r')}) as records,
     (select json_agg(json_build_object('entity', t.entity, 'id', t.id, 'version', t.version) order by t.version)
       from sync_tombstone t where t.user_id = $1 and ${changed('t')}) as deleted`;
@@ -104,15 +100,18 @@ interface Delta {
   account: NonNullable<SyncResponse['rows']['account']> | null;
   collections: NonNullable<SyncResponse['rows']['collections']> | null;
   wishlist: NonNullable<SyncResponse['rows']['wishlist']> | null;
-  records: NonNullable<SyncResponse['rows']['records']> | null;
+  records: string | null;
   deleted: SyncResponse['deleted'] | null;
 }
 
-/**
- * The version up to which a delta may go so that it has about DELTA_ROWS rows and no version is cut.
- * @returns undefined when everything fits
- */
-async function findCut(client: PoolClient, userId: string, cursor: number): Promise<number | undefined> {
+interface Cut {
+  cursor: number;
+  /** The version up to which a delta may go; undefined when everything fits. */
+  upTo: number | undefined;
+}
+
+/** Finds how far a delta may go so that it has about DELTA_ROWS rows and no version is cut. */
+async function findCut(client: PoolClient, userId: string, cursor: number): Promise<Cut> {
   const { rows } = await client.query<{
     count: number;
     first: number;
@@ -123,7 +122,7 @@ async function findCut(client: PoolClient, userId: string, cursor: number): Prom
     values: [userId, cursor, DELTA_ROWS + 1],
   });
   const [{ count, first, last } = { count: 0, first: 0, last: 0 }] = rows;
-  return count > DELTA_ROWS ? Math.max(first, last - 1) : undefined;
+  return { cursor, upTo: count > DELTA_ROWS ? Math.max(first, last - 1) : undefined };
 }
 
 const versionsOf = (table: string) =>

@@ -4,13 +4,15 @@ import { AppError } from '../http/app-error.ts';
 import {
   type Applied,
   applyCommands,
+  loadTouched,
   type PreparedCommand,
   prepareCommand,
   refusedAsBroken,
 } from './apply-commands.ts';
 import { checkPosition } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
-import { inUserTransaction, type SyncContext, type UserTransaction } from './in-user-transaction.ts';
+import { inUserTransactionAsking, type SyncContext, type UserTransaction } from './in-user-transaction.ts';
+import type { LoadedLibrary } from './library-state.ts';
 import { findVerdicts, mismatch, type StoredVerdict, storeVerdicts } from './verdicts.ts';
 
 /**
@@ -37,7 +39,35 @@ function pushBatch(
   request: SyncRequest,
   prepare: typeof prepareCommand,
 ): Promise<Verdict[]> {
-  return inUserTransaction(ctx, userId, (tx) => pushWithin(ctx, tx, request, prepare), { repeatable: true });
+  return inUserTransactionAsking(
+    ctx,
+    userId,
+    (client) => ask(ctx, client, userId, request, prepare),
+    (tx, asked) => pushWithin(ctx, tx, request, asked),
+    { repeatable: true },
+  );
+}
+
+interface Asked {
+  known: KnownClient | undefined;
+  stored: Map<string, StoredVerdict>;
+  prepared: PreparedCommand[];
+  library: LoadedLibrary;
+}
+
+async function ask(
+  ctx: SyncContext,
+  client: PoolClient,
+  userId: string,
+  { commands, clientId }: SyncRequest,
+  prepare: typeof prepareCommand,
+): Promise<Asked> {
+  const ids = commands.map(({ id }) => id);
+  const seen = allOrFirstFailure([findClient(client, clientId), findVerdicts(client, userId, ids)]);
+  // While the database takes the lock.
+  const prepared = commands.map((command) => prepare(ctx, command));
+  const [[known, stored], library] = await allOrFirstFailure([seen, loadTouched(client, userId, prepared)]);
+  return { known, stored, prepared, library };
 }
 
 /** What PostgreSQL will not store however often it is sent: wrong data (class 22) or a broken constraint (class 23). */
@@ -49,26 +79,20 @@ async function pushWithin(
   ctx: SyncContext,
   tx: UserTransaction,
   request: SyncRequest,
-  prepare: typeof prepareCommand,
+  { known, stored, prepared, library }: Asked,
 ): Promise<Verdict[]> {
   checkPosition({ version: tx.version, epoch: tx.epoch, floor: tx.tombstoneFloor }, request);
+  checkOwner(known, tx.userId);
   const { commands, clientId } = request;
-  const ids = commands.map(({ id }) => id);
-  const asked = allOrFirstFailure([
-    findClient(tx.client, clientId, tx.userId),
-    findVerdicts(tx.client, tx.userId, ids),
-  ]);
-  const prepared = commands.map((command) => prepare(ctx, command));
-  const [known, stored] = await asked;
   const nextSeq = checkOrder(commands, known !== undefined, known?.lastSeq ?? 0, stored);
   const fresh = new Map<string, PreparedCommand>();
   for (const command of prepared) {
     if (!stored.has(command.id) && !fresh.has(command.id)) fresh.set(command.id, command);
   }
-  const applied = await applyCommands(ctx, tx, [...fresh.values()], (done) =>
-    storeVerdicts(tx.client, tx.userId, clientId, done),
-  );
-  await saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked);
+  const [applied] = await allOrFirstFailure([
+    applyCommands(ctx, tx, library, [...fresh.values()], (done) => storeVerdicts(tx.client, tx.userId, clientId, done)),
+    saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked),
+  ]);
   return verdictsFor(prepared, stored, applied, tx.version);
 }
 
@@ -115,19 +139,24 @@ function verdictsFor(
 }
 
 interface KnownClient {
+  userId: string;
   lastSeq: number;
   ackedSeq: number;
 }
 
-async function findClient(client: PoolClient, clientId: string, userId: string): Promise<KnownClient | undefined> {
-  const { rows } = await client.query<KnownClient & { userId: string }>({
+async function findClient(client: PoolClient, clientId: string): Promise<KnownClient | undefined> {
+  const { rows } = await client.query<KnownClient>({
     name: 'find-client',
     text: `select user_id as "userId", last_seq as "lastSeq", acked_seq as "ackedSeq" from sync_client where id = $1`,
     values: [clientId],
   });
-  const row = rows[0];
-  if (row && row.userId !== userId) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
-  return row;
+  return rows[0];
+}
+
+function checkOwner(known: KnownClient | undefined, userId: string): void {
+  if (known && known.userId !== userId) {
+    throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
+  }
 }
 
 async function saveClient(client: PoolClient, id: string, userId: string, lastSeq: number, acked: number) {
@@ -146,7 +175,8 @@ async function saveClient(client: PoolClient, id: string, userId: string, lastSe
 export async function acknowledge(ctx: SyncContext, userId: string, request: SyncRequest): Promise<void> {
   const client = await ctx.pool.connect();
   try {
-    const known = await findClient(client, request.clientId, userId);
+    const known = await findClient(client, request.clientId);
+    checkOwner(known, userId);
     if (!known || known.ackedSeq >= Math.min(request.acked, known.lastSeq)) return;
     await client.query({
       name: 'acknowledge',

@@ -5,7 +5,7 @@ import { requireAccess } from '../http/access.ts';
 import { parseCall } from '../http/call.ts';
 import { route } from '../http/mount.ts';
 import { eventStream } from './event-stream.ts';
-import { syncOnce } from './sync-once.ts';
+import { answerLines, syncOnce } from './sync-once.ts';
 
 export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal): void {
   // Also on refusals: the app believes only what carries it.
@@ -15,8 +15,7 @@ export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal):
   });
   route(router, ctx, contract, async (req, res) => {
     const { userId, body } = parseCall(ctx, contract, req, res);
-    const { head, segments } = await syncOnce(ctx, userId, body);
-    await sendLines(res, [JSON.stringify(contract.response.parse(head)), ...segments]);
+    await sendLines(res, answerLines(await syncOnce(ctx, userId, body)));
   });
   router.get('/api/sync/events', requireAccess(ctx, 'user'), eventStream(ctx, stopping));
 }

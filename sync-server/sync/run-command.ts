@@ -4,8 +4,9 @@ import { COMMANDS, type CommandInput, type CommandName } from '../../shared/comm
 import type { Verdict } from '../../shared/contract/sync.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { AppError } from '../http/app-error.ts';
-import { applyCommands, prepareCommand } from './apply-commands.ts';
-import { inUserTransaction, type SyncContext } from './in-user-transaction.ts';
+import { applyCommands, loadTouched, prepareCommand } from './apply-commands.ts';
+import { allOrFirstFailure } from './first-failure.ts';
+import { inUserTransactionAsking, type SyncContext } from './in-user-transaction.ts';
 import { findVerdicts, mismatch, storeVerdicts } from './verdicts.ts';
 
 export interface CommandCall<Name extends CommandName> {
@@ -33,16 +34,18 @@ export async function runCommand<Name extends CommandName>(
   const id = idempotencyKey === undefined ? ctx.newId() : commandIdOf(userId, idempotencyKey);
   const isKeyed = idempotencyKey !== undefined;
   const command = prepareCommand(ctx, { id, seq: 0, name, v: COMMANDS[name].v, args });
-  return inUserTransaction(
+  return inUserTransactionAsking(
     ctx,
     userId,
-    async (tx): Promise<CommandResult> => {
-      const known = isKeyed ? (await findVerdicts(tx.client, userId, [id])).get(id) : undefined;
+    (client) =>
+      allOrFirstFailure([isKeyed && findVerdicts(client, userId, [id]), loadTouched(client, userId, [command])]),
+    async (tx, [stored, library]): Promise<CommandResult> => {
+      const known = stored ? stored.get(id) : undefined;
       if (known) {
         const verdict = known.argsHash === command.argsHash ? known.verdict : mismatch(id, 0, tx.version);
         return { verdict, changes: [], isReplay: true };
       }
-      const [only] = await applyCommands(ctx, tx, [command], async (applied) => {
+      const [only] = await applyCommands(ctx, tx, library, [command], async (applied) => {
         if (isKeyed) await storeVerdicts(tx.client, userId, null, applied);
       });
       if (!only) throw new Error('One command has one verdict');

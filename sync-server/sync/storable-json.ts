@@ -2,7 +2,8 @@
 const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 export function isStorableJson(json: string): boolean {
-  return !unstorable.test(json);
+  // Nearly no text has an escape of this kind, and looking for one is much faster than the expression.
+  return !json.includes('\\u') || !unstorable.test(json);
 }
 
 /** The JSON with a replacement character where something cannot be stored. */

@@ -1,6 +1,13 @@
-import { SYNC_PROTOCOL, type SyncRequest, type SyncResponse, type Verdict } from '../../shared/contract/sync.ts';
+import {
+  SYNC_PROTOCOL,
+  type SyncRequest,
+  type SyncResponse,
+  syncResponse,
+  type Verdict,
+} from '../../shared/contract/sync.ts';
 import { AppError } from '../http/app-error.ts';
 import { checkPosition } from './cursor.ts';
+import { allOrFirstFailure } from './first-failure.ts';
 import type { SyncContext } from './in-user-transaction.ts';
 import { type Pulled, pull, readHead } from './pull.ts';
 import { acknowledge, push } from './push.ts';
@@ -8,8 +15,22 @@ import { acknowledge, push } from './push.ts';
 export interface SyncAnswer {
   /** The first line of the answer. */
   head: SyncResponse;
+  /** The changed records of a delta, missing in `head.rows`: a JSON array as PostgreSQL wrote it. */
+  records?: string | undefined;
   /** Further lines, JSON text as PostgreSQL wrote it. */
   segments: string[];
+}
+
+/** What the contract lets through of the first line. Verdicts are made here and hold no row of a table. */
+const headContract = syncResponse.omit({ verdicts: true });
+
+/** The lines of the answer as they are sent. */
+export function answerLines({ head, records, segments }: SyncAnswer): string[] {
+  const { rows, ...rest } = headContract.parse(head);
+  const others = JSON.stringify(rows).slice(1);
+  const text = records === undefined ? `{${others}` : `{"records":${records}${others === '}' ? '' : ','}${others}`;
+  const first = JSON.stringify({ ...rest, verdicts: head.verdicts });
+  return [`${first.slice(0, -1)},"rows":${text}}`, ...segments];
 }
 
 /**
@@ -23,9 +44,14 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
   if (request.userId !== userId) {
     throw new AppError('USER_MISMATCH', 'Somebody else is signed in. Reload the page to go on');
   }
-  const verdicts = await takeCommands(ctx, userId, request);
-  const { answer, segments } =
-    request.pull === false ? await standStill(ctx, userId, request) : await pull(ctx.pool, userId, request);
+  const read = () => (request.pull === false ? standStill(ctx, userId, request) : pull(ctx.pool, userId, request));
+  let verdicts: Verdict[] = [];
+  let pulled: Pulled;
+  if (request.commands.length > 0) {
+    verdicts = await push(ctx, userId, request);
+    pulled = await read();
+  } else [, pulled] = await allOrFirstFailure([acknowledge(ctx, userId, request), read()]);
+  const { answer, records, segments } = pulled;
   return {
     head: {
       userId,
@@ -33,14 +59,9 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
       verdicts,
       ...answer,
     },
+    records,
     segments,
   };
-}
-
-async function takeCommands(ctx: SyncContext, userId: string, request: SyncRequest): Promise<Verdict[]> {
-  if (request.commands.length > 0) return push(ctx, userId, request);
-  await acknowledge(ctx, userId, request);
-  return [];
 }
 
 /** The pull half of an answer to a device that asked for none. */

@@ -9,19 +9,32 @@ export interface StoredVerdict {
   verdict: Verdict;
 }
 
+interface StoredRow extends Pick<Verdict, 'id' | 'seq' | 'version'> {
+  argsHash: string;
+  /** What the columns beside it do not say. */
+  verdict: Omit<Verdict, 'id' | 'seq' | 'version'>;
+}
+
+const plainOk = '{"status":"ok"}';
+
 /** Verdicts of commands that have been decided before, by command id. */
 export async function findVerdicts(
   client: PoolClient,
   userId: string,
   commandIds: readonly string[],
 ): Promise<Map<string, StoredVerdict>> {
-  const { rows } = await client.query<{ id: string } & StoredVerdict>({
+  const { rows } = await client.query<StoredRow>({
     name: 'find-verdicts',
-    text: `select command_id as id, args_hash as "argsHash", verdict from sync_verdict
+    text: `select command_id as id, coalesce(seq, 0) as seq, version, args_hash as "argsHash", verdict from sync_verdict
       where user_id = $1 and command_id = any($2::uuid[])`,
     values: [userId, commandIds],
   });
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    rows.map(({ id, seq, version, argsHash, verdict }) => [
+      id,
+      { argsHash, verdict: { id, seq, version, ...verdict } },
+    ]),
+  );
 }
 
 /** Stores verdicts in the transaction of their effects. A refused command keeps its arguments. */
@@ -32,23 +45,31 @@ export async function storeVerdicts(
   applied: readonly Applied[],
 ): Promise<void> {
   if (applied.length === 0) return;
-  const items = applied.map(({ command, verdict }) => ({
-    id: command.id,
-    seq: clientId === null ? null : command.seq,
-    name: isCommandName(command.name) ? command.name : 'unknown',
-    hash: command.argsHash,
-    args: verdict.status === 'refused' ? command.args : null,
-    verdict,
-    version: verdict.version,
-  }));
   await client.query({
     name: 'store-verdicts',
     text: `insert into sync_verdict (user_id, client_id, command_id, seq, name, args_hash, args, verdict, version)
-      select $1::uuid, $2::uuid, x.id, x.seq, x.name, x.hash, x.args, x.verdict, x.version
-      from json_to_recordset($3::json)
-        as x (id uuid, seq bigint, name text, hash text, args json, verdict json, version bigint)`,
-    values: [userId, clientId, storableJson(JSON.stringify(items))],
+      select $1::uuid, $2::uuid, x.* from unnest($3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::json[],
+        $8::json[], $9::bigint[]) as x`,
+    values: [
+      userId,
+      clientId,
+      applied.map(({ command }) => command.id),
+      applied.map(({ command }) => (clientId === null ? null : command.seq)),
+      applied.map(({ command }) => (isCommandName(command.name) ? command.name : 'unknown')),
+      applied.map(({ command }) => command.argsHash),
+      applied.map(({ command, verdict }) => (verdict.status === 'refused' ? argsText(command.args) : null)),
+      applied.map(({ verdict }) => verdictText(verdict)),
+      applied.map(({ verdict }) => verdict.version),
+    ],
   });
+}
+
+function argsText(args: unknown): string | null {
+  return args === undefined ? null : storableJson(JSON.stringify(args));
+}
+
+function verdictText({ id, seq, version, ...rest }: Verdict): string {
+  return Object.keys(rest).length === 1 && rest.status === 'ok' ? plainOk : storableJson(JSON.stringify(rest));
 }
 
 /** The answer to a command id that was used for another change: nothing happens. */

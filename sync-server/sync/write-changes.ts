@@ -14,6 +14,11 @@ export async function writeChanges(client: PoolClient, userId: string, library: 
     if (rows.length === 0) return;
     sent.push(client.query({ name, text: statements[name], values: [userId, JSON.stringify(rows)] }));
   }
+  function insert<Row>(name: keyof typeof insertions, rows: readonly Row[]): void {
+    if (rows.length === 0) return;
+    const { text, shape } = insertions[name];
+    sent.push(client.query({ name, text, values: [userId, ...columnsOf(shape, rows)] }));
+  }
 
   run('delete-records', records.deleted);
   run('delete-collections', collections.deleted);
@@ -30,11 +35,11 @@ export async function writeChanges(client: PoolClient, userId: string, library: 
   ]);
   // First no default, then the new one: the unique index looks at every row as it is written.
   if (collections.changed.length > 0) run('clear-default', collections.changed);
-  run('insert-collections', collections.created);
+  insert('insert-collections', collections.created);
   run('update-collections', collections.changed);
-  run('insert-records', records.created);
+  insert('insert-records', records.created);
   run('update-records', records.changed);
-  run('insert-wishlist', wishlist.created);
+  insert('insert-wishlist', wishlist.created);
   run('update-wishlist', wishlist.changed);
   const members = membershipDiff(library.loaded('record'));
   run('remove-members', members.removed);
@@ -183,11 +188,28 @@ function incoming({ columns }: Shape): string {
   return `json_to_recordset($2::json) as x (id uuid, ${list.join(', ')})`;
 }
 
-function insertText(shape: Shape): string {
-  const names = shape.columns.map(([column]) => column);
-  const values = shape.columns.map(([, field]) => `x."${field}"`);
-  return `insert into ${shape.table} (id, user_id, ${names.join(', ')})
-    select x.id, $1::uuid, ${values.join(', ')} from ${incoming(shape)}`;
+/** From one array per column: a third faster than from JSON, and new rows come by the thousand. */
+function insertText({ table, columns }: Shape): string {
+  const names = columns.map(([column]) => column);
+  const values = columns.map(([, field, type]) => `x."${field}"::${type}`);
+  // An array of arrays would be taken for one of two dimensions: they travel as text.
+  const arrays = columns.map(([, , type], index) => `$${index + 3}::${type === 'text[]' ? 'text' : type}[]`);
+  return `insert into ${table} (id, user_id, ${names.join(', ')})
+    select x.id, $1::uuid, ${values.join(', ')}
+    from unnest($2::uuid[], ${arrays.join(', ')}) as x (id, ${columns.map(([, field]) => `"${field}"`).join(', ')})`;
+}
+
+function columnsOf<Row>({ columns }: Shape, rows: readonly Row[]): unknown[][] {
+  const valuesOf = (field: string) => rows.map((row) => columnValue(row[field as keyof Row]));
+  return [valuesOf('id'), ...columns.map(([, field]) => valuesOf(field))];
+}
+
+function columnValue(value: unknown): unknown {
+  return Array.isArray(value) ? arrayText(value) : value;
+}
+
+function arrayText(items: readonly unknown[]): string {
+  return `{${items.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 function updateText(shape: Shape): string {
@@ -217,11 +239,8 @@ const statements = {
   'clear-default': `
     update collections t set is_default = false from json_to_recordset($2::json) as x (id uuid, "isDefault" boolean)
     where t.id = x.id and t.user_id = $1 and t.is_default and not x."isDefault"`,
-  'insert-collections': insertText(collectionShape),
   'update-collections': updateText(collectionShape),
-  'insert-records': insertText(recordShape),
   'update-records': updateText(recordShape),
-  'insert-wishlist': insertText(wishlistShape),
   'update-wishlist': updateText(wishlistShape),
   'remove-members': `
     delete from record_collections t using ${pairs}, records r
@@ -230,4 +249,10 @@ const statements = {
     insert into record_collections (record_id, collection_id)
     select x.record, x.collection from ${pairs} join records r on r.id = x.record and r.user_id = $1
     on conflict do nothing`,
+} as const;
+
+const insertions = {
+  'insert-collections': { shape: collectionShape, text: insertText(collectionShape) },
+  'insert-records': { shape: recordShape, text: insertText(recordShape) },
+  'insert-wishlist': { shape: wishlistShape, text: insertText(wishlistShape) },
 } as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WHO_COOKIE } from '../../../shared/contract/account.ts';
+import { WHO_COOKIE } from '../../../shared/contract/current-user-call.ts';
 import { createHttpClient, submitEmail } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

@@ -96,9 +96,8 @@ export function device(ctx: SyncContext, userId: string): TestDevice {
   return self;
 }
 
-export function recordsOf({ head, segments }: SyncAnswer): RecordRow[] {
-  const inSegments = segments.flatMap((text): RecordRow[] => JSON.parse(text));
-  return [...inSegments, ...(head.rows.records ?? [])];
+export function recordsOf({ records = '[]', segments }: SyncAnswer): RecordRow[] {
+  return [...segments, records].flatMap((text): RecordRow[] => JSON.parse(text));
 }
 
 let albums = 0;
