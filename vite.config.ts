@@ -23,6 +23,20 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Every picture and font keeps a file of its own: the content security policy allows no inline data for scripts.
     assetsInlineLimit: 0,
+    // The browsers the styles ask for all know how to preload modules.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page begins with is one file, and what every signed-in person's page adds another: dozens of small
+        // ones compress worse and wait for each other.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'library', test: /\/app\/(?:library|sync)\/|\/shared\/|\/node_modules\/(?:dexie|zod|uuid)/ },
+          ],
+        },
+      },
+    },
   },
   plugins: [
     tanstackRouter({

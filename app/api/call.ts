@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { BodyInputOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { ERROR_CODES, type ErrorCode, type ErrorDetails } from '../../shared/error-codes.ts';
 
@@ -18,10 +17,10 @@ export class ApiError extends Error {
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
-    const parsed = errorBody.safeParse(jsonOrNull(body));
-    this.code = parsed.success ? (parsed.data.code as ErrorCode) : undefined;
-    this.serverMessage = parsed.success ? parsed.data.message : undefined;
-    this.details = parsed.success ? (parsed.data.details ?? {}) : {};
+    const said = errorBodyOf(jsonOrNull(body));
+    this.code = said?.code;
+    this.serverMessage = said?.message;
+    this.details = said?.details ?? {};
   }
 }
 
@@ -30,11 +29,24 @@ export class OfflineError extends Error {
   override readonly name = 'OfflineError';
 }
 
-const errorBody = z.object({
-  message: z.string(),
-  code: z.string().refine((code) => Object.hasOwn(ERROR_CODES, code)),
-  details: z.object({ field: z.string().optional(), retryAfter: z.number().optional() }).loose().optional(),
-});
+/** By hand: a visitor's first page asks who is there, and needs no library of schemas for it. */
+function errorBodyOf(json: unknown): { message: string; code: ErrorCode; details: ErrorDetails } | undefined {
+  if (!isObject(json)) return undefined;
+  const { message, code, details = {} } = json;
+  if (typeof message !== 'string' || typeof code !== 'string' || !isErrorCode(code) || !isObject(details))
+    return undefined;
+  const { field, retryAfter } = details;
+  const isSound = ['undefined', 'string'].includes(typeof field) && ['undefined', 'number'].includes(typeof retryAfter);
+  return isSound ? { message, code, details } : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_CODES, code);
+}
 
 export interface CallInput<E> {
   params?: ParamsOf<E>;
@@ -48,6 +60,14 @@ export interface CallInput<E> {
  * @throws ApiError for a refusal, OfflineError when no answer of ours came
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ResponseOf<E>> {
+  return endpoint.response.parse(await callUnparsed(endpoint, input)) as ResponseOf<E>;
+}
+
+/** A call whose answer is parsed elsewhere. */
+export async function callUnparsed<E extends Pick<Endpoint, 'method' | 'path'>>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<unknown> {
   const response = await request(endpoint, input);
   const text = await response.text().catch(() => {
     throw new OfflineError('The answer was cut off');
@@ -59,10 +79,13 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   }
   const json = jsonOrNull(text);
   if (json === undefined) throw new OfflineError('Not an answer of this server');
-  return endpoint.response.parse(json) as ResponseOf<E>;
+  return json;
 }
 
-async function request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+async function request<E extends Pick<Endpoint, 'method' | 'path'>>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<Response> {
   const { signal, body } = input;
   const timeout = AbortSignal.timeout(TIMEOUT);
   try {
@@ -84,7 +107,7 @@ async function request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Pr
   }
 }
 
-function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+function addressOf<E extends Pick<Endpoint, 'method' | 'path'>>(endpoint: E, input: CallInput<E>): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();

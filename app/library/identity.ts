@@ -1,17 +1,16 @@
 import { Dexie } from 'dexie';
 import { type Account, accountSchema } from '../../shared/domain/user.ts';
 import { cacheName } from './cache.ts';
+import { IDENTITY_KEY } from './identity-key.ts';
 import { journalName } from './journal.ts';
 import { openIndexedDb, type StoragePorts, type Table } from './tables.ts';
-
-const KEY = 'side-one-account';
 
 /** Who this browser last was, so that the app opens without a server. Not a session: the server decides who is there. */
 export function createIdentity(store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined) {
   return {
     read(): Account | undefined {
       try {
-        const parsed = accountSchema.safeParse(JSON.parse(store?.getItem(KEY) ?? 'null'));
+        const parsed = accountSchema.safeParse(JSON.parse(store?.getItem(IDENTITY_KEY) ?? 'null'));
         return parsed.success ? parsed.data : undefined;
       } catch {
         return undefined;
@@ -19,14 +18,14 @@ export function createIdentity(store: Pick<Storage, 'getItem' | 'setItem' | 'rem
     },
     write(account: Account): void {
       try {
-        store?.setItem(KEY, JSON.stringify(account));
+        store?.setItem(IDENTITY_KEY, JSON.stringify(account));
       } catch {
         // Without storage the next start simply needs the server.
       }
     },
     clear(): void {
       try {
-        store?.removeItem(KEY);
+        store?.removeItem(IDENTITY_KEY);
       } catch {
         // Storage that cannot be written holds nothing.
       }

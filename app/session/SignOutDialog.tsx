@@ -4,7 +4,7 @@ import { call, OfflineError } from '../api/call.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { noteKept } from './app-session.ts';
+import { noteKept } from './note-kept.ts';
 import { useSession } from './session-context.ts';
 
 type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';

@@ -1,21 +1,52 @@
-import { currentUser, WHO_COOKIE } from '../../shared/contract/account.ts';
-import { call } from '../api/call.ts';
-import { createDeviceUsers, createIdentity } from '../library/identity.ts';
+import { CURRENT_USER_CALL, WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
+import { callUnparsed } from '../api/call.ts';
+import { IDENTITY_KEY } from '../library/identity-key.ts';
 import { clearImageCache } from '../pwa/image-cache.ts';
-import { openLibrary } from '../sync/browser-ports.ts';
 import { createSession, type Session } from './session.ts';
+
+type MemberCode = typeof import('./member-code.ts') & {
+  identity: ReturnType<typeof import('./member-code.ts').createIdentity>;
+};
 
 /** The build this page came from: the hashed name of its own file. */
 const BUILD = (new URL(import.meta.url).pathname.split('/').pop() ?? 'unknown').slice(0, 60);
 const RECHECK_AFTER = 5 * 60_000;
 
+let memberCode: MemberCode | undefined;
+const fetchedWithIt: (() => Promise<unknown> | undefined)[] = [];
+
+/** Has more code fetched together with the library's, so that it is there when somebody is in. */
+export function fetchWithLibrary(load: () => Promise<unknown> | undefined): void {
+  fetchedWithIt.push(load);
+}
+
+async function loadMemberCode(): Promise<MemberCode> {
+  if (memberCode) return memberCode;
+  const [code] = await Promise.all([import('./member-code.ts'), ...fetchedWithIt.map((load) => load())]);
+  memberCode ??= { ...code, identity: code.createIdentity(localStorageOrNone()) };
+  return memberCode;
+}
+
+function loadedCode(): MemberCode {
+  if (!memberCode) throw new Error('Nobody is in before the code of the library is there');
+  return memberCode;
+}
+
 /** The session of this tab, on this browser's storage and network. */
 export const session: Session = createSession({
-  fetchAccount: () => call(currentUser),
-  identity: createIdentity(localStorageOrNone()),
+  async fetchAccount() {
+    const answer = await callUnparsed(CURRENT_USER_CALL);
+    const { accountSchema } = await loadMemberCode();
+    return accountSchema.parse(answer);
+  },
+  identity: {
+    read: () => memberCode?.identity.read(),
+    write: (account) => loadedCode().identity.write(account),
+    clear: () => loadedCode().identity.clear(),
+  },
   signedInId: () => cookieNamed(WHO_COOKIE),
   openLibrary: (account) =>
-    openLibrary(account.id, {
+    loadedCode().openLibrary(account.id, {
       build: BUILD,
       account,
       onSignedOut: () => session.sessionEnded(),
@@ -27,12 +58,12 @@ export const session: Session = createSession({
   clearImages: clearImageCache,
 });
 
-/** What the device holds for a person who signed out and kept their changes here. */
-export async function noteKept(user: { id: string; email: string | null; unsent: number }): Promise<void> {
-  const users = createDeviceUsers({ now: () => new Date().toISOString() });
-  // The list is a courtesy to the next person at this device; signing out must not fail for it.
-  await users.note(user).catch(() => undefined);
-  users.close();
+/** Starts the session. Where somebody is remembered, the library's code is fetched first: the first paint is theirs. */
+export async function startSession(): Promise<void> {
+  if (localStorageOrNone()?.getItem(IDENTITY_KEY)) await loadMemberCode();
+  session.start();
+  // Somebody who has just signed in: while the server says who. Without it the answer fetches it.
+  if (cookieNamed(WHO_COOKIE) !== undefined) loadMemberCode().catch(() => undefined);
 }
 
 /** Asks again who is signed in when the network comes back, and when the tab is seen again after a while. */

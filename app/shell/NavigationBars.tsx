@@ -3,7 +3,6 @@ import { CircleUserRound, Heart, LibraryBig, Plus, Search } from 'lucide-react';
 import { APP_NAME } from '../app-name.ts';
 import { Brand } from '../ui/Brand.tsx';
 import { Button } from '../ui/Button.tsx';
-import { LinkButton } from '../ui/LinkButton.tsx';
 import { TabBar } from '../ui/TabBar.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -63,16 +62,6 @@ export function DesktopBar() {
           <AccountMenu />
         </>
       }
-    />
-  );
-}
-
-export function VisitorBar() {
-  return (
-    <TopBar
-      always
-      brand={<Brand name={APP_NAME} render={<Link to="/" />} />}
-      actions={<LinkButton href="/api/login">Sign In</LinkButton>}
     />
   );
 }

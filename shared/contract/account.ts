@@ -2,18 +2,12 @@ import { z } from 'zod';
 import { TIERS } from '../domain/plan.ts';
 import { accountSchema, ROLES } from '../domain/user.ts';
 import { usernameField } from '../domain/username.ts';
+import { CURRENT_USER_CALL } from './current-user-call.ts';
 import { defineEndpoint } from './endpoint.ts';
-
-/**
- * Cookie with the id of the person who signed in last, readable by the page: before the server has answered it must
- * not show what it remembers of somebody else. It proves nothing and opens nothing.
- */
-export const WHO_COOKIE = 'side-one-who';
 
 export const currentUser = defineEndpoint({
   id: 'currentUser',
-  method: 'GET',
-  path: '/api/auth/user',
+  ...CURRENT_USER_CALL,
   summary: 'The signed-in person',
   access: 'user',
   status: 200,

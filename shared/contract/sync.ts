@@ -9,7 +9,7 @@ import { defineEndpoint } from './endpoint.ts';
 /** Version of this protocol; a server that no longer speaks a client's version answers 426. */
 export const SYNC_PROTOCOL = 1;
 /** Most commands in one request, and the most bytes the client packs into one. */
-export const MAX_BATCH = 500;
+export const MAX_BATCH = 2_000;
 export const MAX_BATCH_BYTES = 2_000_000;
 /** Rows of one packed segment, and of the first page, which fills the first screen. */
 export const SEGMENT_ROWS = 500;

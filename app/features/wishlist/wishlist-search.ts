@@ -1,24 +1,26 @@
-import { z } from 'zod';
-
-const text = z.coerce.string().max(300).optional().catch(undefined);
-
 /** What is open over the wishlist, kept in the address so that Back closes it. */
-const wishlistSearch = z.object({
-  add: z.literal('item').optional().catch(undefined),
+export interface WishlistSearch {
+  add?: 'item' | undefined;
   /** What the add dialog begins with: an album, or words to search for. */
-  artist: text,
-  title: text,
-  q: text,
+  artist?: string | undefined;
+  title?: string | undefined;
+  q?: string | undefined;
   /** The wish that is being edited, or whose price alert is. */
-  edit: text,
-  alert: text,
-});
-export type WishlistSearch = z.output<typeof wishlistSearch>;
+  edit?: string | undefined;
+  alert?: string | undefined;
+}
+
+const TEXTS = ['artist', 'title', 'q', 'edit', 'alert'] as const;
+const MAX_TEXT = 300;
 
 /** Never fails: a parameter that makes no sense is left out. */
 export function parseWishlistSearch(raw: Record<string, unknown>): WishlistSearch {
-  const parsed = wishlistSearch.parse(raw);
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined && value !== ''));
+  const search: WishlistSearch = raw.add === 'item' ? { add: 'item' } : {};
+  for (const name of TEXTS) {
+    const text = String(raw[name] ?? '');
+    if (text !== '' && text.length <= MAX_TEXT) search[name] = text;
+  }
+  return search;
 }
 
 /** What the add dialog begins with when the address says so. */

@@ -1,0 +1,2 @@
+/** Where a browser keeps who it last was; apart from what reads it, because the start of the page looks before that code is there. */
+export const IDENTITY_KEY = 'side-one-account';

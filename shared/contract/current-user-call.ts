@@ -1,0 +1,8 @@
+/** Where the app asks who is signed in; apart from its schema, which only a signed-in person's page needs. */
+export const CURRENT_USER_CALL = { method: 'GET', path: '/api/auth/user' } as const;
+
+/**
+ * Cookie with the id of the person who signed in last, readable by the page: before the server has answered it must
+ * not show what it remembers of somebody else. It proves nothing and opens nothing.
+ */
+export const WHO_COOKIE = 'side-one-who';
