@@ -7,11 +7,13 @@ import { newestFirst } from './newest-first.ts';
 import { parseSegment, type Segment } from './segment.ts';
 import { type Database, openIndexedDb, openInMemory, type StoragePorts, type Table } from './tables.ts';
 
-/** Rows in single storage beyond which they are merged into their segments. */
+/** Rows outside the segments beyond which they are merged into them. */
 const MERGE_ABOVE = 500;
+/** Rows of one answer beyond which they are stored as one packed value. */
+const PACK_ABOVE = 8;
 const SEGMENT_SIZE = 500;
 
-const SCHEMA = { meta: 'key', segments: 'no', rows: 'id,version', gone: 'id,version' };
+const SCHEMA = { meta: 'key', segments: 'no', rows: 'id,version', gone: 'id,version', packs: '++no,version' };
 
 /** How far the device has followed the server. */
 export interface CacheState {
@@ -22,6 +24,8 @@ export interface CacheState {
   cursor?: number;
   page?: string;
   segmentCount: number;
+  /** Rows and deletions in packs. */
+  packed?: number;
   /** Cursor at the last merge: a tab that is older must read everything again. */
   mergedAt: number;
 }
@@ -36,10 +40,24 @@ export interface CacheTables {
   meta: Table<ValueRow, string>;
   /** Packed record rows as the JSON text they came as: one value per 500 rows is many times faster to fill and open. */
   segments: Table<{ no: number; text: string }, number>;
-  /** Record rows newer than their segment. */
+  /** Record rows newer than their segment. Of a row that stands in several places the highest version is right. */
   rows: Table<RecordRow, string>;
   /** Deletions newer than the segments. */
-  gone: Table<{ id: string; version: number }, string>;
+  gone: Table<Gone, string>;
+  /** Rows and deletions newer than the segments that came in one large answer, up to `version`. */
+  packs: Table<Pack, number>;
+}
+
+interface Gone {
+  id: string;
+  version: number;
+}
+
+interface Pack {
+  no?: number;
+  version: number;
+  text: string;
+  gone: Gone[];
 }
 
 export interface CacheValues {
@@ -87,7 +105,7 @@ export function createCache(db: Database<CacheTables>) {
       if (isFirstPage) await clear(tables);
       const base = isFirstPage ? 0 : state.segmentCount;
       await tables.segments.bulkPut(segments.map(({ text }, index) => ({ no: base + index, text })));
-      await putRows(tables, answer);
+      const packed = await putRows(tables, answer);
       await tables.meta.put({
         key: 'state',
         fill: isFirstPage ? state.fill + 1 : state.fill,
@@ -95,6 +113,7 @@ export function createCache(db: Database<CacheTables>) {
         cursor: answer.cursor,
         page: answer.cursor === undefined ? answer.page : undefined,
         segmentCount: base + segments.length,
+        packed: (isFirstPage ? 0 : (state.packed ?? 0)) + packed,
         mergedAt: isFirstPage ? -1 : state.mergedAt,
       });
       return true;
@@ -103,8 +122,8 @@ export function createCache(db: Database<CacheTables>) {
   /** Forgets where the device was, so that the next request fills the cache anew; the rows stay until then. */
   const refill = () =>
     db.write(async (tables) => {
-      const { fill, segmentCount, mergedAt } = await stateOf(tables);
-      await tables.meta.put({ key: 'state', fill, segmentCount, mergedAt });
+      const { fill, segmentCount, packed, mergedAt } = await stateOf(tables);
+      await tables.meta.put({ key: 'state', fill, segmentCount, packed, mergedAt });
     });
 
   /** Brings single rows back into packed segments once there are many. Call it when nothing else is going on. */
@@ -112,13 +131,15 @@ export function createCache(db: Database<CacheTables>) {
     db.write(async (tables): Promise<boolean> => {
       const state = await stateOf(tables);
       if (state.cursor === undefined) return false;
-      if ((await tables.rows.count()) + (await tables.gone.count()) <= threshold) return false;
+      const single = (await tables.rows.count()) + (await tables.gone.count());
+      if (single + (state.packed ?? 0) <= threshold) return false;
       const records = new Map<string, RecordRow>();
       for (const { text } of await tables.segments.toArray()) {
         for (const row of parseSegment(text)) records.set(row.id, row);
       }
-      for (const row of await tables.rows.toArray()) records.set(row.id, row);
-      for (const { id } of await tables.gone.toArray()) records.delete(id);
+      const newer = await newest(tables.rows.toArray(), tables.gone.toArray(), tables.packs.toArray());
+      for (const { id } of newer.gone) records.delete(id);
+      for (const row of newer.rows) records.set(row.id, row);
       const sorted = [...records.values()].sort(newestFirst);
       const segments: { no: number; text: string }[] = [];
       for (let at = 0; at < sorted.length; at += SEGMENT_SIZE) {
@@ -127,8 +148,9 @@ export function createCache(db: Database<CacheTables>) {
       await tables.segments.clear();
       await tables.rows.clear();
       await tables.gone.clear();
+      await tables.packs.clear();
       await tables.segments.bulkPut(segments);
-      await tables.meta.put({ ...state, segmentCount: segments.length, mergedAt: state.cursor });
+      await tables.meta.put({ ...state, segmentCount: segments.length, packed: 0, mergedAt: state.cursor });
       return true;
     });
 
@@ -143,8 +165,7 @@ export function createCache(db: Database<CacheTables>) {
     head: () =>
       db.read(async (tables) => ({
         ...(await readValues(tables)),
-        rows: await tables.rows.toArray(),
-        gone: await tables.gone.toArray(),
+        ...(await newest(tables.rows.toArray(), tables.gone.toArray(), tables.packs.toArray())),
       })),
     segment: (no: number) =>
       db.read(async (tables) => {
@@ -155,8 +176,11 @@ export function createCache(db: Database<CacheTables>) {
     since: (version: number) =>
       db.read(async (tables) => ({
         ...(await readValues(tables)),
-        rows: await tables.rows.newerThan(version),
-        gone: await tables.gone.newerThan(version),
+        ...(await newest(
+          tables.rows.newerThan(version),
+          tables.gone.newerThan(version),
+          tables.packs.newerThan(version),
+        )),
       })),
   };
 }
@@ -167,50 +191,81 @@ async function stateOf(tables: CacheTables): Promise<CacheState> {
 }
 
 async function readValues(tables: CacheTables): Promise<CacheValues> {
-  const state = await stateOf(tables);
-  const account = await tables.meta.get('account');
-  const collections = await tables.meta.get('collections');
-  const wishlist = await tables.meta.get('wishlist');
-  return {
-    state,
-    account: account?.key === 'account' ? account.value : undefined,
-    collections: collections?.key === 'collections' ? collections.value : [],
-    wishlist: wishlist?.key === 'wishlist' ? wishlist.value : [],
+  const values: CacheValues = { state: EMPTY_STATE, account: undefined, collections: [], wishlist: [] };
+  for (const row of await tables.meta.toArray()) {
+    if (row.key === 'state') values.state = row;
+    else if (row.key === 'account') values.account = row.value;
+    else if (row.key === 'collections') values.collections = row.value;
+    else values.wishlist = row.value;
+  }
+  return values;
+}
+
+/** Rows and deletions newer than the segments, each id once: of several the highest version is right. */
+async function newest(
+  rows: PromiseLike<readonly RecordRow[]>,
+  gone: PromiseLike<readonly Gone[]>,
+  packs: PromiseLike<readonly Pack[]>,
+): Promise<{ rows: RecordRow[]; gone: Gone[] }> {
+  const [singleRows, singleGone, stored] = await Promise.all([rows, gone, packs]);
+  if (stored.length === 0) return { rows: [...singleRows], gone: [...singleGone] };
+  const latest = new Map<string, { version: number; row?: RecordRow }>();
+  const take = (id: string, version: number, row?: RecordRow) => {
+    if ((latest.get(id)?.version ?? -1) < version) latest.set(id, { version, row });
   };
+  for (const pack of stored) {
+    for (const row of parseSegment(pack.text)) take(row.id, row.version, row);
+    for (const { id, version } of pack.gone) take(id, version);
+  }
+  for (const row of singleRows) take(row.id, row.version, row);
+  for (const { id, version } of singleGone) take(id, version);
+  const result: { rows: RecordRow[]; gone: Gone[] } = { rows: [], gone: [] };
+  for (const [id, { version, row }] of latest) {
+    if (row) result.rows.push(row);
+    else result.gone.push({ id, version });
+  }
+  return result;
 }
 
 async function clear(tables: CacheTables): Promise<void> {
   await tables.segments.clear();
   await tables.rows.clear();
   await tables.gone.clear();
+  await tables.packs.clear();
   await tables.meta.bulkPut([
     { key: 'collections', value: [] },
     { key: 'wishlist', value: [] },
   ]);
 }
 
-async function putRows(tables: CacheTables, answer: SyncResponse): Promise<void> {
-  const { account, collections, wishlist, records } = answer.rows;
-  const current = await readValues(tables);
+/** @returns how many rows and deletions went into a pack */
+async function putRows(tables: CacheTables, answer: SyncResponse): Promise<number> {
+  const { account, collections, wishlist, records = [] } = answer.rows;
   const goneOf = (entity: DeletedRow['entity']) => answer.deleted.filter((row) => row.entity === entity);
   if (account) await tables.meta.put({ key: 'account', value: account });
   const goneCollections = goneOf('collection');
-  if (collections?.length || goneCollections.length) {
-    await tables.meta.put({ key: 'collections', value: mergeById(current.collections, collections, goneCollections) });
-  }
   const goneWishes = goneOf('wishlistItem');
-  if (wishlist?.length || goneWishes.length) {
-    await tables.meta.put({ key: 'wishlist', value: mergeById(current.wishlist, wishlist, goneWishes) });
+  const hasCollections = collections?.length || goneCollections.length;
+  const hasWishes = wishlist?.length || goneWishes.length;
+  if (hasCollections || hasWishes) {
+    const current = await readValues(tables);
+    const nextCollections = mergeById(current.collections, collections, goneCollections);
+    if (hasCollections) await tables.meta.put({ key: 'collections', value: nextCollections });
+    const nextWishes = mergeById(current.wishlist, wishlist, goneWishes);
+    if (hasWishes) await tables.meta.put({ key: 'wishlist', value: nextWishes });
   }
-  const goneRecords = goneOf('record');
-  if (goneRecords.length) {
-    await tables.rows.bulkDelete(goneRecords.map(({ id }) => id));
-    await tables.gone.bulkPut(goneRecords.map(({ id, version }) => ({ id, version })));
+  const gone = goneOf('record').map(({ id, version }) => ({ id, version }));
+  const count = gone.length + records.length;
+  if (count > PACK_ABOVE) {
+    const version = answer.cursor ?? answer.head;
+    await tables.packs.put({ version, text: JSON.stringify(records), gone });
+    return count;
   }
-  if (records?.length) {
-    await tables.rows.bulkPut(records);
-    await tables.gone.bulkDelete(records.map(({ id }) => id));
-  }
+  await tables.rows.bulkDelete(gone.map(({ id }) => id));
+  await tables.gone.bulkPut(gone);
+  await tables.rows.bulkPut(records);
+  await tables.gone.bulkDelete(records.map(({ id }) => id));
+  return 0;
 }
 
 export function mergeById<Row extends { id: string }>(

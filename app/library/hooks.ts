@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -18,6 +19,7 @@ import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
 import type { OpenLibrary } from './opened-library.ts';
 import { createRecordSearch, decadesOf, genresOf, type RecordFilter } from './search.ts';
+import { prepareSorts } from './sorted-records.ts';
 import type { SyncStatus } from './sync-status.ts';
 import type { CollectionView, LibraryView, RowSync } from './view.ts';
 
@@ -64,12 +66,26 @@ export interface RecordsResult {
   syncOf(id: string): RowSync;
 }
 
+/** Does something once the page has nothing better to do. @returns how to take it back */
+function whenIdle(work: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(work, { timeout: 2_000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(work, 200);
+  return () => clearTimeout(handle);
+}
+
 /** Records that match; the same question on the same data gives the same array. */
 export function useRecords(filter: RecordFilter = {}): RecordsResult {
   const view = useView();
   const [search] = useState(createRecordSearch);
   const collection = view.collections.find(({ id }) => id === filter.collectionId);
   const records = search(view.records, filter, collection);
+  useEffect(
+    () => (view.complete ? whenIdle(() => prepareSorts(view.records)) : undefined),
+    [view.complete, view.records],
+  );
   const genres = useMemo(() => genresOf(view.records), [view.records]);
   const decades = useMemo(() => decadesOf(view.records), [view.records]);
   return {

@@ -16,16 +16,21 @@ export interface UndoStep {
   args: unknown;
 }
 
-export interface OutboxRow extends QueuedCommand {
+/** A command as the outbox stores it: written once, removed once. What became of it stands in `SentMeta`. */
+export interface StoredCommand extends QueuedCommand {
   /** Local order; given by the table. */
   n?: number;
-  seq?: number;
-  /** From here on the command is never changed again: the server may have applied it. */
-  sentAt?: string;
-  verdict?: { status: 'ok' | 'noop'; version: number };
   /** Whether a later command has been folded into it before it was sent. */
   merged?: boolean;
   undo?: UndoStep[];
+}
+
+export interface OutboxRow extends StoredCommand {
+  seq?: number;
+  /** From here on the command is never changed again: the server may have applied it. */
+  sentAt?: string;
+  /** The user's version after it, once the server has accepted it. */
+  verdict?: { version: number };
 }
 
 /** Something a person must decide; only a person removes it. */
@@ -57,10 +62,10 @@ export interface PhotoRow {
   refused?: string;
 }
 
-export interface DoneRow {
-  n?: number;
-  command: QueuedCommand;
-  version: number;
+/** Commands that are through, as one value: those of one answer. */
+export interface DonePack {
+  n: number;
+  commands: { command: QueuedCommand; version: number }[];
   epoch: string;
   /** When the answer came. */
   at: string;
@@ -90,15 +95,44 @@ export interface RevisionMeta {
   revision: number;
 }
 
-export type MetaRow = ClientMeta | RevisionMeta;
+/** A command that has a number of this client, and the version of its verdict once there is one. */
+export interface Mark {
+  id: string;
+  n: number;
+  seq: number;
+  version?: number;
+}
 
-export function commandOf(row: OutboxRow): QueuedCommand {
+/** What became of the front of the outbox, in one small row: thousands of commands are not written again for it. */
+export interface SentMeta {
+  key: 'sent';
+  /** Rows up to this `n` may be known to the server, also those without a mark after a new start. */
+  upTo: number;
+  /** When the last of them were sent. */
+  at: string;
+  marks: Mark[];
+  /** Whether rows without a mark may stand before rows with a verdict, as after a new start. */
+  mixed?: boolean;
+  /** Number and size of the packs of commands that are through. */
+  done: { n: number; count: number }[];
+}
+
+export type MetaRow = ClientMeta | RevisionMeta | SentMeta;
+
+/** The row with what became of it. */
+export function withMark(row: StoredCommand, sent: SentMeta, mark: Mark | undefined): OutboxRow {
+  if (row.n === undefined || row.n > sent.upTo) return row;
+  const verdict = mark?.version === undefined ? undefined : { version: mark.version };
+  return { ...row, sentAt: sent.at, seq: mark?.seq, verdict };
+}
+
+export function commandOf(row: QueuedCommand): QueuedCommand {
   const { id, name, v, args, at, group } = row;
   return { id, name, v, args, at, group };
 }
 
 /** The tray entry a verdict asks for, if any. */
-export function trayEntryOf(row: OutboxRow, verdict: Verdict, at: string): TrayEntry | undefined {
+export function trayEntryOf(row: QueuedCommand, verdict: Verdict, at: string): TrayEntry | undefined {
   const base = { id: row.id, command: commandOf(row), at };
   if (verdict.status === 'refused') {
     const { code, message, field, snapshot } = verdict;

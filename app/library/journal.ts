@@ -2,36 +2,61 @@ import type { Command, Verdict } from '../../shared/contract/sync.ts';
 import {
   type ClientMeta,
   commandOf,
-  type DoneRow,
+  type DonePack,
   type DraftRow,
+  type Mark,
   type MetaRow,
   type OutboxRow,
   type PhotoRow,
+  type QueuedCommand,
+  type SentMeta,
+  type StoredCommand,
   type TrayEntry,
   trayEntryOf,
+  withMark,
 } from './journal-rows.ts';
 import { type Database, openIndexedDb, openInMemory, type StoragePorts, type Table } from './tables.ts';
 
 const DONE_KEPT = 500;
 /** Less than the 30 days for which the server keeps an acknowledged verdict. */
 const RESEND_DAYS = 25;
+/** Own changes a reader of this tab may be behind before it has to read everything. */
+const LOG_KEPT = 100;
 
-/** Frozen: the schema must never change, whatever version of the app wrote the rows. */
-const SCHEMA = { outbox: '++n,&id', tray: 'id', photos: 'sha256', done: '++n', drafts: 'key', meta: 'key' };
+/** Frozen from the first release on: whatever version of the app wrote the rows must find them again. */
+const SCHEMA = { outbox: '++n', tray: 'id', photos: 'sha256', done: 'n', drafts: 'key', meta: 'key' };
 
 export interface JournalTables {
-  outbox: Table<OutboxRow, number>;
+  outbox: Table<StoredCommand, number>;
   tray: Table<TrayEntry, string>;
   photos: Table<PhotoRow, string>;
-  done: Table<DoneRow, number>;
+  done: Table<DonePack, number>;
   drafts: Table<DraftRow, string>;
   meta: Table<MetaRow, string>;
 }
 
-export interface JournalState {
+/** Tells two states of the queue apart: what is appended raises `lastN`, everything else `revision`. */
+export interface QueuePosition {
+  revision: number;
+  /** Highest `n` in the queue, or that was known to be given. */
+  lastN: number;
+}
+
+export interface JournalState extends QueuePosition {
   outbox: OutboxRow[];
   tray: TrayEntry[];
+}
+
+/** What one write of this tab did to rows it did not add, so that its reader need not read them all again. */
+export interface QueuePatch {
   revision: number;
+  /** When the marked ones were sent, if they just were. */
+  sentAt?: string;
+  marks?: readonly Mark[];
+  replaced?: readonly OutboxRow[];
+  removed?: ReadonlySet<number>;
+  putTray?: readonly TrayEntry[];
+  dropTray?: readonly string[];
 }
 
 /** One local change of the queue, decided on this tab's copy and checked again inside the transaction. */
@@ -54,6 +79,10 @@ export interface Batch {
   commands: Command[];
   /** Whether more commands wait than fitted. */
   more: boolean;
+  /** Whether commands with a verdict wait for the cursor to pass them. */
+  unfinished: boolean;
+  /** The `n` of the last command. */
+  lastN: number | undefined;
 }
 
 export type Journal = ReturnType<typeof createJournal>;
@@ -79,89 +108,162 @@ export function openMemoryJournal(): Database<JournalTables> {
  * not sent, forms half filled in. Every method is one small transaction.
  */
 export function createJournal(db: Database<JournalTables>, ports: { newId(): string; now(): string }) {
-  const load = () =>
-    db.read(
-      async (tables): Promise<JournalState> => ({
-        outbox: await tables.outbox.toArray(),
-        tray: await tables.tray.toArray(),
-        revision: await revisionOf(tables),
-      }),
-    );
+  let log: QueuePatch[] = [];
 
-  /** Applies a change of the queue; false when another tab has sent or added something meanwhile. */
+  function noted(patch: QueuePatch): void {
+    log = [...log.slice(1 - LOG_KEPT), patch];
+  }
+
+  async function newClient(tables: JournalTables): Promise<ClientMeta> {
+    const client: ClientMeta = { key: 'client', clientId: ports.newId(), nextSeq: 1, acked: 0 };
+    await tables.meta.put(client);
+    return client;
+  }
+
+  const load = () =>
+    db.read(async (tables): Promise<JournalState> => {
+      const [rows, tray, { sent, revision }] = await all([
+        tables.outbox.toArray(),
+        tables.tray.toArray(),
+        metaOf(tables),
+      ]);
+      return { outbox: marked(rows, sent), tray, revision, lastN: Math.max(rows.at(-1)?.n ?? 0, sent.upTo) };
+    });
+
+  /**
+   * Applies a change of the queue; false when another tab has sent or added something meanwhile. Adding a command is
+   * one put and nothing else: other tabs see it by its `n`.
+   */
   const change = (asked: QueueChange) =>
-    db.write(async (tables) => {
-      const touched = [...(asked.replace ?? []), ...(asked.remove ?? [])];
-      if (touched.length > 0) {
-        if (asked.lastN !== undefined && ((await tables.outbox.last())?.n ?? 0) > asked.lastN) return false;
-        for (const { n } of touched) {
-          const row = n === undefined ? undefined : await tables.outbox.get(n);
-          if (!row || row.sentAt !== undefined) return false;
-        }
+    db.write(async (tables): Promise<boolean> => {
+      const { append, replace = [], remove = [], dropTray = [], putTray = [] } = asked;
+      const touched = [...replace, ...remove];
+      const isOnlyMore = touched.length + putTray.length + dropTray.length === 0;
+      if (isOnlyMore) {
+        await all(append.map((row) => tables.outbox.put(row)));
+        return true;
       }
-      for (const row of asked.replace ?? []) await tables.outbox.put(row);
-      await tables.outbox.bulkDelete((asked.remove ?? []).flatMap(({ n }) => (n === undefined ? [] : [n])));
-      for (const row of asked.append) await tables.outbox.put(row);
-      await tables.tray.bulkPut(asked.putTray ?? []);
-      await tables.tray.bulkDelete(asked.dropTray ?? []);
-      await bump(tables);
+      const [meta, last, ...rows] = await all([
+        metaOf(tables),
+        tables.outbox.last(),
+        ...touched.map(({ n = 0 }) => tables.outbox.get(n)),
+      ]);
+      if (touched.length > 0) {
+        if (asked.lastN !== undefined && (last?.n ?? 0) > asked.lastN) return false;
+        if (rows.some((row) => row?.n === undefined || row.n <= meta.sent.upTo)) return false;
+      }
+      const revision = meta.revision + 1;
+      await all([
+        tables.outbox.bulkPut(replace),
+        tables.outbox.bulkDelete(keysOf(remove)),
+        ...append.map((row) => tables.outbox.put(row)),
+        tables.tray.bulkPut(putTray),
+        tables.tray.bulkDelete(dropTray),
+        tables.meta.put({ key: 'revision', revision }),
+      ]);
+      noted({ revision, replaced: replace, removed: new Set(keysOf(remove)), putTray, dropTray });
       return true;
     });
 
-  /** The next commands to send, numbered and marked as sent in the same transaction. */
-  const takeBatch = (maxCount: number, maxBytes: number) =>
+  /**
+   * The next commands to send, numbered and marked as sent in the same transaction.
+   * @param behind takes only what stands behind this `n`, while the commands before it are on their way
+   */
+  const takeBatch = (maxCount: number, maxBytes: number, behind?: number) =>
     db.write(async (tables): Promise<Batch> => {
-      const client = await clientOf(tables, ports.newId);
+      const meta = await metaOf(tables);
+      const { sent } = meta;
+      const client = meta.client ?? (await newClient(tables));
+      const byN = new Map(sent.marks.map((mark) => [mark.n, mark]));
+      const decided = sent.marks.filter(({ version }) => version !== undefined);
+      const unfinished = decided.length > 0;
       // After a reset the server's head must be known before anything raises it.
-      if (client.resendEpoch !== undefined) return { client, commands: [], more: true };
-      const waiting = (await tables.outbox.toArray()).filter((row) => !row.verdict);
+      const isClosed = client.resendEpoch !== undefined || (behind !== undefined && sent.mixed);
+      if (isClosed) return { client, commands: [], more: true, unfinished, lastN: undefined };
+      // One more than fits says whether more waits.
+      const front = sent.mixed
+        ? await tables.outbox.after(Number.NEGATIVE_INFINITY, maxCount + decided.length + 1)
+        : await tables.outbox.after(behind ?? decided.at(-1)?.n ?? Number.NEGATIVE_INFINITY, maxCount + 1);
+      const waiting = front.filter(({ n = 0 }) => byN.get(n)?.version === undefined);
       const batch: Command[] = [];
-      const marked: OutboxRow[] = [];
+      const fresh: Mark[] = [];
       let bytes = 0;
       let { nextSeq } = client;
       for (const row of waiting) {
-        const seq = row.seq ?? nextSeq;
+        const { n = 0 } = row;
+        const seq = byN.get(n)?.seq ?? nextSeq;
         const command = { ...commandOf(row), seq };
         bytes += JSON.stringify(command).length * 1.1;
         if (batch.length >= maxCount || (batch.length > 0 && bytes > maxBytes)) break;
-        if (row.seq === undefined) {
+        if (!byN.has(n)) {
           nextSeq = seq + 1;
-          marked.push({ ...row, seq, sentAt: row.sentAt ?? ports.now() });
+          fresh.push({ id: row.id, n, seq });
         }
         batch.push(command);
       }
-      if (marked.length > 0) {
-        await tables.outbox.bulkPut(marked);
-        await tables.meta.put({ ...client, nextSeq });
-        await bump(tables);
+      if (fresh.length > 0) {
+        const upTo = Math.max(sent.upTo, fresh.at(-1)?.n ?? 0);
+        const at = ports.now();
+        const revision = meta.revision + 1;
+        await tables.meta.bulkPut([
+          { key: 'revision', revision },
+          { ...sent, upTo, at, marks: [...sent.marks, ...fresh] },
+          { ...client, nextSeq },
+        ]);
+        noted({ revision, sentAt: at, marks: fresh });
       }
-      return { client: { ...client, nextSeq }, commands: batch, more: batch.length < waiting.length };
+      return {
+        client: { ...client, nextSeq },
+        commands: batch,
+        more: batch.length < waiting.length,
+        unfinished,
+        lastN: waiting[batch.length - 1]?.n,
+      };
     });
 
   /** Stores verdicts; refusals and overwritten values move to the tray in the same transaction. */
   const settle = (verdicts: readonly Verdict[], epoch?: string) =>
     db.write(async (tables) => {
-      const client = await clientOf(tables, ports.newId);
+      const meta = await metaOf(tables);
+      const { sent } = meta;
+      const client = meta.client ?? (await newClient(tables));
       const verdictById = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+      const at = ports.now();
       let { acked } = client;
-      let changed = false;
-      if (verdicts.length > 0) {
-        for (const row of await tables.outbox.toArray()) {
-          const verdict = verdictById.get(row.id);
-          if (!verdict || row.verdict || row.n === undefined) continue;
-          const entry = trayEntryOf(row, verdict, ports.now());
-          if (entry) await tables.tray.put(entry);
-          if (verdict.status === 'refused') await tables.outbox.delete(row.n);
-          else {
-            await tables.outbox.put({ ...row, verdict: { status: verdict.status, version: verdict.version } });
-          }
-          if (row.seq === acked + 1) acked = row.seq;
-          changed = true;
+      const settled: Mark[] = [];
+      const refused = new Set<number>();
+      const entries: TrayEntry[] = [];
+      const marks: Mark[] = [];
+      for (const mark of sent.marks) {
+        const verdict = mark.version === undefined ? verdictById.get(mark.id) : undefined;
+        if (!verdict) {
+          marks.push(mark);
+          continue;
         }
+        const row = needsEntry(verdict) ? await tables.outbox.get(mark.n) : undefined;
+        const entry = row && trayEntryOf(row, verdict, at);
+        if (entry) entries.push(entry);
+        if (verdict.status === 'refused') refused.add(mark.n);
+        else {
+          const decided = { ...mark, version: verdict.version };
+          marks.push(decided);
+          settled.push(decided);
+        }
+        if (mark.seq === acked + 1) acked = mark.seq;
       }
+      const changed = settled.length + refused.size > 0;
       if (changed || (epoch !== undefined && client.epoch !== epoch)) {
-        await tables.meta.put({ ...client, acked, epoch: epoch ?? client.epoch });
-        await bump(tables);
+        const revision = meta.revision + 1;
+        await all([
+          tables.meta.bulkPut([
+            { key: 'revision', revision },
+            { ...client, acked, epoch: epoch ?? client.epoch },
+            { ...sent, marks, mixed: sent.mixed || !isDecidedFirst(marks) },
+          ]),
+          tables.tray.bulkPut(entries),
+          ...removals(tables, refused),
+        ]);
+        noted({ revision, marks: settled, removed: refused, putTray: entries });
       }
       return changed;
     });
@@ -169,38 +271,66 @@ export function createJournal(db: Database<JournalTables>, ports: { newId(): str
   /** Takes out what the cursor has passed; the last of them are kept for a server that comes back from a backup. */
   const finish = (cursor: number, epoch: string) =>
     db.write(async (tables) => {
-      const passed = (await tables.outbox.toArray()).filter((row) => row.verdict && row.verdict.version <= cursor);
-      if (passed.length === 0) return false;
-      await tables.outbox.bulkDelete(passed.flatMap(({ n }) => (n === undefined ? [] : [n])));
-      for (const row of passed.slice(-DONE_KEPT)) {
-        await tables.done.put({ command: commandOf(row), version: row.verdict?.version ?? 0, epoch, at: ports.now() });
+      const meta = await metaOf(tables);
+      const { sent } = meta;
+      const isPassed = ({ version }: Mark) => version !== undefined && version <= cursor;
+      const passed = sent.marks.filter(isPassed);
+      const kept = passed.slice(-DONE_KEPT);
+      const [oldest] = kept;
+      if (!oldest) return false;
+      const versions = new Map(kept.map(({ n, version = 0 }) => [n, version]));
+      const bounds = kept.map(({ n }) => n);
+      const rows = await tables.outbox.between(least(bounds), most(bounds));
+      const commands = rows.flatMap((row) => {
+        const version = versions.get(row.n ?? 0);
+        return version === undefined ? [] : [{ command: commandOf(row), version }];
+      });
+      const no = (sent.done.at(-1)?.n ?? 0) + 1;
+      const done = [...sent.done, { n: no, count: commands.length }];
+      const surplus: number[] = [];
+      let total = done.reduce((sum, { count }) => sum + count, 0);
+      for (const pack of done.slice(0, -1)) {
+        if (total - pack.count < DONE_KEPT) break;
+        total -= pack.count;
+        surplus.push(pack.n);
       }
-      const done = await tables.done.toArray();
-      const surplus = done.slice(0, Math.max(0, done.length - DONE_KEPT));
-      await tables.done.bulkDelete(surplus.flatMap(({ n }) => (n === undefined ? [] : [n])));
-      await bump(tables);
+      const removed = new Set(passed.map(({ n }) => n));
+      const marks = sent.marks.filter((mark) => !isPassed(mark));
+      const revision = meta.revision + 1;
+      await all([
+        tables.meta.bulkPut([
+          { key: 'revision', revision },
+          { ...sent, marks, mixed: sent.mixed && marks.length > 0, done: done.slice(surplus.length) },
+        ]),
+        tables.done.put({ n: no, commands, epoch, at: ports.now() }),
+        tables.done.bulkDelete(surplus),
+        ...removals(tables, removed),
+      ]);
+      noted({ revision, removed });
       return true;
     });
 
   /** Starts over as a new client of the server: new numbers, the same command ids. */
   const renumber = (reset?: { epoch: string | undefined }) =>
     db.write(async (tables) => {
-      const client = await clientOf(tables, ports.newId);
+      const meta = await metaOf(tables);
+      const { sent } = meta;
+      const client = meta.client ?? (await newClient(tables));
       // Versions of two histories cannot be compared: what was accepted in the old one must be asked for again.
       const epochChanged = reset !== undefined && client.epoch !== undefined && client.epoch !== reset.epoch;
-      const rows = await tables.outbox.toArray();
-      await tables.outbox.bulkPut(
-        rows.filter((row) => !row.verdict || epochChanged).map(({ seq, verdict, ...row }) => row),
-      );
-      await tables.meta.put({
-        key: 'client',
-        clientId: ports.newId(),
-        nextSeq: 1,
-        acked: 0,
-        epoch: epochChanged ? reset.epoch : client.epoch,
-        resendEpoch: reset ? (client.resendEpoch ?? client.epoch) : client.resendEpoch,
-      });
-      await bump(tables);
+      const marks = epochChanged ? [] : sent.marks.filter(({ version }) => version !== undefined);
+      await tables.meta.bulkPut([
+        { key: 'revision', revision: meta.revision + 1 },
+        { ...sent, marks, mixed: true },
+        {
+          key: 'client',
+          clientId: ports.newId(),
+          nextSeq: 1,
+          acked: 0,
+          epoch: epochChanged ? reset.epoch : client.epoch,
+          resendEpoch: reset ? (client.resendEpoch ?? client.epoch) : client.resendEpoch,
+        },
+      ]);
     });
 
   /**
@@ -210,24 +340,38 @@ export function createJournal(db: Database<JournalTables>, ports: { newId(): str
    */
   const resendForgotten = (head: number) =>
     db.write(async (tables) => {
-      const client = await clientOf(tables, ports.newId);
-      if (client.resendEpoch === undefined) return;
+      const { client, sent, revision } = await metaOf(tables);
+      if (client?.resendEpoch === undefined) return;
+      const [packs, queued] = await all([tables.done.toArray(), tables.outbox.toArray()]);
       const since = new Date(Date.parse(ports.now()) - RESEND_DAYS * 86_400_000).toISOString();
-      const lost = (await tables.done.toArray()).filter(
-        (row) => row.epoch === client.resendEpoch && (row.version > head || row.at > since),
-      );
-      const queued = await tables.outbox.toArray();
-      for (const { verdict, ...row } of queued) if (verdict && verdict.version > head) await tables.outbox.put(row);
+      const again: QueuedCommand[] = [];
+      const left: DonePack[] = [];
       const ids = new Set(queued.map((row) => row.id));
-      const again = lost.filter((row) => !ids.has(row.command.id));
-      const first = Math.min(0, queued[0]?.n ?? 0) - again.length;
-      for (const [index, row] of again.entries()) {
-        await tables.outbox.put({ ...row.command, n: first + index, sentAt: ports.now() });
+      for (const pack of packs) {
+        const isLost = ({ version }: { version: number }) =>
+          pack.epoch === client.resendEpoch && (version > head || pack.at > since);
+        const lost = pack.commands.filter(isLost).map(({ command }) => command);
+        again.push(...lost.filter(({ id }) => !ids.has(id)));
+        left.push({ ...pack, commands: pack.commands.filter((one) => !isLost(one)) });
       }
-      await tables.done.bulkDelete(lost.flatMap(({ n }) => (n === undefined ? [] : [n])));
+      const keptPacks = left.filter(({ commands }) => commands.length > 0);
+      const first = Math.min(0, queued[0]?.n ?? 0) - again.length;
       const { resendEpoch: _, ...kept } = client;
-      await tables.meta.put(kept);
-      await bump(tables);
+      await all([
+        tables.done.clear(),
+        tables.done.bulkPut(keptPacks),
+        tables.outbox.bulkPut(again.map((command, index) => ({ ...command, n: first + index }))),
+        tables.meta.bulkPut([
+          { key: 'revision', revision: revision + 1 },
+          {
+            ...sent,
+            marks: sent.marks.filter(({ version }) => version === undefined || version <= head),
+            mixed: true,
+            done: keptPacks.map(({ n, commands }) => ({ n, count: commands.length })),
+          },
+          kept,
+        ]),
+      ]);
     });
 
   return {
@@ -239,11 +383,30 @@ export function createJournal(db: Database<JournalTables>, ports: { newId(): str
     finish,
     renumber,
     resendForgotten,
-    revision: () => db.read(revisionOf),
-    outbox: () => db.read((tables) => Promise.resolve(tables.outbox.toArray())),
+    position: () =>
+      db.read(async (tables): Promise<QueuePosition> => {
+        const [{ revision }, last] = await all([metaOf(tables), tables.outbox.last()]);
+        return { revision, lastN: last?.n ?? 0 };
+      }),
+    /** What this tab wrote since a revision; undefined when that is not known without a gap. */
+    patchesSince(revision: number): readonly QueuePatch[] | undefined {
+      const patches = log.filter((patch) => patch.revision > revision);
+      return patches.every((patch, index) => patch.revision === revision + 1 + index) ? patches : undefined;
+    },
+    outbox: () =>
+      db.read(async (tables) => {
+        const [rows, { sent }] = await all([tables.outbox.toArray(), metaOf(tables)]);
+        return marked(rows, sent);
+      }),
     tray: () => db.read((tables) => Promise.resolve(tables.tray.toArray())),
-    done: () => db.read((tables) => Promise.resolve(tables.done.toArray())),
-    client: () => db.write((tables) => clientOf(tables, ports.newId)),
+    /** The commands kept for a server that comes back from a backup. */
+    done: () =>
+      db.read(async (tables) =>
+        (await tables.done.toArray()).flatMap(({ commands, epoch, at }) =>
+          commands.map((one) => ({ ...one, epoch, at })),
+        ),
+      ),
+    client: () => db.write(async (tables) => (await metaOf(tables)).client ?? newClient(tables)),
     photos: () => db.read((tables) => Promise.resolve(tables.photos.toArray())),
     photo: (sha256: string) => db.read((tables) => Promise.resolve(tables.photos.get(sha256))),
     putPhoto: (row: PhotoRow) => db.write(async (tables) => void (await tables.photos.put(row))),
@@ -254,29 +417,80 @@ export function createJournal(db: Database<JournalTables>, ports: { newId(): str
     dropDraft: (key: string) => db.write(async (tables) => void (await tables.drafts.delete(key))),
     /** What a sign-out would lose. */
     unsent: () =>
-      db.read(async (tables) => ({
-        commands: (await tables.outbox.toArray()).filter((row) => !row.verdict).length,
-        tray: await tables.tray.count(),
-        photos: (await tables.photos.toArray()).filter((photo) => !photo.uploaded).length,
-        drafts: await tables.drafts.count(),
-      })),
+      db.read(async (tables) => {
+        const { sent } = await metaOf(tables);
+        const decided = sent.marks.filter(({ version }) => version !== undefined).length;
+        return {
+          commands: (await tables.outbox.count()) - decided,
+          tray: await tables.tray.count(),
+          photos: (await tables.photos.toArray()).filter((photo) => !photo.uploaded).length,
+          drafts: await tables.drafts.count(),
+        };
+      }),
   };
 }
 
-async function clientOf(tables: JournalTables, newId: () => string): Promise<ClientMeta> {
-  const stored = await tables.meta.get('client');
-  if (stored?.key === 'client') return stored;
-  const fresh: ClientMeta = { key: 'client', clientId: newId(), nextSeq: 1, acked: 0 };
-  await tables.meta.put(fresh);
-  return fresh;
+/**
+ * Requests of one transaction go out together: each one waited for is a way to the storage process and back. Only
+ * plain requests: an async function could go on writing when the transaction has failed.
+ */
+function all<const Values extends readonly unknown[]>(
+  values: Values,
+): Promise<{ -readonly [Index in keyof Values]: Awaited<Values[Index]> }> {
+  return Promise.all(values);
 }
 
-async function revisionOf(tables: JournalTables): Promise<number> {
-  const stored = await tables.meta.get('revision');
-  return stored?.key === 'revision' ? stored.revision : 0;
+function marked(rows: readonly StoredCommand[], sent: SentMeta): OutboxRow[] {
+  const byN = new Map(sent.marks.map((mark) => [mark.n, mark]));
+  return rows.map((row) => withMark(row, sent, byN.get(row.n ?? 0)));
 }
 
-/** Other tabs compare this number to see that they must read again. */
-async function bump(tables: JournalTables): Promise<void> {
-  await tables.meta.put({ key: 'revision', revision: (await revisionOf(tables)) + 1 });
+/** Whether all verdicts stand in front, as they do when a server answers from the front. */
+function isDecidedFirst(marks: readonly Mark[]): boolean {
+  const open = marks.findIndex(({ version }) => version === undefined);
+  return open === -1 || marks.slice(open).every(({ version }) => version === undefined);
+}
+
+function needsEntry({ status, left, overwrote }: Verdict): boolean {
+  return status === 'refused' || left !== undefined || overwrote !== undefined;
+}
+
+/** Neighbours are removed by their range: one request for thousands of rows. */
+function removals(tables: JournalTables, numbers: ReadonlySet<number>): PromiseLike<unknown>[] {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const requests: PromiseLike<unknown>[] = [];
+  let first = sorted[0];
+  for (const [index, n] of sorted.entries()) {
+    if (sorted[index + 1] === n + 1) continue;
+    requests.push(first === n ? tables.outbox.delete(n) : tables.outbox.deleteBetween(first ?? n, n));
+    first = sorted[index + 1];
+  }
+  return requests;
+}
+
+function keysOf(rows: readonly OutboxRow[]): number[] {
+  return rows.flatMap(({ n }) => (n === undefined ? [] : [n]));
+}
+
+function least(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+}
+
+function most(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+}
+
+/** The three small rows; reading them together is one request. */
+async function metaOf(
+  tables: JournalTables,
+): Promise<{ client: ClientMeta | undefined; sent: SentMeta; revision: number }> {
+  let client: ClientMeta | undefined;
+  let sent: SentMeta = { key: 'sent', upTo: 0, at: '', marks: [], done: [] };
+  let revision = 0;
+  for (const row of await tables.meta.toArray()) {
+    if (row.key === 'client') client = row;
+    else if (row.key === 'sent') sent = row;
+    else revision = row.revision;
+  }
+  return { client, sent, revision };
 }

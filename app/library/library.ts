@@ -6,7 +6,7 @@ import type { Account } from '../../shared/domain/user.ts';
 import type { Cache } from './cache.ts';
 import { completeInput } from './complete-input.ts';
 import { inverseOf } from './inverse.ts';
-import type { Journal, QueueChange } from './journal.ts';
+import type { Journal, QueueChange, QueuePatch } from './journal.ts';
 import type { OutboxRow, QueuedCommand, TrayEntry, UndoStep } from './journal-rows.ts';
 import type { RunInput, RunOptions, RunRefused, RunResult } from './library-types.ts';
 import { queueChangeFor } from './merge-commands.ts';
@@ -52,7 +52,9 @@ export function createLibrary(ports: LibraryPorts) {
 
   let outbox: OutboxRow[] = [];
   let tray: TrayEntry[] = [];
+  /** Where this tab's copy of the queue stands; `highestN` is the last number it has seen given. */
   let revision = -1;
+  let highestN = 0;
   let overlay: Overlay = createOverlay(pool, [], defaultCollectionId);
   let refused: readonly RecordRow[] = [];
   let view: LibraryView | undefined;
@@ -84,11 +86,28 @@ export function createLibrary(ports: LibraryPorts) {
     outbox = loaded.outbox.map((row) => {
       const same = known.get(row.id);
       return same && !row.merged
-        ? Object.assign(same, { seq: row.seq, sentAt: row.sentAt, verdict: row.verdict })
+        ? Object.assign(same, { n: row.n, seq: row.seq, sentAt: row.sentAt, verdict: row.verdict })
         : row;
     });
     tray = loaded.tray;
     revision = loaded.revision;
+    highestN = Math.max(highestN, loaded.lastN);
+  }
+
+  /** Takes over what this tab wrote to the journal, without reading it; false when another tab wrote in between. */
+  function takePatches(): boolean {
+    const patches = journal.patchesSince(revision);
+    if (!patches) return false;
+    for (const patch of patches) {
+      outbox = patchedOutbox(outbox, patch);
+      tray = patchedTray(tray, patch);
+      revision = patch.revision;
+    }
+    return true;
+  }
+
+  async function followJournal(): Promise<void> {
+    if (!takePatches()) await readJournal();
   }
 
   const opened = inTurn(async () => {
@@ -107,19 +126,16 @@ export function createLibrary(ports: LibraryPorts) {
       ports.onLocalChange?.();
       return;
     }
-    revision += 1;
-    const removed = new Set(asked.remove?.map(({ id }) => id));
-    const replaced = new Map(asked.replace?.map((row) => [row.id, row]));
-    outbox = outbox.filter(({ id }) => !removed.has(id)).map((row) => replaced.get(row.id) ?? row);
-    outbox.push(...asked.append);
-    const dropped = new Set([...(asked.dropTray ?? []), ...(asked.putTray ?? []).map(({ id }) => id)]);
-    const trayChanged = dropped.size > 0;
-    if (trayChanged) tray = [...tray.filter(({ id }) => !dropped.has(id)), ...(asked.putTray ?? [])];
-    if (removed.size > 0 || replaced.size > 0 || trayChanged) refold();
-    else {
+    const isNext = asked.append.every(({ n }, index) => n === highestN + 1 + index);
+    outbox = [...outbox, ...asked.append];
+    highestN = asked.append.at(-1)?.n ?? highestN;
+    // Numbers left out are commands of another tab.
+    if (!takePatches() || !isNext) await readJournal();
+    const isOnlyMore = !asked.remove?.length && !asked.replace?.length && !asked.putTray?.length;
+    if (isNext && isOnlyMore && !asked.dropTray?.length) {
       for (const row of asked.append) overlay.add(row);
       emit();
-    }
+    } else refold();
     ports.onLocalChange?.();
   }
 
@@ -159,6 +175,7 @@ export function createLibrary(ports: LibraryPorts) {
       return { ok: true, id, group, changed: false };
     }
     const row: OutboxRow = { ...command, undo };
+    takePatches();
     const dropTray = answers.length > 0 ? answers : undefined;
     await write({ ...queueChangeFor(outbox, row), dropTray }, { append: [row], dropTray });
     undoLog.add(group, row.id, undo);
@@ -214,7 +231,7 @@ export function createLibrary(ports: LibraryPorts) {
       const untouched = rows.every((row) => row.sentAt === undefined && !row.merged);
       if (rows.length > 0 && untouched && logged.every(({ id }) => queuedIds.has(id))) {
         if (await journal.change({ append: [], remove: rows })) {
-          await readJournal();
+          await followJournal();
           refold();
           ports.onLocalChange?.();
           return { ok: true, id: '', group, changed: true };
@@ -239,7 +256,7 @@ export function createLibrary(ports: LibraryPorts) {
    */
   function follow(request: SyncRequest, answer: SyncResponse, segments: readonly Segment[]): Promise<void> {
     return inTurn(async () => {
-      await readJournal();
+      await followJournal();
       if (!pool.apply(request, answer, segments)) await pool.catchUp();
       refold();
     });
@@ -250,7 +267,12 @@ export function createLibrary(ports: LibraryPorts) {
     return inTurn(async () => {
       let changed = false;
       // Journal before cache: a command that has left the journal is in the cache already.
-      while ((await journal.revision()) !== revision) {
+      for (;;) {
+        const before = revision;
+        takePatches();
+        if (revision !== before) changed = true;
+        const stored = await journal.position();
+        if (stored.revision === revision && stored.lastN <= highestN) break;
         await readJournal();
         changed = true;
         if (await pool.catchUp()) changed = true;
@@ -318,6 +340,31 @@ function refusedResult(outcome: Outcome | undefined): RunRefused {
     return { ok: false, code: 'INVALID', message: 'The input is not valid', kept: false };
   }
   return { ok: false, code: outcome.code, message: outcome.message, field: outcome.field, kept: false };
+}
+
+function patchedOutbox(outbox: OutboxRow[], { marks = [], removed, replaced, sentAt }: QueuePatch): OutboxRow[] {
+  const byN = new Map(marks.map((mark) => [mark.n, mark]));
+  const byNewN = new Map(replaced?.map((row) => [row.n, row]));
+  const rows: OutboxRow[] = [];
+  for (const row of outbox) {
+    const { n = 0 } = row;
+    if (removed?.has(n)) continue;
+    const mark = byN.get(n);
+    if (mark) {
+      // In place: a row keeps its identity, and with it its parsed arguments.
+      row.seq = mark.seq;
+      row.sentAt = sentAt ?? row.sentAt;
+      if (mark.version !== undefined) row.verdict = { version: mark.version };
+    }
+    rows.push(byNewN.get(n) ?? row);
+  }
+  return rows;
+}
+
+function patchedTray(tray: TrayEntry[], { putTray = [], dropTray = [] }: QueuePatch): TrayEntry[] {
+  if (putTray.length + dropTray.length === 0) return tray;
+  const dropped = new Set([...dropTray, ...putTray.map(({ id }) => id)]);
+  return [...tray.filter(({ id }) => !dropped.has(id)), ...putTray];
 }
 
 function rowIdOf(command: QueuedCommand): string {

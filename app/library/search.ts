@@ -1,8 +1,7 @@
 import { isInCollection } from '../../shared/domain/collection.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import { foldText } from '../../shared/domain/text.ts';
-
-export type RecordSort = 'recent' | 'artist' | 'year';
+import { collator, type RecordSort, sortRecords } from './sorted-records.ts';
 
 export interface RecordFilter {
   /** Matches artist, title or tags without regard to case or accents. */
@@ -81,7 +80,7 @@ export function createRecordSearch() {
       const narrows = sameScope && text.startsWith(lastText);
       foundUnsorted = narrows ? byText(foundUnsorted, text) : byText(inScope(records, filter, collection), text);
     }
-    found = sortRecords(foundUnsorted, filter.sort ?? 'recent');
+    found = sortRecords(records, foundUnsorted, filter.sort ?? 'recent');
     lastRecords = records;
     lastFilter = { ...filter };
     lastCollection = collection;
@@ -109,23 +108,6 @@ function byText(records: readonly RecordRow[], text: string): readonly RecordRow
   if (text === '') return records;
   const folded = foldText(text);
   return records.filter((record) => matchesSearch(record, text, folded));
-}
-
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
-/** Newest added first, by artist (then title), or newest year first with unknown years last. */
-export function sortRecords(records: readonly RecordRow[], sort: RecordSort): readonly RecordRow[] {
-  if (sort === 'recent') return records;
-  const compare = sort === 'artist' ? byArtist : byYear;
-  return [...records].sort(compare);
-}
-
-function byArtist(a: RecordRow, b: RecordRow): number {
-  return collator.compare(a.artist, b.artist) || collator.compare(a.title, b.title);
-}
-
-function byYear(a: RecordRow, b: RecordRow): number {
-  return (b.year ?? Number.NEGATIVE_INFINITY) - (a.year ?? Number.NEGATIVE_INFINITY) || 0;
 }
 
 /** Genres present among records, A to Z. */

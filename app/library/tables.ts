@@ -7,10 +7,16 @@ export interface Table<Row, Key extends string | number> {
   delete(key: Key): PromiseLike<unknown>;
   bulkPut(rows: readonly Row[]): PromiseLike<unknown>;
   bulkDelete(keys: Key[]): PromiseLike<unknown>;
+  /** Removes every row whose key lies between the two, both included. */
+  deleteBetween(first: Key, last: Key): PromiseLike<unknown>;
   clear(): PromiseLike<unknown>;
   count(): PromiseLike<number>;
   /** All rows in the order of their keys. */
   toArray(): PromiseLike<Row[]>;
+  /** The first rows whose key is above the given one, in the order of their keys. */
+  after(key: Key, count: number): PromiseLike<Row[]>;
+  /** The rows whose key lies between the two, both included, in the order of their keys. */
+  between(first: Key, last: Key): PromiseLike<Row[]>;
   last(): PromiseLike<Row | undefined>;
   /** Rows whose indexed `version` is above the given one. */
   newerThan(version: number): PromiseLike<Row[]>;
@@ -95,9 +101,12 @@ function withFinders<Row, Key extends IndexableType & (string | number)>(table: 
     // A bulk call without rows makes no request, and a transaction without one is committed at the next await.
     bulkPut: (rows) => (rows.length > 0 ? table.bulkPut(rows) : Dexie.Promise.resolve()),
     bulkDelete: (keys) => (keys.length > 0 ? table.bulkDelete(keys) : Dexie.Promise.resolve()),
+    deleteBetween: (first, last) => table.where(':id').between(first, last, true, true).delete(),
     clear: () => table.clear(),
     count: () => table.count(),
     toArray: () => table.toArray(),
+    after: (key, count) => table.where(':id').above(key).limit(count).toArray(),
+    between: (first, last) => table.where(':id').between(first, last, true, true).toArray(),
     last: () => table.orderBy(':id').last(),
     newerThan: (version) => table.where('version').above(version).toArray(),
   };
@@ -162,6 +171,9 @@ function memoryTable(definition: string): MemoryTable {
   };
   const sorted = () =>
     [...table.rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => structuredClone(row));
+  const keysWhere = (isWanted: (at: string | number) => boolean) =>
+    [...table.rows.keys()].filter(isWanted).sort((a, b) => (a < b ? -1 : 1));
+  const copyAt = (at: string | number) => structuredClone(table.rows.get(at) ?? {});
   const table: MemoryTable = {
     rows: new Map(),
     get: async (at) => structuredClone(table.rows.get(at)),
@@ -173,9 +185,17 @@ function memoryTable(definition: string): MemoryTable {
     bulkDelete: async (keys) => {
       for (const at of keys) table.rows.delete(at);
     },
+    deleteBetween: async (first, last) => {
+      for (const at of [...table.rows.keys()]) if (at >= first && at <= last) table.rows.delete(at);
+    },
     clear: async () => table.rows.clear(),
     count: async () => table.rows.size,
     toArray: async () => sorted(),
+    after: async (key, count) =>
+      keysWhere((at) => at > key)
+        .slice(0, count)
+        .map(copyAt),
+    between: async (first, last) => keysWhere((at) => at >= first && at <= last).map(copyAt),
     last: async () => sorted().at(-1),
     newerThan: async (version) => sorted().filter((row) => Number(row.version) > version),
   };

@@ -124,7 +124,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     // It was stored, so there is room again; memory that stands in for storage stays a failure.
     storageFailed = !journalDb.durable;
     channel.post({ kind: 'edited' });
-    if (leader.isLeader()) void loop.poke();
+    if (leader.isLeader()) loop.edited();
   }
 
   /** Tells the other tabs that there may be something to read. */
@@ -154,7 +154,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
 
   const stopListening = channel.listen((hint) => {
     if (hint.kind === 'synced') loop.hear(hint.connection as Connection, hint.at);
-    if (hint.kind === 'edited' && leader.isLeader()) void loop.poke();
+    if (hint.kind === 'edited' && leader.isLeader()) loop.edited();
     if (hint.kind === 'edited' || hint.kind === 'synced') void library.refresh().catch(() => undefined);
     if (hint.kind === 'wiped') {
       void close();

@@ -7,6 +7,8 @@ const LONGEST_BACKOFF_MS = 60_000;
 /** Longest pause while the tab is seen and nobody answered, and for how many attempts it holds (about five minutes). */
 const SEEN_BACKOFF_MS = 8_000;
 const SEEN_ATTEMPTS = 60;
+/** How long an edit waits while nobody answers: typing must not ask again with every key. */
+const EDIT_PAUSE_MS = 1_000;
 const TIMED_PULL_MS = 60_000;
 /** Repairs in a row after which something is wrong and only waiting helps. */
 const MOST_REPAIRS = 8;
@@ -36,6 +38,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
   let lastSyncedAt: number | undefined;
   let failures = 0;
   let timer: unknown;
+  let dueAt = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;
   let askedAgain = false;
   let started = false;
@@ -49,6 +52,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
 
   function schedule(milliseconds: number): void {
     clock.clearTimeout(timer);
+    dueAt = clock.now() + milliseconds;
     timer = clock.setTimeout(() => void attempt(), milliseconds);
   }
 
@@ -125,6 +129,12 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       clock.clearTimeout(timer);
     },
     poke,
+    /** There is something new to send: at once, or soon when nobody answered the last time. */
+    edited(): void {
+      failures = 0;
+      if (connection !== 'offline' || running) void attempt();
+      else if (started && dueAt > clock.now() + EDIT_PAUSE_MS) schedule(EDIT_PAUSE_MS);
+    },
     /** Waits for the request under way, if any. */
     settled: (): Promise<void> => running ?? Promise.resolve(),
     setVisible(next: boolean): void {

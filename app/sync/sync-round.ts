@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/sync.ts';
 import type { ErrorBody } from '../../shared/error-codes.ts';
 import type { Cache } from '../library/cache.ts';
-import type { Journal } from '../library/journal.ts';
+import type { Batch, Journal } from '../library/journal.ts';
 import { readSegment, type Segment } from '../library/segment.ts';
 import type { Fetch } from './ports.ts';
 
@@ -39,14 +39,74 @@ export type RoundResult =
   | { kind: 'stopped' }
   | { kind: 'update-needed' };
 
+/** A request under way, and what it was made of. */
+interface Trip {
+  batch: Batch;
+  request: SyncRequest;
+  reply: Promise<Reply | undefined>;
+  /** What goes next, if it was made ready meanwhile. */
+  next?: Batch;
+}
+
+type Position = Pick<SyncRequest, 'epoch' | 'cursor' | 'page'>;
+
 /** One push and pull. Safe to run in two tabs at once, to repeat, and to be cut off at any point. */
 export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   const { journal, cache } = ports;
   let batchLimit = MAX_BATCH;
+  /** Where the cache stands as far as this tab knows; the cache itself checks it when it takes an answer. */
+  let position: Position | undefined;
+  /** The next request, sent while the answer before it was still being stored. */
+  let ahead: Trip | undefined;
+  /** Whether the last request was answered. */
+  let goesWell = false;
 
   return async function round() {
-    const { epoch, cursor, page } = await cache.state();
-    const { client, commands, more } = await journal.takeBatch(batchLimit, MAX_BATCH_BYTES);
+    position ??= await cache.state();
+    const trip = (await takeAhead()) ?? begin(position, await journal.takeBatch(batchLimit, MAX_BATCH_BYTES));
+    const { batch, request } = trip;
+    const { client } = batch;
+    const next = trip.next ?? (await nextBatch(batch));
+    const reply = await trip.reply;
+    goesWell = reply !== undefined && 'answer' in reply;
+    if (reply === undefined) return { kind: 'offline' };
+    if ('error' in reply) {
+      position = undefined;
+      return handleError(request, reply);
+    }
+    const { answer, segments } = reply;
+    if (client.epoch !== undefined && client.epoch !== answer.epoch) {
+      // The cache was lost and the server has another history meanwhile: the same as a reset.
+      position = undefined;
+      await startAgain(answer.epoch);
+      return { kind: 'again' };
+    }
+    const isApplied = await apply(batch, next, request, answer, segments);
+    batchLimit = Math.min(MAX_BATCH, batchLimit * 2);
+    const resends = client.resendEpoch !== undefined;
+    // Another tab has moved the cache: this one must look where it stands.
+    return { kind: 'done', more: batch.more || answer.more || resends || !isApplied };
+  };
+
+  /** The trip sent ahead, if it may still come to something: what failed before this round says little about now. */
+  async function takeAhead(): Promise<Trip | undefined> {
+    const trip = ahead;
+    ahead = undefined;
+    const next = trip && (await nextBatch(trip.batch));
+    const reply = await trip?.reply;
+    const mustWait = reply && 'status' in reply && (reply.status === 429 || reply.status === 503);
+    return trip && reply && ('answer' in reply || mustWait) ? { ...trip, next } : undefined;
+  }
+
+  /** What comes behind a batch under way, made ready while the server works. Not while nobody answers. */
+  async function nextBatch({ more, lastN }: Batch): Promise<Batch | undefined> {
+    if (!more || lastN === undefined || !goesWell) return undefined;
+    const next = await journal.takeBatch(batchLimit, MAX_BATCH_BYTES, lastN);
+    return next.commands.length > 0 ? next : undefined;
+  }
+
+  function begin({ epoch, cursor, page }: Position, batch: Batch): Trip {
+    const { client, commands } = batch;
     const request: SyncRequest = {
       protocol: SYNC_PROTOCOL,
       build: ports.build,
@@ -58,31 +118,41 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
       acked: client.acked,
       commands,
     };
-    const reply = await send(ports, request);
-    if (reply === undefined) return { kind: 'offline' };
-    if ('error' in reply) return handleError(request, reply);
-    if (client.epoch !== undefined && client.epoch !== reply.answer.epoch) {
-      // The cache was lost and the server has another history meanwhile: the same as a reset.
-      await startAgain(reply.answer.epoch);
-      return { kind: 'again' };
-    }
-    await apply(request, reply.answer, reply.segments);
-    batchLimit = Math.min(MAX_BATCH, batchLimit * 2);
-    const resends = client.resendEpoch !== undefined;
-    return { kind: 'done', more: more || reply.answer.more || resends };
-  };
+    return { batch, request, reply: send(ports, request) };
+  }
 
   /**
    * The order matters: verdicts are safe before the cursor moves, and a command leaves the journal only when the rows
-   * it made are in the cache. A crash between the steps leaves a right view.
+   * it made are in the cache. A crash between the steps leaves a right view. What is left to send or to fetch goes on
+   * its way first: the server works while this device stores and shows. Its `acked` is of the time before this answer.
+   * @returns whether the cache took it
    */
-  async function apply(request: SyncRequest, answer: SyncResponse, segments: Segment[]): Promise<void> {
-    const settled = await journal.settle(answer.verdicts, answer.epoch);
-    await cache.apply(request, answer, segments);
-    await journal.resendForgotten(answer.head);
-    const { cursor } = await cache.state();
-    const finished = cursor !== undefined && (await journal.finish(cursor, answer.epoch));
+  async function apply(
+    { client, commands, unfinished }: Batch,
+    next: Batch | undefined,
+    request: SyncRequest,
+    answer: SyncResponse,
+    segments: Segment[],
+  ): Promise<boolean> {
+    const reached = positionAfter(answer);
+    const isOneAnswered = answer.verdicts.length === commands.length && client.resendEpoch === undefined;
+    const isSameClient = next?.client.clientId === client.clientId;
+    if (isOneAnswered && next && isSameClient) ahead = begin(reached, next);
+    // Each step is a transaction on disk: those that have nothing to do are left out.
+    const hasVerdicts = answer.verdicts.length > 0;
+    const hasNews = hasVerdicts || client.epoch !== answer.epoch;
+    const settled = hasNews && (await journal.settle(answer.verdicts, answer.epoch));
+    if (isOneAnswered && answer.more && !ahead) {
+      ahead = begin(reached, await journal.takeBatch(batchLimit, MAX_BATCH_BYTES));
+    }
+    const applied = await cache.apply(request, answer, segments);
+    position = applied ? reached : undefined;
+    if (client.resendEpoch !== undefined) await journal.resendForgotten(answer.head);
+    const { cursor } = applied ? answer : await cache.state();
+    const mayFinish = cursor !== undefined && (hasVerdicts || unfinished);
+    const finished = mayFinish && (await journal.finish(cursor, answer.epoch));
     if (settled || finished || !isNoNews(request, answer)) await ports.follow(request, answer, segments);
+    return applied;
   }
 
   async function startAgain(epoch: string | undefined): Promise<void> {
@@ -170,10 +240,19 @@ async function send(ports: RoundPorts, request: SyncRequest): Promise<Reply | un
 function readAnswer(response: Response, text: string, userId: string): Reply | undefined {
   if (response.redirected || !response.headers.has(SYNC_HEADER)) return undefined;
   const lines = text.split('\n').filter((line) => line !== '');
-  const answer = syncResponse.parse(JSON.parse(lines[0] ?? ''));
+  const { rows, ...rest } = JSON.parse(lines[0] ?? '') as SyncResponse;
+  // Rows are taken as they are, like those of a segment: the server wrote them by the contract's own row.
+  const answer: SyncResponse = { ...syncHead.parse(rest), rows: { ...rows } };
   if (answer.userId !== userId) return undefined;
   const segments = lines.slice(1).map(readSegment);
   return segments.length === answer.segments ? { answer, segments } : undefined;
+}
+
+const syncHead = syncResponse.omit({ rows: true });
+
+/** Where the cache stands once it has taken the answer. */
+function positionAfter({ epoch, cursor, page }: SyncResponse): Position {
+  return { epoch, cursor, page: cursor === undefined ? page : undefined };
 }
 
 function errorBodyOf(text: string): ErrorBody | undefined {

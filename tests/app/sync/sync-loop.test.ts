@@ -138,4 +138,23 @@ describe('the sync loop', () => {
     await clock.advance(60_000);
     expect(loop.connection()).toBe('online');
   });
+
+  test('edits made while nobody answers ask again within a second, not with each of them', async () => {
+    answer = () => ({ kind: 'offline' });
+    loop.start();
+    await settle();
+    await clock.advance(1_000);
+    await clock.advance(2_000);
+    const before = attempts;
+    for (let key = 0; key < 20; key += 1) loop.edited();
+    await settle();
+    expect(attempts).toBe(before);
+    await clock.advance(1_000);
+    expect(attempts).toBe(before + 1);
+    answer = () => done;
+    await clock.advance(2_000);
+    loop.edited();
+    await settle();
+    expect(attempts).toBe(before + 3);
+  });
 });

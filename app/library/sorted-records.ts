@@ -1,0 +1,123 @@
+import type { RecordRow } from '../../shared/domain/record.ts';
+import { newestFirst } from './newest-first.ts';
+
+export type RecordSort = 'recent' | 'artist' | 'year';
+type Sort = Exclude<RecordSort, 'recent'>;
+
+/** More changes than this are sorted in from the beginning. */
+const SPLICE_UP_TO = 500;
+/** A part of the shelf smaller than this is sorted by itself. */
+const SMALL = 500;
+
+export const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+interface Order {
+  records: readonly RecordRow[];
+  sorted: readonly RecordRow[];
+}
+
+/** The last order of each kind: one shelf is shown at a time, and the next is mostly the same. */
+const last: Partial<Record<Sort, Order>> = {};
+
+/** Sorts the whole shelf in every way, so that the first tap on a sort is as quick as the next. Call it when idle. */
+export function prepareSorts(records: readonly RecordRow[]): void {
+  wholeSorted(records, 'artist');
+  wholeSorted(records, 'year');
+}
+
+/**
+ * Part of a shelf by artist (then title), or newest year first with unknown years last; equal ones newest added first.
+ * @param records the whole shelf, newest first
+ */
+export function sortRecords(
+  records: readonly RecordRow[],
+  part: readonly RecordRow[],
+  sort: RecordSort,
+): readonly RecordRow[] {
+  if (sort === 'recent') return part;
+  if (part === records) return wholeSorted(records, sort);
+  if (part.length < SMALL) return freshlySorted(part, sort);
+  const isPart = new Set(part);
+  return wholeSorted(records, sort).filter((record) => isPart.has(record));
+}
+
+function wholeSorted(records: readonly RecordRow[], sort: Sort): readonly RecordRow[] {
+  const before = last[sort];
+  if (before?.records === records) return before.sorted;
+  const sorted = (before && followed(before, records, sort)) ?? freshlySorted(records, sort);
+  last[sort] = { records, sorted };
+  return sorted;
+}
+
+/** The order before, with what has gone taken out and what is new put in; undefined when too much is new. */
+function followed(before: Order, records: readonly RecordRow[], sort: Sort): RecordRow[] | undefined {
+  const known = new Set(before.records);
+  const added = records.filter((record) => !known.has(record));
+  if (added.length > SPLICE_UP_TO) return undefined;
+  const isSame = records.length - added.length === before.records.length;
+  const now = isSame ? undefined : new Set(records);
+  const kept = now ? before.sorted.filter((record) => now.has(record)) : before.sorted;
+  const compare = (a: RecordRow, b: RecordRow) => COMPARE[sort](a, b) || newestFirst(a, b);
+  const inserts = added.sort(compare).map((record) => ({ record, at: placeOf(record, kept, compare) }));
+  const result: RecordRow[] = [];
+  let from = 0;
+  for (const { record, at } of inserts) {
+    for (const row of kept.slice(from, at)) result.push(row);
+    result.push(record);
+    from = at;
+  }
+  return result.concat(kept.slice(from));
+}
+
+function placeOf(record: RecordRow, sorted: readonly RecordRow[], compare: typeof byArtist): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = sorted[middle];
+    if (other && compare(other, record) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Groups first: a shelf has far fewer artists and years than albums, and comparing names is the dear part. */
+function freshlySorted(records: readonly RecordRow[], sort: Sort): readonly RecordRow[] {
+  const groups = new Map<string | number, RecordRow[]>();
+  for (const record of records) {
+    const key = sort === 'artist' ? record.artist : (record.year ?? Number.NEGATIVE_INFINITY);
+    const group = groups.get(key);
+    if (group) group.push(record);
+    else groups.set(key, [record]);
+  }
+  const sorted = [...groups.values()].sort(([a], [b]) => (a && b ? COMPARE_GROUPS[sort](a, b) : 0));
+  if (sort === 'year') return sorted.flat();
+  // Names the collator takes for the same are one group.
+  const result: RecordRow[] = [];
+  for (let at = 0; at < sorted.length; ) {
+    let group = sorted[at] ?? [];
+    for (at += 1; at < sorted.length && isSameArtist(group, sorted[at]); at += 1)
+      group = group.concat(sorted[at] ?? []);
+    for (const record of group.sort((a, b) => byTitle(a, b) || newestFirst(a, b))) result.push(record);
+  }
+  return result;
+}
+
+function isSameArtist([a]: readonly RecordRow[], [b]: readonly RecordRow[] = []): boolean {
+  return a !== undefined && b !== undefined && collator.compare(a.artist, b.artist) === 0;
+}
+
+function byTitle(a: RecordRow, b: RecordRow): number {
+  return collator.compare(a.title, b.title);
+}
+
+function byArtist(a: RecordRow, b: RecordRow): number {
+  return collator.compare(a.artist, b.artist) || byTitle(a, b);
+}
+
+function byYear(a: RecordRow, b: RecordRow): number {
+  return (b.year ?? Number.NEGATIVE_INFINITY) - (a.year ?? Number.NEGATIVE_INFINITY) || 0;
+}
+
+const COMPARE = { artist: byArtist, year: byYear };
+const COMPARE_GROUPS = { artist: (a: RecordRow, b: RecordRow) => collator.compare(a.artist, b.artist), year: byYear };

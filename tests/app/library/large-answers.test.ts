@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createLibrary } from '../../../app/library/library.ts';
+import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+
+let server: MemoryServer;
+let profile: Profile;
+let laptop: Tab;
+let phone: Tab;
+
+const open = (at: Profile) => openTab({ profile: at, now, fetch: networkTo(server) });
+
+beforeEach(async () => {
+  server = createMemoryServer({ now });
+  server.addUser(USER, { subscriptionTier: 'annual' });
+  profile = newProfile(1);
+  laptop = await open(profile);
+  phone = await open(newProfile(2));
+  for (const tab of [laptop, phone]) await tab.sync();
+});
+
+function titles(tab: Tab): string[] {
+  return tab.library
+    .view()
+    .records.map(({ title }) => title)
+    .toSorted();
+}
+
+async function addMany(tab: Tab, count: number, kind: string): Promise<void> {
+  const fields = (index: number) => ({ artist: 'Sun Ra', title: `${kind} ${String(index).padStart(3, '0')}` });
+  const records = Array.from({ length: count }, (_, index) => ({ id: tab.library.newId(), fields: fields(index) }));
+  const result = await tab.library.run('record.import', { records });
+  if (!result.ok) throw new Error(result.message);
+}
+
+async function changeOf(title: string, to: string): Promise<void> {
+  const record = phone.library.view().records.find((row) => row.title === title);
+  await phone.library.run('record.update', { id: record?.id ?? '', changes: { title: to } });
+  await phone.sync();
+}
+
+async function remove(title: string): Promise<void> {
+  const record = phone.library.view().records.find((row) => row.title === title);
+  await phone.library.run('record.delete', { id: record?.id ?? '' });
+  await phone.sync();
+}
+
+describe('many rows in one answer', () => {
+  test('are read again by a new page and followed by another tab, with everything that changed after them', async () => {
+    const other = await open(profile);
+    await addMany(phone, 30, 'Early');
+    await phone.sync();
+    await laptop.sync();
+    await addMany(phone, 20, 'Late');
+    await changeOf('Early 003', 'Changed');
+    await remove('Early 005');
+    await laptop.sync();
+    await changeOf('Changed', 'Changed twice');
+    await remove('Late 007');
+    await laptop.sync();
+    await other.library.refresh();
+    const reopened = await open(profile);
+    expect(titles(reopened)).toHaveLength(48);
+    for (const tab of [laptop, other, reopened]) expect(titles(tab)).toEqual(titles(phone));
+  });
+
+  test('stay right when an album of them is deleted, restored and merged into the rest', async () => {
+    await addMany(phone, 12, 'Early');
+    await phone.sync();
+    await laptop.sync();
+    const id = phone.library.view().records.find(({ title }) => title === 'Early 004')?.id ?? '';
+    await phone.library.run('record.delete', { id });
+    await phone.sync();
+    await laptop.sync();
+    expect(titles(await open(profile))).not.toContain('Early 004');
+    await phone.library.run('record.restore', { id, fields: { artist: 'Sun Ra', title: 'Early 004' } });
+    await phone.sync();
+    await laptop.sync();
+    expect(titles(await open(profile))).toEqual(titles(phone));
+    expect(await laptop.cache.merge(0)).toBe(true);
+    await laptop.library.refresh();
+    for (const tab of [laptop, await open(profile)]) expect(titles(tab)).toEqual(titles(phone));
+  });
+});
+
+describe('a long queue', () => {
+  test('goes out in its order, leaves the journal and is never read as a whole again', async () => {
+    for (let index = 0; index < 7; index += 1) {
+      const title = `Queued ${index}`;
+      await phone.library.run('record.create', { fields: { artist: 'Sade', title } });
+    }
+    const first = await phone.journal.takeBatch(3, 1_000_000);
+    expect(first.commands.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    const behind = await phone.journal.takeBatch(3, 1_000_000, first.lastN);
+    expect(behind.commands.map(({ seq }) => seq)).toEqual([4, 5, 6]);
+    const again = await phone.journal.takeBatch(3, 1_000_000);
+    expect(again.commands).toEqual(first.commands);
+    await phone.sync();
+    expect(await phone.journal.outbox()).toEqual([]);
+    expect((await phone.journal.done()).map(({ command }) => command.name)).toHaveLength(7);
+    expect(server.tablesOf(USER).records.size).toBe(7);
+    expect([...server.effects.values()]).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  test('keeps the last commands for a server that comes back from a backup, not all of them', async () => {
+    for (let batch = 0; batch < 6; batch += 1) {
+      for (let index = 0; index < 200; index += 1) {
+        const append = { id: phone.library.newId(), name: 'nothing', v: 1, args: {}, at: '', group: '' };
+        await phone.journal.change({ append: [append] });
+      }
+      const { commands } = await phone.journal.takeBatch(200, 1_000_000);
+      await phone.journal.settle(commands.map(({ id, seq }) => ({ id, seq, status: 'noop', version: 1 })));
+      await phone.journal.finish(1, 'epoch-1');
+    }
+    const done = await phone.journal.done();
+    expect(done.length).toBeGreaterThanOrEqual(500);
+    expect(done.length).toBeLessThan(800);
+  });
+});
+
+describe('what a tab knows without reading the journal', () => {
+  test('is what another reader finds there, whatever two tabs did before', async () => {
+    const other = await open(profile);
+    await laptop.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } });
+    await other.library.run('record.create', { fields: { artist: 'Sade', title: 'Diamond Life' } });
+    await laptop.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Love Deluxe' } });
+    expect(laptop.library.outbox()).toEqual(await laptop.journal.outbox());
+    await laptop.journal.takeBatch(2, 1_000_000);
+    await other.library.run('wishlist.create', { fields: { artist: 'Moondog', title: 'Moondog' } });
+    await other.library.refresh();
+    expect(other.library.outbox()).toEqual(await other.journal.outbox());
+    await laptop.sync();
+    for (const tab of [laptop, other]) {
+      await tab.library.refresh();
+      expect(tab.library.outbox()).toEqual([]);
+      expect(titles(tab)).toEqual(['Diamond Life', 'Promise']);
+    }
+  });
+
+  test('does not grow the time an edit takes: one more command is one write', async () => {
+    let writes = 0;
+    let reads = 0;
+    const { db } = laptop.journal;
+    const counting = {
+      ...laptop.journal,
+      change: (asked: Parameters<typeof laptop.journal.change>[0]) => {
+        writes += 1;
+        return laptop.journal.change(asked);
+      },
+      load: () => {
+        reads += 1;
+        return laptop.journal.load();
+      },
+      db,
+    };
+    const library = createLibrary({
+      ...{ userId: USER, journal: counting, cache: laptop.cache, now, newId: laptop.library.newId },
+    });
+    await library.opened;
+    for (const title of ['A', 'B', 'C']) await library.run('record.create', { fields: { artist: 'Sade', title } });
+    expect({ writes, reads }).toEqual({ writes: 3, reads: 1 });
+  });
+});
