@@ -8,6 +8,7 @@ import pg from 'pg';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
+import nodeOptions from '../../sync-server/node-options.json' with { type: 'json' };
 import { findChromium } from '../support/chromium.ts';
 
 /** One browser with a profile on disk, standing on the bench page. */
@@ -116,7 +117,11 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
 }
 
 async function startServer(pageDir: string, execArgv: string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const server = fork(join(import.meta.dirname, 'server.ts'), [pageDir], { env, execArgv });
+  const server = fork(join(import.meta.dirname, 'server.ts'), [pageDir], {
+    env,
+    // As `npm start` runs it.
+    execArgv: [...nodeOptions, ...execArgv],
+  });
   const ended = once(server, 'exit').then(() => Promise.reject(new Error('The server ended')));
   await Promise.race([once(server, 'message'), ended]);
   ended.catch(() => undefined);

@@ -109,6 +109,11 @@ export async function search({ device }: Environment, extent: Extent): Promise<R
         note: `median ${median(keys).toFixed(2)}, ${keys.length} keys`,
       },
       { work: `search at ${at}: the first key of all`, ours: median(runs.map(({ firstKey }) => firstKey)), unit: 'ms' },
+      {
+        work: `sort at ${at}: prepared when idle`,
+        ours: median(runs.map(({ preparing }) => preparing)),
+        unit: 'ms',
+      },
       { work: `filter at ${at}, p95`, ours: p95(runs.flatMap((run) => run.filters)), unit: 'ms', target },
       { work: `sort at ${at}, p95`, ours: p95(runs.flatMap((run) => run.sorts)), unit: 'ms', target },
     );

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { chooseUsername, type Device, signIn } from '../support/browser.ts';
 import type { Product } from '../support/product.ts';
 import { rest } from './rest.ts';
@@ -36,14 +36,15 @@ export async function offline(page: Page): Promise<void> {
 export async function openAddForm(page: Page) {
   await page.getByRole('button', { name: 'Add Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Record' });
-  await dialog
-    .getByRole('button', { name: 'Fill in by hand' })
-    .or(dialog.getByLabel(/^Artist/))
-    .first()
-    .waitFor();
   const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
-  if (await byHand.isVisible()) await byHand.click();
-  await dialog.getByLabel(/^Artist/).waitFor();
+  // A draft that is still being read brings the form by itself.
+  await vi.waitFor(
+    async () => {
+      if (await byHand.isVisible()) await byHand.click({ timeout: 1_000 });
+      await dialog.getByLabel(/^Artist/).waitFor({ timeout: 1_000 });
+    },
+    { timeout: 15_000 },
+  );
   return dialog;
 }
 

@@ -1,15 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newProfile, openTab, type Tab } from '../support/device.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import cases from './cases.json' with { type: 'json' };
+import { failureText, isFailure, judge, type Play } from './judge.ts';
+import { startReal } from './real-backend.ts';
+import { scenarioOf } from './scenario.ts';
+
+/** `npm run simulate -- --real` plays as many more as wanted. */
+const COUNT = 30;
 
 let server: TestServer;
+let real: { play: Play; end(): Promise<void> };
 
 beforeAll(async () => {
   server = await startTestServer();
+  real = await startReal(inject('postgresUrl'));
 }, 60_000);
 
 afterAll(async () => {
   await server?.stop();
+  await real?.end();
 });
 
 function titles(tab: Tab): string[] {
@@ -56,4 +66,20 @@ test('two real devices and the real server agree, and a lost answer changes noth
   const third = await openTab({ profile: newProfile(3), userId, now: Date.now, fetch });
   await third.sync();
   expect([...third.library.view().records]).toEqual([...phone.library.view().records]);
+});
+
+async function expectGood(seed: number, steps: number): Promise<number> {
+  const result = await judge(scenarioOf(seed, { tier: 'real', steps }), real.play);
+  if (isFailure(result)) throw new Error(failureText(result));
+  return result.commands;
+}
+
+test.each(cases.real)('what once went wrong stays right: $story', async ({ seed, steps }) => {
+  await expectGood(seed, steps);
+});
+
+test(`no edit is lost, doubled or seen by others in ${COUNT} stories with the real server and its database`, async () => {
+  let commands = 0;
+  for (let seed = 1; seed <= COUNT; seed += 1) commands += await expectGood(seed, 40);
+  expect(commands).toBeGreaterThan(COUNT * 8);
 });

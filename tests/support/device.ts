@@ -1,8 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createCache, openCache } from '../../app/library/cache.ts';
-import { createJournal, openJournal } from '../../app/library/journal.ts';
+import { type CacheTables, createCache, openCache, openMemoryCache } from '../../app/library/cache.ts';
+import { createJournal, type JournalTables, openJournal, openMemoryJournal } from '../../app/library/journal.ts';
 import { createLibrary, type Library } from '../../app/library/library.ts';
 import { createIdMaker } from '../../app/library/new-id.ts';
+import type { Database } from '../../app/library/tables.ts';
 import { sendPhotos } from '../../app/sync/photo-queue.ts';
 import type { Fetch } from '../../app/sync/ports.ts';
 import { createSyncRound, type RoundResult } from '../../app/sync/sync-round.ts';
@@ -15,12 +16,18 @@ export const OTHER_USER = '0190a8c0-0000-7000-8000-000000000002';
 /** The storage of one browser profile; it survives a crash of its tabs. */
 export interface Profile {
   storage: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
+  /** Databases by user when they are kept in plain memory, which is many times faster than fake-indexeddb. */
+  memory?: Map<string, { journal: Database<JournalTables>; cache: Database<CacheTables> }>;
   random(): number;
 }
 
-export function newProfile(seed = 1): Profile {
-  return { storage: { indexedDB: new IDBFactory(), IDBKeyRange }, random: rngOf(seed) };
+export function newProfile(seed = 1, kind: 'indexeddb' | 'memory' = 'indexeddb'): Profile {
+  const memory: Profile['memory'] = kind === 'memory' ? new Map() : undefined;
+  return { storage: { indexedDB: new IDBFactory(), IDBKeyRange }, memory, random: rngOf(seed) };
 }
+
+/** Where a tab may be killed: around a transaction, inside it, around a request. */
+export type Point = 'before-write' | 'in-write' | 'after-write' | 'read' | 'request' | 'answer';
 
 export interface Tab {
   library: Library;
@@ -41,18 +48,31 @@ export async function openTab(options: {
   fetch: Fetch;
   /** Looks at every transaction of journal and cache; throwing is a crash at this point. */
   beforeWrite?(database: 'journal' | 'cache'): void;
+  /** Passed at every point where the tab may be killed; throwing kills it there. */
+  point?(at: Point): void;
 }): Promise<Tab> {
-  const { profile, userId = USER, now } = options;
+  const { profile, userId = USER, now, point } = options;
   const newId = createIdMaker({ now, random: profile.random });
-  const watched = <T extends { write(work: never): Promise<unknown> }>(db: T, name: 'journal' | 'cache'): T => ({
-    ...db,
-    write: ((work: never) => {
+  const watched = <T extends object>(db: Database<T>, name: 'journal' | 'cache'): Database<T> => ({
+    durable: db.durable,
+    close: db.close,
+    destroy: db.destroy,
+    read(work) {
+      point?.('read');
+      return db.read(work);
+    },
+    async write(work) {
       options.beforeWrite?.(name);
-      return db.write(work);
-    }) as T['write'],
+      if (!point) return db.write(work);
+      point('before-write');
+      const result = await db.write((tables) => work(withPoints(tables, () => point('in-write'))));
+      point('after-write');
+      return result;
+    },
   });
-  const journalDb = watched(openJournal(userId, profile.storage), 'journal');
-  const cacheDb = watched(openCache(userId, profile.storage), 'cache');
+  const databases = openDatabases(profile, userId);
+  const journalDb = watched(databases.journal, 'journal');
+  const cacheDb = watched(databases.cache, 'cache');
   const journal = createJournal(journalDb, { newId, now: () => new Date(now()).toISOString() });
   const cache = createCache(cacheDb);
   const library = createLibrary({ userId, journal, cache, now, newId });
@@ -87,6 +107,38 @@ export async function openTab(options: {
     },
   };
 }
+
+function openDatabases(profile: Profile, userId: string) {
+  if (!profile.memory) {
+    return { journal: openJournal(userId, profile.storage), cache: openCache(userId, profile.storage) };
+  }
+  const known = profile.memory.get(userId) ?? { journal: openMemoryJournal(), cache: openMemoryCache() };
+  profile.memory.set(userId, known);
+  return known;
+}
+
+/** The same tables, with a point before every call that changes a row. */
+function withPoints<T extends object>(tables: T, point: () => void): T {
+  const watch = (table: object) =>
+    new Proxy(table, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== 'function' || !CHANGING.has(String(key))) return value;
+        return (...args: unknown[]) => {
+          try {
+            point();
+          } catch (error) {
+            // As a database fails: not before the next turn.
+            return Promise.reject(error);
+          }
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+  return Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, watch(table)])) as T;
+}
+
+const CHANGING = new Set(['put', 'delete', 'bulkPut', 'bulkDelete', 'clear']);
 
 /** A network that works, for a browser with this session. */
 export function networkTo(server: MemoryServer, session: () => string | undefined = () => USER): Fetch {

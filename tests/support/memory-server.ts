@@ -39,6 +39,8 @@ export interface UserTables {
   images: Map<string, ArrayBuffer>;
   /** What every command came to, also when its verdict has been pruned: for the checks, not for the protocol. */
   decided: Map<string, Verdict['status']>;
+  /** Each row's versions, so that what a device holds can be compared with what was true at its cursor. */
+  history: Map<string, { version: number; gone: boolean }[]>;
 }
 
 class Refused extends Error {
@@ -83,6 +85,7 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
       verdicts: new Map(),
       images: new Map(),
       decided: new Map(),
+      history: new Map(),
     };
     users.set(id, tables);
     return tables;
@@ -160,6 +163,8 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
 
   function store(tables: UserTables, change: RowChange): void {
     const { version } = tables;
+    const versions = tables.history.get(change.id) ?? [];
+    tables.history.set(change.id, [...versions, { version, gone: change.row === null }]);
     const table: Map<string, RecordRow | CollectionRow | WishlistRow> = tableOf(tables, change.entity);
     const old = table.get(change.id);
     if (change.row) {

@@ -1,0 +1,56 @@
+import type { Verdict } from '../../shared/contract/sync.ts';
+import type { CollectionRow } from '../../shared/domain/collection.ts';
+import type { Tier } from '../../shared/domain/plan.ts';
+import type { RecordRow } from '../../shared/domain/record.ts';
+import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { Fault, Pause } from './scenario.ts';
+
+/** What the server has of one person, as an outsider sees it. */
+export interface Look {
+  version: number;
+  epoch: string;
+  tier: Tier;
+  records: ReadonlyMap<string, RecordRow>;
+  collections: ReadonlyMap<string, CollectionRow>;
+  wishlist: ReadonlyMap<string, WishlistRow>;
+  /** What every command came to, also when its verdict has been pruned. */
+  decided: ReadonlyMap<string, Verdict['status']>;
+  /** Ids of rows that are remembered as deleted. */
+  buried: ReadonlySet<string>;
+  /** What this server itself has seen go wrong. */
+  problems: readonly string[];
+}
+
+/** A command as a device sent it. */
+export interface Sent {
+  id: string;
+  name: string;
+  v: number;
+  args: unknown;
+}
+
+/** A server in a world: the memory server, or the real app on a real PostgreSQL. */
+export interface Backend {
+  /** The two people of this story. */
+  readonly userIds: readonly [string, string];
+  /** One request of a browser whose session belongs to `session` or to nobody. */
+  handle(session: string | undefined, path: string, init: RequestInit): Promise<Response>;
+  look(userId: string): Promise<Look>;
+  /** Versions of the rows that were live at this version, by id. */
+  rowsAt(userId: string, version: number): Promise<Map<string, number>>;
+  setTier(userId: string, tier: Tier): Promise<void>;
+  forgetDeletions(userId: string): Promise<void>;
+  pruneVerdicts(userId: string): Promise<void>;
+  forgetClients(userId: string): Promise<void>;
+  backup(userId: string): Promise<void>;
+  dropBackup(): void;
+  /** @returns false when there is no backup */
+  restore(userId: string): Promise<boolean>;
+  restart(): Promise<void>;
+  /** Makes the next request meet a fault inside the server. */
+  breakNext?(fault: Fault | undefined): void;
+  /** Makes the next request stop at a point until `meanwhile` is through, or waits for it. */
+  pauseNext?(at: Pause, meanwhile: () => Promise<void>): void;
+  /** Compares the tables with the commands applied one after the other by the rules alone; says what differs. */
+  replay?(userId: string, sent: ReadonlyMap<string, Sent>): Promise<string[]>;
+}

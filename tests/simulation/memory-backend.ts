@@ -1,0 +1,52 @@
+import { OTHER_USER, USER } from '../support/device.ts';
+import { createMemoryServer, type UserTables } from '../support/memory-server.ts';
+import type { Backend } from './backend.ts';
+
+/** The memory server as a world's server: nothing waits, so the same seed is the same run. */
+export function createMemoryBackend(options: { now(): number; isFree: boolean }): Backend {
+  const server = createMemoryServer({ now: options.now, pageRows: 3 });
+  server.addUser(USER, { subscriptionTier: options.isFree ? 'free' : 'annual' });
+  server.addUser(OTHER_USER);
+  const backups = new Map<string, UserTables>();
+  return {
+    userIds: [USER, OTHER_USER],
+    handle: server.handle,
+    async look(userId) {
+      const tables = server.tablesOf(userId);
+      const problems: string[] = [];
+      for (const [id, count] of server.effects) if (count > 1) problems.push(`ONCE: ${id} took effect ${count} times`);
+      for (const id of server.limitBreaches) problems.push(`LIMIT: ${id} made a free album beyond the fifteenth`);
+      return {
+        version: tables.version,
+        epoch: tables.epoch,
+        tier: tables.account.subscriptionTier,
+        records: tables.records,
+        collections: tables.collections,
+        wishlist: tables.wishlist,
+        decided: tables.decided,
+        buried: new Set(tables.tombs.keys()),
+        problems,
+      };
+    },
+    async rowsAt(userId, version) {
+      const rows = new Map<string, number>();
+      for (const [id, versions] of server.tablesOf(userId).history) {
+        const last = versions.findLast((entry) => entry.version <= version);
+        if (last && !last.gone) rows.set(id, last.version);
+      }
+      return rows;
+    },
+    setTier: async (userId, tier) => server.setAccount(userId, { subscriptionTier: tier }),
+    forgetDeletions: async (userId) => server.forgetDeletions(userId),
+    pruneVerdicts: async (userId) => server.pruneVerdicts(userId),
+    forgetClients: async (userId) => server.forgetClients(userId),
+    backup: async (userId) => void backups.set(userId, server.backup(userId)),
+    dropBackup: () => backups.clear(),
+    async restore(userId) {
+      const backup = backups.get(userId);
+      if (backup) server.restoreBackup(userId, backup);
+      return backup !== undefined;
+    },
+    restart: async () => undefined,
+  };
+}

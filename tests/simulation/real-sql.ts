@@ -1,0 +1,126 @@
+import type { Verdict } from '../../shared/contract/sync.ts';
+import type { CollectionRow } from '../../shared/domain/collection.ts';
+import type { Tier } from '../../shared/domain/plan.ts';
+import type { RecordRow } from '../../shared/domain/record.ts';
+import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import { collectionJson, recordJson, wishlistJson } from '../../sync-server/sync/row-json.ts';
+
+/** What an outsider keeps of everything that happens: each row's versions, and each command's verdict. */
+export const watch = `
+  create table sim_history (n bigserial, user_id uuid, id uuid, version bigint, gone boolean);
+  create index on sim_history (user_id, id, version);
+  create table sim_decided (user_id uuid, command_id uuid primary key, status text, version bigint, "left" json);
+  create function sim_note_row() returns trigger language plpgsql as $$ begin
+    insert into sim_history (user_id, id, version, gone) values (new.user_id, new.id, new.version, tg_argv[0]::boolean);
+    return null;
+  end $$;
+  create function sim_note_verdict() returns trigger language plpgsql as $$ begin
+    insert into sim_decided
+      values (new.user_id, new.command_id, new.verdict ->> 'status', new.version, new.verdict -> 'left')
+      on conflict do nothing;
+    return null;
+  end $$;
+  ${['records', 'collections', 'wishlist_items'].map((table) => noteRow(table, false)).join('\n')}
+  ${noteRow('sync_tombstone', true)}
+  create trigger sim_note after insert on sync_verdict for each row execute function sim_note_verdict();`;
+
+function noteRow(table: string, gone: boolean): string {
+  return `create trigger sim_note after insert or update on ${table}
+    for each row execute function sim_note_row('${gone}');`;
+}
+
+export interface LookRow {
+  version: number;
+  epoch: string;
+  tier: Tier;
+  records: RecordRow[];
+  collections: CollectionRow[];
+  wishlist: WishlistRow[];
+  decided: [string, Verdict['status']][];
+  buried: string[];
+  /** Versions that more than one accepted command has. */
+  shared: number[];
+}
+
+const list = (rows: string) => `(select coalesce(json_agg(${rows}), '[]')`;
+
+export const look = `
+  select h.version::int as version, h.epoch, u.subscription_tier as tier,
+    ${list(recordJson)} from records r where r.user_id = h.user_id) as records,
+    ${list(collectionJson)} from collections c where c.user_id = h.user_id) as collections,
+    ${list(wishlistJson)} from wishlist_items w where w.user_id = h.user_id) as wishlist,
+    ${list('json_build_array(d.command_id, d.status)')} from sim_decided d where d.user_id = h.user_id) as decided,
+    ${list('t.id')} from sync_tombstone t where t.user_id = h.user_id) as buried,
+    ${list('s.version')} from (
+      select d.version from sim_decided d where d.user_id = h.user_id and d.status = 'ok'
+      group by d.version having count(*) > 1) s) as shared
+  from sync_head h join users u on u.id = h.user_id where h.user_id = $1`;
+
+export const rowsAt = `
+  select id, version::int as version from (
+    select distinct on (id) id, version, gone from sim_history
+    where user_id = $1 and version <= $2 order by id, version desc, n desc
+  ) latest where not gone`;
+
+export const decidedInOrder = `
+  select command_id as id, "left" from sim_decided where user_id = $1 and status = 'ok' order by version`;
+
+const OWNED = [
+  'records',
+  'collections',
+  'wishlist_items',
+  'sync_client',
+  'sync_verdict',
+  'sync_tombstone',
+  'sim_history',
+  'sim_decided',
+];
+const MEMBERSHIPS = 'record_id in (select id from records where user_id = any(users_meant()))';
+
+/** Several statements of one go, past all triggers. Ids are the simulation's own. */
+function untriggered(userIds: readonly string[], statements: readonly string[]): string {
+  const ids = `array['${userIds.join("','")}']::uuid[]`;
+  return `begin; set local session_replication_role = replica;
+    ${statements.join(';\n').replaceAll('users_meant()', ids)}; commit;`;
+}
+
+export function reset(userIds: readonly string[], tier: Tier): string {
+  return untriggered(userIds, [
+    `delete from record_collections where ${MEMBERSHIPS}`,
+    ...OWNED.map((table) => `delete from ${table} where user_id = any(users_meant())`),
+    `update users set subscription_tier = '${tier}', version = 1 where id = any(users_meant())`,
+    `update sync_head set version = 1, tombstone_floor = 0, epoch = gen_random_uuid()
+      where user_id = any(users_meant())`,
+  ]);
+}
+
+export function backup(userId: string): string {
+  const copies = [
+    `create table backup_record_collections as select * from record_collections where ${MEMBERSHIPS}`,
+    `create table backup_users as select * from users where id = any(users_meant())`,
+    ...[...OWNED, 'sync_head'].map(
+      (table) => `create table backup_${table} as select * from ${table} where user_id = any(users_meant())`,
+    ),
+  ];
+  const names = ['record_collections', 'users', 'sync_head', ...OWNED];
+  return untriggered([userId], [...names.map((name) => `drop table if exists backup_${name}`), ...copies]);
+}
+
+/** Puts the copy in place, as after a disaster: the history is another from here on. */
+export function restore(userId: string): string {
+  return untriggered(
+    [userId],
+    [
+      `delete from record_collections where ${MEMBERSHIPS}`,
+      ...OWNED.flatMap((table) => [
+        `delete from ${table} where user_id = any(users_meant())`,
+        `insert into ${table} select * from backup_${table}`,
+      ]),
+      'insert into record_collections select * from backup_record_collections',
+      `update users u set subscription_tier = b.subscription_tier, version = b.version
+        from backup_users b where b.id = u.id`,
+      `update sync_head h set version = b.version, tombstone_floor = b.tombstone_floor, epoch = gen_random_uuid()
+        from backup_sync_head b where b.user_id = h.user_id`,
+    ],
+  );
+}

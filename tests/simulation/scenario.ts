@@ -1,0 +1,108 @@
+import { rngOf } from '../support/rng.ts';
+
+/** What can happen to one request on its way. */
+export const NETWORK_FAULTS = [
+  'request lost',
+  'answer lost',
+  'delivered twice',
+  'request delayed',
+  'answer delayed',
+  'body cut',
+  '401',
+  '302',
+  'redirected page',
+  'HTML 200',
+  '429',
+  '500',
+  '502',
+  '503',
+] as const;
+
+/** What can happen inside the server, in the tier that has a real one. */
+export const SERVER_FAULTS = ['killed before commit', 'killed after commit', 'killed while reading'] as const;
+export type Fault = (typeof NETWORK_FAULTS)[number] | (typeof SERVER_FAULTS)[number];
+
+/** Where the real server may be made to wait while another device has its turn. */
+export const PAUSES = ['lock-head', 'load-account', 'read-head', 'store-verdicts', 'commit'] as const;
+export type Pause = (typeof PAUSES)[number];
+
+const WEIGHTS = {
+  edit: 46,
+  sync: 27,
+  race: 4,
+  openTab: 2,
+  reopen: 3,
+  session: 3,
+  release: 4,
+  ghost: 2,
+  wipeCache: 1,
+  tier: 2,
+  merge: 1,
+  forgetDeletions: 1,
+  pruneVerdicts: 1,
+  forgetClients: 1,
+  backup: 1,
+  restore: 0.5,
+  restart: 0.5,
+};
+export type StepKind = keyof typeof WEIGHTS;
+
+/** One thing that happens. Its own chance comes from `r`, so that leaving out another step does not change it. */
+export interface Step {
+  do: StepKind;
+  device: number;
+  tab: number;
+  r: number;
+  fault?: Fault;
+  /** The tab is killed at this many points from the start of the step. */
+  fuse?: number;
+  pause?: Pause;
+}
+
+export interface Scenario {
+  seed: number;
+  tier: 'fast' | 'real';
+  storage: 'memory' | 'indexeddb';
+  devices: number;
+  isFree: boolean;
+  /** Albums there from the start, so that the limit is near. */
+  albums: number;
+  steps: Step[];
+}
+
+/** A story told by its seed alone. */
+export function scenarioOf(
+  seed: number,
+  { tier = 'fast', steps = 60, storage }: Partial<Pick<Scenario, 'tier' | 'storage'>> & { steps?: number } = {},
+): Scenario {
+  const random = rngOf(seed * 2_654_435_761);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const devices = 1 + below(3);
+  const faultiness = below(4) * 0.15;
+  const names = Object.keys(WEIGHTS) as StepKind[];
+  const total = names.reduce((sum, name) => sum + WEIGHTS[name], 0);
+  const faults: readonly Fault[] = tier === 'real' ? [...NETWORK_FAULTS, ...SERVER_FAULTS] : NETWORK_FAULTS;
+  const draw = (): StepKind => {
+    let left = random() * total;
+    for (const name of names) {
+      left -= WEIGHTS[name];
+      if (left < 0) return name;
+    }
+    return 'sync';
+  };
+  return {
+    seed,
+    tier,
+    storage: storage ?? (seed % 8 === 0 ? 'indexeddb' : 'memory'),
+    devices,
+    isFree: random() < 0.6,
+    albums: tier === 'real' && random() < 0.5 ? 13 : 0,
+    steps: Array.from({ length: steps }, () => {
+      const step: Step = { do: draw(), device: below(devices), tab: below(3), r: below(2 ** 31) };
+      if (random() < faultiness && ['sync', 'race'].includes(step.do)) step.fault = faults[below(faults.length)];
+      else if (random() < 0.06 && ['edit', 'sync', 'race'].includes(step.do)) step.fuse = 1 + below(24);
+      if (tier === 'real' && step.do === 'race') step.pause = PAUSES[below(PAUSES.length)];
+      return step;
+    }),
+  };
+}

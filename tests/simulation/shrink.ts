@@ -1,0 +1,29 @@
+import type { Scenario, Step } from './scenario.ts';
+
+/**
+ * Makes a failing scenario small: first as few steps as possible, by halves, then as few faults in them as possible.
+ * @param fails plays it; says whether it still goes wrong
+ */
+export async function shrink(scenario: Scenario, fails: (smaller: Scenario) => Promise<boolean>): Promise<Scenario> {
+  let best = scenario;
+  const attempt = async (change: Partial<Scenario>): Promise<boolean> => {
+    const candidate = { ...best, ...change };
+    if (!(await fails(candidate))) return false;
+    best = candidate;
+    return true;
+  };
+  for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = best.steps.length - size; at > -size; at -= size) {
+      const start = Math.max(0, at);
+      await attempt({ steps: best.steps.toSpliced(start, at + size - start) });
+    }
+  }
+  for (const [index, step] of best.steps.entries()) {
+    const replaceWith = (simpler: Step) => attempt({ steps: best.steps.with(index, simpler) });
+    const { fault: _fault, ...calm } = step;
+    if (step.fault !== undefined) await replaceWith(calm);
+    const { fuse: _fuse, ...alive } = best.steps[index] ?? step;
+    if (step.fuse !== undefined) await replaceWith(alive);
+  }
+  return best;
+}
