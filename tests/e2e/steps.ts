@@ -34,16 +34,18 @@ export async function offline(page: Page): Promise<void> {
 
 /** Opens the add sheet at its form. */
 export async function openAddForm(page: Page) {
+  // A tab in the background paints seldom, and its keys are long in coming to rest.
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Add Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Record' });
   const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
   // A draft that is still being read brings the form by itself.
   await vi.waitFor(
     async () => {
-      if (await byHand.isVisible()) await byHand.click({ timeout: 1_000 });
-      await dialog.getByLabel(/^Artist/).waitFor({ timeout: 1_000 });
+      if (await byHand.isVisible()) await byHand.click({ timeout: 5_000 });
+      await dialog.getByLabel(/^Artist/).waitFor({ timeout: 5_000 });
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
   return dialog;
 }
