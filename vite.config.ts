@@ -13,8 +13,23 @@ const manifest: Partial<ManifestOptions> = JSON.parse(
   readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'),
 );
 
+/** Dexie's own build for browsers of the last years; the usual one carries what older ones lack. */
+export const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }];
+
+const WITHOUT_SCHEMAS = new RegExp(
+  '/shared/(?:domain/(?:album-limit|collection-listing|condition|genre|grade-ticks|money|plan|shape|stats|tag|text|user)|' +
+    'commands/max-ids|contract/(?:current-user-call|sync-head|stats-call|sync-protocol|verdict-runs))\\.ts$',
+);
+const SHARED_UI =
+  'ActionSheet|Chip|Dialog|EmptyShelf|Lamp|Menu|Pager|Readout|SearchInput|Segmented|Select|Shelf|ShelfSkeleton|ShelfSpot|Tuner';
+const SHARED_BY_SCREENS = new RegExp(
+  `/app/ui/(?:${SHARED_UI}|money-text|number-text|use-row-length|use-wide-screen)\\.tsx?$|` +
+    '/app/session/(?:unauthorized|use-online)\\.tsx?$',
+);
+
 export default defineConfig({
   root: 'app',
+  resolve: { alias },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -32,7 +47,19 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'library', test: /\/app\/(?:library|sync)\/|\/shared\/|\/node_modules\/(?:dexie|zod|uuid)/ },
+            // Rules and words without schemas, for every screen; then the schemas, for forms and calls.
+            { name: 'domain', test: WITHOUT_SCHEMAS },
+            {
+              name: 'schemas',
+              test: /\/node_modules\/zod\/|\/shared\/(?:domain|contract)\/|\/shared\/commands\/(?:max-)?ids\.ts$/,
+            },
+            // Each with what it imports. Without the rules a library can be looked at; they come with the first change.
+            { name: 'library', test: /\/app\/(?:session\/member-code|library\/hooks)\.ts$/ },
+            { name: 'rules', test: /\/app\/library\/rules\.ts$/ },
+            // What a visitor's pages and a member's have in common stands apart from the library.
+            { name: 'landing', test: /\/app\/features\/landing\/Landing\.tsx$/ },
+            { name: 'shelf', test: SHARED_BY_SCREENS },
+            { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },
           ],
         },
       },
@@ -60,6 +87,8 @@ export default defineConfig({
       injectManifest: {
         globPatterns: [
           '**/*.{js,css,html,svg,png}',
+          // The barcode reader: scanning works in a cellar on the first try.
+          'assets/zxing_reader-*.wasm',
           'assets/archivo-latin-wdth-normal-*.woff2',
           'assets/besley-latin-wght-normal-*.woff2',
         ],
@@ -78,7 +107,7 @@ function precompress(): Plugin {
     enforce: 'post',
     // From the finished files: what a bundle holds earlier is still being worked on.
     async writeBundle({ dir = '' }, bundle) {
-      const names = Object.keys(bundle).filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/.test(name));
+      const names = Object.keys(bundle).filter((name) => /\.(?:js|css|html|svg|json|webmanifest|wasm)$/.test(name));
       for (const name of names) {
         const file = join(dir, name);
         const bytes = await readFile(file);

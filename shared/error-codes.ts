@@ -19,6 +19,7 @@ export const ERROR_CODES = {
   GAP: 409,
   FORKED: 409,
   CLIENT_UNKNOWN: 409,
+  MAYBE_DONE: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_IMAGE: 415,
   CLIENT_TOO_OLD: 426,
@@ -39,6 +40,7 @@ export type RefusalCode =
   | 'DEFAULT_PROTECTED'
   | 'ID_CONFLICT'
   | 'IDEMPOTENCY_MISMATCH'
+  | 'MAYBE_DONE'
   | 'INTERNAL';
 
 /** HTTP status of a code. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { currentAlbumLimit, hiddenAlbumIds } from '../domain/album-limit.ts';
 import {
   COLLECTION_DEFAULTS,
@@ -25,7 +25,7 @@ import {
 import { defaultCollectionOf } from './default-collection.ts';
 import { idField, idsField, seenField, timeField } from './ids.ts';
 
-const newCollection = z.object({ id: idField, fields: newCollectionFields, createdAt: timeField.optional() });
+const newCollection = z.object({ id: idField, fields: newCollectionFields, createdAt: z.optional(timeField) });
 
 function put(row: CollectionRow): RowChange {
   return { entity: 'collection', id: row.id, row };
@@ -90,7 +90,7 @@ export const deleteCollection = defineCommand({
 /** Brings back a deleted collection with the records it held. */
 export const restoreCollection = defineCommand({
   v: 1,
-  args: newCollection.extend({ recordIds: z.array(idField).max(20_000).optional() }),
+  args: z.extend(newCollection, { recordIds: z.optional(z.array(idField).check(z.maxLength(20_000))) }),
   touches: ({ id, recordIds }) => ({ collectionIds: [id], recordIds }),
   apply(state, args, { now }): Outcome {
     if (state.collection(args.id)) return { status: 'noop' };

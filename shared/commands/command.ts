@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { CollectionRow } from '../domain/collection.ts';
 import type { RecordRow } from '../domain/record.ts';
 import type { AccountRow } from '../domain/user.ts';
@@ -75,7 +75,7 @@ export interface Touches {
   allRecords?: boolean;
 }
 
-export interface CommandDefinition<Schema extends z.ZodType> {
+export interface CommandDefinition<Schema extends z.ZodMiniType> {
   /** Current version of the arguments. */
   v: number;
   args: Schema;
@@ -85,7 +85,7 @@ export interface CommandDefinition<Schema extends z.ZodType> {
   upcast?: Record<number, (args: unknown) => unknown>;
 }
 
-export function defineCommand<Schema extends z.ZodType>(
+export function defineCommand<Schema extends z.ZodMiniType>(
   definition: CommandDefinition<Schema>,
 ): CommandDefinition<Schema> {
   return definition;

@@ -1,4 +1,5 @@
-import { COLLECTION_DEFAULTS, type CollectionRow, DEFAULT_COLLECTION_NAME } from '../domain/collection.ts';
+import { COLLECTION_DEFAULTS, type CollectionRow } from '../domain/collection.ts';
+import { DEFAULT_COLLECTION_NAME } from '../domain/collection-listing.ts';
 import type { LibraryState, RowChange, RuleContext } from './command.ts';
 
 /** The user's default collection, if there is one yet. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ALBUM_LIMIT_MESSAGE, canAddAlbum, currentAlbumLimit } from '../domain/album-limit.ts';
 import { shelfieField } from '../domain/link.ts';
 import {
@@ -24,20 +24,23 @@ import {
   refused,
 } from './command.ts';
 import { ensureDefaultCollection } from './default-collection.ts';
-import { idField, MAX_IDS, seenField, timeField } from './ids.ts';
+import { idField, seenField, timeField } from './ids.ts';
+import { MAX_IDS } from './max-ids.ts';
 
 const newRecord = z.object({
   id: idField,
   fields: newRecordFields,
   /** Further collections the record joins; the default shows it anyway. */
-  collectionIds: z.array(idField).max(100, 'At most 100 collections at once').optional(),
-  createdAt: timeField.optional(),
+  collectionIds: z.optional(z.array(idField).check(z.maxLength(100, 'At most 100 collections at once'))),
+  createdAt: z.optional(timeField),
 });
 type NewRecord = z.output<typeof newRecord>;
 
-const restoredRecord = newRecord.extend({
-  shelfiePhotos: z.array(shelfieField).max(MAX_SHELFIES).optional(),
+const restoredRecord = z.extend(newRecord, {
+  shelfiePhotos: z.optional(z.array(shelfieField).check(z.maxLength(MAX_SHELFIES))),
 });
+
+type RestoredRecord = z.output<typeof restoredRecord>;
 
 export function albumLimitRefusal() {
   return refused('ALBUM_LIMIT_EXCEEDED', ALBUM_LIMIT_MESSAGE);
@@ -60,6 +63,10 @@ export function newRecordRow(state: LibraryState, args: NewRecord, context: Rule
     updatedAt: context.now,
     version: 0,
   };
+}
+
+function restoredRow(state: LibraryState, args: RestoredRecord, context: RuleContext): RecordRow {
+  return { ...newRecordRow(state, args, context), shelfiePhotos: args.shelfiePhotos ?? [] };
 }
 
 function joinable(state: LibraryState, collectionIds: readonly string[]): string[] {
@@ -113,8 +120,7 @@ export const restoreRecord = defineCommand({
     if (state.record(args.id)) return { status: 'noop' };
     if (state.isForeign('record', args.id)) return idConflict(state, 'record', args.id) ?? { status: 'noop' };
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
-    const row = { ...newRecordRow(state, args, context), shelfiePhotos: args.shelfiePhotos ?? [] };
-    return changed(...ensureDefaultCollection(state, context), put(row));
+    return changed(...ensureDefaultCollection(state, context), put(restoredRow(state, args, context)));
   },
 });
 
@@ -148,20 +154,25 @@ export const removeShelfie = defineCommand({
 
 /**
  * Many records in one command. Those that fit the album limit are stored, in the order given; the ids of the others
- * are answered in `left`, so that none is dropped. Ids that exist already or were deleted since are passed over: a
- * repeated import is safe.
+ * are answered in `left`, so that none is dropped. Ids that exist already are passed over, and without `revives` those
+ * that were deleted since: a repeated import is safe.
  */
 export const importRecords = defineCommand({
   v: 1,
-  args: z.object({ records: z.array(newRecord).min(1).max(MAX_IDS) }),
+  args: z.object({
+    records: z.array(restoredRecord).check(z.minLength(1), z.maxLength(MAX_IDS)),
+    /** Brings back deleted ids too, as a restored backup must. */
+    revives: z.optional(z.boolean()),
+  }),
   touches: ({ records }) => ({ recordIds: records.map(({ id }) => id) }),
-  apply(state, { records }, context): Outcome {
+  apply(state, { records, revives = false }, context): Outcome {
     const changes: RowChange[] = [];
     const left: string[] = [];
     const taken = new Set<string>();
     let refusal: Refusal | undefined;
     for (const args of records) {
-      if (taken.has(args.id) || state.record(args.id) || state.deleted('record', args.id)) continue;
+      if (taken.has(args.id) || state.record(args.id)) continue;
+      if (!revives && state.deleted('record', args.id)) continue;
       const problem =
         idConflict(state, 'record', args.id) ??
         (hasRoom(state, context.now, taken.size) ? undefined : albumLimitRefusal());
@@ -171,7 +182,7 @@ export const importRecords = defineCommand({
         continue;
       }
       taken.add(args.id);
-      changes.push(put(newRecordRow(state, args, context)));
+      changes.push(put(restoredRow(state, args, context)));
     }
     if (changes.length === 0) return refusal ?? { status: 'noop' };
     const effect = changed(...ensureDefaultCollection(state, context), ...changes);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   addRecordsToCollection,
   createCollection,
@@ -81,7 +81,7 @@ export function isCommandName(name: string): name is CommandName {
 export function readyCommand(name: string, v: number, args: unknown): ReadyCommand | Outcome {
   if (!isCommandName(name)) return refused('INVALID', `This version does not know the change "${name}"`);
   // The registry is one table of definitions with different argument types; each is used only with its own.
-  const definition = COMMANDS[name] as unknown as CommandDefinition<z.ZodType>;
+  const definition = COMMANDS[name] as unknown as CommandDefinition<z.ZodMiniType>;
   let current = args;
   for (let version = v; version < definition.v; version += 1) {
     const step = definition.upcast?.[version];
@@ -89,8 +89,12 @@ export function readyCommand(name: string, v: number, args: unknown): ReadyComma
     current = step(current);
   }
   const parsed = definition.args.safeParse(current);
-  if (!parsed.success) return refusedBySchema(parsed.error);
-  const { data } = parsed;
+  return parsed.success ? readyParsed(name, parsed.data as never) : refusedBySchema(parsed.error);
+}
+
+/** A command of the present version whose arguments have been parsed already. */
+export function readyParsed<Name extends CommandName>(name: Name, data: CommandArgs<Name>): ReadyCommand {
+  const definition = COMMANDS[name] as unknown as CommandDefinition<z.ZodMiniType>;
   return {
     touches: definition.touches(data),
     apply: (state, context) => definition.apply(state, data, context),
@@ -102,13 +106,13 @@ export function isReady(result: ReadyCommand | Outcome): result is ReadyCommand 
 }
 
 /** The first problem of a parse as a refusal; the field is named as the form names it. */
-export function refusedBySchema(error: z.ZodError): Outcome {
+export function refusedBySchema(error: z.core.$ZodError): Outcome {
   const issue = error.issues[0];
   const path = issue?.path.filter((step) => step !== 'fields' && step !== 'changes').map(String) ?? [];
   return refused('INVALID', issue?.message ?? 'The input is not valid', { field: path.join('.') || undefined });
 }
 
 export function parseArgs<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
-  const schema: z.ZodType<CommandArgs<Name>> = COMMANDS[name].args as never;
+  const schema: z.ZodMiniType<CommandArgs<Name>> = COMMANDS[name].args as never;
   return z.safeParse(schema, input);
 }

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { conditionField } from '../domain/condition.ts';
+import * as z from 'zod/mini';
+import { conditionField } from '../domain/condition-field.ts';
 import {
   newWishlistFields,
   notesAfterMove,
@@ -24,7 +24,7 @@ import { ensureDefaultCollection } from './default-collection.ts';
 import { idField, seenField, timeField } from './ids.ts';
 import { albumLimitRefusal, hasRoom, newRecordRow } from './record-commands.ts';
 
-const newItem = z.object({ id: idField, fields: newWishlistFields, createdAt: timeField.optional() });
+const newItem = z.object({ id: idField, fields: newWishlistFields, createdAt: z.optional(timeField) });
 
 function put(row: WishlistRow): RowChange {
   return { entity: 'wishlistItem', id: row.id, row };
@@ -103,9 +103,9 @@ export const moveWishlistItemToCollection = defineCommand({
   args: z.object({
     id: idField,
     recordId: idField,
-    collectionIds: z.array(idField).max(100).optional(),
-    condition: conditionField.optional(),
-    createdAt: timeField.optional(),
+    collectionIds: z.optional(z.array(idField).check(z.maxLength(100))),
+    condition: z.optional(conditionField),
+    createdAt: z.optional(timeField),
   }),
   touches: ({ id, recordId, collectionIds }) => ({ wishlistItemIds: [id], recordIds: [recordId], collectionIds }),
   apply(state, args, context): Outcome {

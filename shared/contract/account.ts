@@ -1,9 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { accountSchema } from '../domain/account-schema.ts';
 import { TIERS } from '../domain/plan.ts';
-import { accountSchema, ROLES } from '../domain/user.ts';
+import { ROLES } from '../domain/user.ts';
 import { usernameField } from '../domain/username.ts';
 import { CURRENT_USER_CALL } from './current-user-call.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { STATS_CALL } from './stats-call.ts';
 
 export const currentUser = defineEndpoint({
   id: 'currentUser',
@@ -17,16 +19,17 @@ export const currentUser = defineEndpoint({
 
 const profileBody = z
   .object({
-    username: usernameField('setup').optional(),
-    preferredRecordStore: z
-      .union([z.string().trim().max(200, 'Record store must be at most 200 characters'), z.null()])
-      .optional(),
-    preferredRecordStoreData: z
-      .unknown()
-      .refine((data) => JSON.stringify(data ?? null).length <= 10_000, 'Record store data is too large')
-      .optional(),
+    username: z.optional(usernameField('setup')),
+    preferredRecordStore: z.optional(
+      z.union([z.string().check(z.trim(), z.maxLength(200, 'Record store must be at most 200 characters')), z.null()]),
+    ),
+    preferredRecordStoreData: z.optional(
+      z
+        .unknown()
+        .check(z.refine((data) => JSON.stringify(data ?? null).length <= 10_000, 'Record store data is too large')),
+    ),
   })
-  .refine((body) => Object.keys(body).length > 0, 'Nothing to change');
+  .check(z.refine((body) => Object.keys(body).length > 0, 'Nothing to change'));
 
 /** Sets the username (setup dialog) and the preferred record store. */
 export const updateProfile = defineEndpoint({
@@ -77,10 +80,10 @@ export const subscriptionInfo = defineEndpoint({
   response: z.object({
     subscriptionTier: z.enum(TIERS),
     subscriptionStatus: z.string(),
-    subscriptionExpiresAt: z.string().nullable(),
+    subscriptionExpiresAt: z.nullable(z.string()),
     role: z.enum(ROLES),
     albumCount: z.number(),
-    albumLimit: z.number().nullable(),
+    albumLimit: z.nullable(z.number()),
     canAddMore: z.boolean(),
   }),
   errors: [],
@@ -88,8 +91,7 @@ export const subscriptionInfo = defineEndpoint({
 
 export const stats = defineEndpoint({
   id: 'stats',
-  method: 'GET',
-  path: '/api/stats',
+  ...STATS_CALL,
   summary: 'Figures over all visible albums',
   access: 'user',
   status: 200,

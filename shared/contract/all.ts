@@ -2,7 +2,10 @@ import * as account from './account.ts';
 import * as catalogue from './catalogue.ts';
 import * as collections from './collections.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as publicPages from './public-pages.ts';
 import * as records from './records.ts';
+import * as retail from './retail.ts';
+import * as reviews from './reviews.ts';
 import { sync } from './sync.ts';
 import * as wishlist from './wishlist.ts';
 
@@ -35,6 +38,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   wishlist.deleteWishlistItem,
   catalogue.searchCatalogue,
   catalogue.getRelease,
-  catalogue.priceAlertStatus,
+  reviews.listAlbumReviews,
+  reviews.findAlbumReviews,
+  retail.priceAlertStatus,
+  retail.searchRetail,
+  publicPages.publicWishlist,
+  publicPages.publicCollection,
+  publicPages.publicProfile,
   sync,
 ];

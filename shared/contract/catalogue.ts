@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Fields a catalogue search answers, as the spec's screens read them (part 1 section 3). */
@@ -10,21 +10,21 @@ export const catalogueHit = z.object({
   artist_name: z.string(),
   artists: z.array(z.object({ name: z.string() })),
   album_title: z.string(),
-  year: z.string().nullable(),
+  year: z.nullable(z.string()),
   label: z.array(z.string()),
   labels: z.array(z.object({ name: z.string() })),
   genre: z.array(z.string()),
   style: z.array(z.string()),
   /** The form's genre this release maps to; null when none does. */
-  genre_slug: z.string().nullable(),
-  thumb: z.string().nullable(),
-  cover_image: z.string().nullable(),
+  genre_slug: z.nullable(z.string()),
+  thumb: z.nullable(z.string()),
+  cover_image: z.nullable(z.string()),
   formats: z.array(z.object({ name: z.string() })),
-  country: z.string().nullable(),
-  catno: z.string().nullable(),
+  country: z.nullable(z.string()),
+  catno: z.nullable(z.string()),
   barcode: z.array(z.string()),
-  master_id: z.number().nullable(),
-  resource_url: z.string().nullable(),
+  master_id: z.nullable(z.number()),
+  resource_url: z.nullable(z.string()),
 });
 export type CatalogueHit = z.infer<typeof catalogueHit>;
 
@@ -35,10 +35,10 @@ export const searchCatalogue = defineEndpoint({
   summary: 'Search the music database',
   access: 'user',
   query: z.object({
-    q: z.string().trim().max(200, 'Search for at most 200 characters').optional(),
-    type: z.string().max(20).optional(),
-    barcode: z.string().trim().max(40).optional(),
-    limit: z.coerce.number().int().min(1).max(50).optional(),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Search for at most 200 characters'))),
+    type: z.optional(z.string().check(z.maxLength(20))),
+    barcode: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(50))),
   }),
   status: 200,
   response: z.object({ results: z.array(catalogueHit), source: z.enum(['discogs', 'embedded']) }),
@@ -48,19 +48,19 @@ export const searchCatalogue = defineEndpoint({
 
 export const releaseDetail = z.object({
   id: z.number(),
-  primaryImageUrl: z.string().nullable(),
+  primaryImageUrl: z.nullable(z.string()),
   images: z.array(z.object({ uri: z.string() })),
   title: z.string(),
   artists: z.array(z.object({ name: z.string() })),
-  labels: z.array(z.object({ name: z.string(), catno: z.string().nullable() })),
+  labels: z.array(z.object({ name: z.string(), catno: z.nullable(z.string()) })),
   formats: z.array(z.object({ name: z.string() })),
   genres: z.array(z.string()),
   styles: z.array(z.string()),
-  year: z.number().nullable(),
-  country: z.string().nullable(),
+  year: z.nullable(z.number()),
+  country: z.nullable(z.string()),
   barcodes: z.array(z.string()),
   runouts: z.array(z.string()),
-  masterId: z.number().nullable(),
+  masterId: z.nullable(z.number()),
 });
 export type ReleaseDetail = z.infer<typeof releaseDetail>;
 
@@ -70,20 +70,9 @@ export const getRelease = defineEndpoint({
   path: '/api/discogs/release/{id}',
   summary: 'One release of the music database',
   access: 'user',
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
   status: 200,
   response: releaseDetail,
   errors: ['NOT_FOUND', 'UNAVAILABLE', 'NOT_CONFIGURED'],
   rateLimit: 'search',
-});
-
-export const priceAlertStatus = defineEndpoint({
-  id: 'priceAlertStatus',
-  method: 'GET',
-  path: '/api/price-alerts/status',
-  summary: 'Whether the retail price search is configured',
-  access: 'user',
-  status: 200,
-  response: z.object({ amazonConfigured: z.boolean() }),
-  errors: [],
 });

@@ -1,13 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idField, timeField } from '../commands/ids.ts';
 import { collectionChanges, collectionRow, newCollectionFields } from '../domain/collection.ts';
 import { recordRow } from '../domain/record.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 
 /** A collection as a call answers it; recordCount counts the visible records it shows. */
-export const collectionEntity = collectionRow
-  .omit({ version: true })
-  .extend({ userId: z.string(), recordCount: z.number() });
+export const collectionEntity = z.extend(z.omit(collectionRow, { version: true }), {
+  userId: z.string(),
+  recordCount: z.number(),
+});
 
 const membershipParams = z.object({ collectionId: z.string(), recordId: z.string() });
 
@@ -28,10 +29,10 @@ export const createCollection = defineEndpoint({
   path: '/api/collections',
   summary: 'Create a collection; isDefault is accepted and ignored (AMB-59)',
   access: 'user',
-  body: newCollectionFields.extend({
-    id: idField.optional(),
-    createdAt: timeField.optional(),
-    isDefault: z.boolean().optional(),
+  body: z.extend(newCollectionFields, {
+    id: z.optional(idField),
+    createdAt: z.optional(timeField),
+    isDefault: z.optional(z.boolean()),
   }),
   status: 201,
   response: collectionEntity,
@@ -46,7 +47,7 @@ export const updateCollection = defineEndpoint({
   summary: 'Change name, description or visibility',
   access: 'user',
   params: idParam,
-  body: collectionChanges.extend({ isDefault: z.boolean().optional() }),
+  body: z.extend(collectionChanges, { isDefault: z.optional(z.boolean()) }),
   status: 200,
   response: collectionEntity,
   errors: ['NOT_FOUND', 'DELETED', 'IDEMPOTENCY_MISMATCH'],
@@ -87,7 +88,7 @@ export const listCollectionRecords = defineEndpoint({
   access: 'user',
   params: idParam,
   status: 200,
-  response: z.array(recordRow.omit({ version: true }).extend({ userId: z.string() })),
+  response: z.array(z.extend(z.omit(recordRow, { version: true }), { userId: z.string() })),
   errors: ['NOT_FOUND'],
 });
 

@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idField, timeField } from '../commands/ids.ts';
 import { shelfieField } from '../domain/link.ts';
 import { MAX_SHELFIES, newRecordFields, recordChanges, recordRow } from '../domain/record.ts';
-import { optionalText } from '../domain/text.ts';
+import { optionalText } from '../domain/text-field.ts';
 import { collectionEntity } from './collections.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 
 /** A record as a call answers it. */
-export const recordEntity = recordRow.omit({ version: true }).extend({ userId: z.string() });
+export const recordEntity = z.extend(z.omit(recordRow, { version: true }), { userId: z.string() });
 
 /** One caller of the spec sends notes instead of personalNotes (AMB-44); personalNotes wins. */
-const notes = optionalText('Notes', 5000).optional();
+const notes = z.optional(optionalText('Notes', 5000));
 
 export const listRecords = defineEndpoint({
   id: 'listRecords',
@@ -29,11 +29,11 @@ export const createRecord = defineEndpoint({
   path: '/api/records',
   summary: 'Add a record',
   access: 'user',
-  body: newRecordFields.extend({
+  body: z.extend(newRecordFields, {
     notes,
-    id: idField.optional(),
-    createdAt: timeField.optional(),
-    collectionIds: z.array(idField).max(100).optional(),
+    id: z.optional(idField),
+    createdAt: z.optional(timeField),
+    collectionIds: z.optional(z.array(idField).check(z.maxLength(100))),
   }),
   status: 201,
   response: recordEntity,
@@ -49,9 +49,11 @@ export const updateRecord = defineEndpoint({
   summary: 'Change fields of a record; shelfiePhotos takes the full list',
   access: 'user',
   params: idParam,
-  body: recordChanges.extend({
+  body: z.extend(recordChanges, {
     notes,
-    shelfiePhotos: z.array(shelfieField).max(MAX_SHELFIES, `A record holds at most ${MAX_SHELFIES} photos`).optional(),
+    shelfiePhotos: z.optional(
+      z.array(shelfieField).check(z.maxLength(MAX_SHELFIES, `A record holds at most ${MAX_SHELFIES} photos`)),
+    ),
   }),
   status: 200,
   response: recordEntity,

@@ -1,34 +1,35 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idField } from '../commands/ids.ts';
+import { accountSchema } from '../domain/account-schema.ts';
 import { collectionRow } from '../domain/collection.ts';
 import { recordRow } from '../domain/record.ts';
-import { accountSchema } from '../domain/user.ts';
 import { wishlistRow } from '../domain/wishlist-item.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Version of this protocol; a server that no longer speaks a client's version answers 426. */
-export const SYNC_PROTOCOL = 1;
-/** Most commands in one request, and the most bytes the client packs into one. */
-export const MAX_BATCH = 2_000;
-export const MAX_BATCH_BYTES = 2_000_000;
-/** Rows of one packed segment, and of the first page, which fills the first screen. */
-export const SEGMENT_ROWS = 500;
-/** Rows of the later pages of a first pull. */
-export const PAGE_ROWS = 5_000;
+import { MAX_BATCH } from './sync-protocol.ts';
+
+/** Where a device was told that a command had been accepted: a version means nothing without its epoch. */
+const answeredBefore = z.object({
+  epoch: z.string().check(z.maxLength(60)),
+  version: z.number().check(z.int(), z.nonnegative()),
+});
+export type AnsweredBefore = z.infer<typeof answeredBefore>;
 
 /** A queued change: intent only, never computed values (architecture.md section 3). */
 export const commandSchema = z.object({
   /** UUIDv7, the idempotency key; never used again. */
   id: idField,
   /** 1, 2, 3 … for one client; given when the command is first put into a batch. */
-  seq: z.number().int().positive(),
-  name: z.string().max(60),
-  v: z.number().int().positive(),
+  seq: z.number().check(z.int(), z.positive()),
+  name: z.string().check(z.maxLength(60)),
+  v: z.number().check(z.int(), z.positive()),
   args: z.unknown(),
   /** Device clock, for display only. */
-  at: z.string().max(40),
+  at: z.string().check(z.maxLength(40)),
   /** One action of the person: commands of one group are undone and shown together. */
-  group: z.string().max(40),
+  group: z.string().check(z.maxLength(40)),
+  /** Set when it is sent again because the server came back from a backup, or this device was away for too long. */
+  answered: z.optional(answeredBefore),
 });
 export type Command = z.infer<typeof commandSchema>;
 
@@ -42,47 +43,51 @@ export const verdictSchema = z.object({
   seq: z.number(),
   status: z.enum(['ok', 'noop', 'refused']),
   version: z.number(),
-  code: z.string().optional(),
-  message: z.string().optional(),
-  field: z.string().optional(),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  field: z.optional(z.string()),
   /** Values an applied edit replaced although its device had not seen them. */
-  overwrote: z.record(z.string(), z.unknown()).optional(),
+  overwrote: z.optional(z.record(z.string(), z.unknown())),
   /** Ids of an import that found no room. */
-  left: z.array(z.string()).optional(),
+  left: z.optional(z.array(z.string())),
   /** The deleted row a refused edit was for. */
-  snapshot: z.unknown().optional(),
+  snapshot: z.optional(z.unknown()),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
+/** Neighbours that were accepted and nothing else: the first one's numbers, which grow by one from each to the next. */
+export const verdictRun = z.object({ seq: z.number(), version: z.number(), count: z.number() });
+export type VerdictRun = z.infer<typeof verdictRun>;
+
 export const syncRequest = z.object({
-  protocol: z.number().int(),
+  protocol: z.int(),
   /** The build of the app, for the log. */
-  build: z.string().max(60),
+  build: z.string().check(z.maxLength(60)),
   /** Owner of the device's databases; the session must be the same person. */
   userId: z.string(),
   /** One per browser profile and user. */
   clientId: idField,
   /** Absent before the first answer. */
-  epoch: z.string().optional(),
+  epoch: z.optional(z.string()),
   /** Version up to which this device has everything; absent before the first pull is complete. */
-  cursor: z.number().int().nonnegative().optional(),
+  cursor: z.optional(z.number().check(z.int(), z.nonnegative())),
   /** Where an unfinished first pull goes on. */
-  page: z.string().max(500).optional(),
+  page: z.optional(z.string().check(z.maxLength(500))),
   /** All verdicts up to this seq are safely in the device's journal. */
-  acked: z.number().int().nonnegative(),
-  commands: z.array(commandSchema).max(MAX_BATCH),
-  /** False asks for the push half only. */
-  pull: z.boolean().optional(),
+  acked: z.number().check(z.int(), z.nonnegative()),
+  commands: z.array(commandSchema).check(z.maxLength(MAX_BATCH)),
+  /** False asks for the push half only; its answer may put verdicts together (`accepted`). */
+  pull: z.optional(z.boolean()),
 });
 export type SyncRequest = z.infer<typeof syncRequest>;
 
-export const accountRow = accountSchema.omit({ isAdminSwitched: true }).extend({ version: z.number() });
+export const accountRow = z.extend(z.omit(accountSchema, { isAdminSwitched: true }), { version: z.number() });
 
 export const syncRows = z.object({
-  account: accountRow.optional(),
-  collections: z.array(collectionRow).optional(),
-  wishlist: z.array(wishlistRow).optional(),
-  records: z.array(recordRow).optional(),
+  account: z.optional(accountRow),
+  collections: z.optional(z.array(collectionRow)),
+  wishlist: z.optional(z.array(wishlistRow)),
+  records: z.optional(z.array(recordRow)),
 });
 export type SyncRows = z.infer<typeof syncRows>;
 
@@ -104,11 +109,13 @@ export const syncResponse = z.object({
   /** The user's version when the answer was read. */
   head: z.number(),
   /** The device's cursor after applying this answer; absent while a first pull is unfinished. */
-  cursor: z.number().optional(),
+  cursor: z.optional(z.number()),
   /** Whether to ask again at once. */
   more: z.boolean(),
-  page: z.string().optional(),
+  page: z.optional(z.string()),
   verdicts: z.array(verdictSchema),
+  /** Verdicts missing in `verdicts`. */
+  accepted: z.optional(z.array(verdictRun)),
   rows: syncRows,
   deleted: z.array(deletedRow),
   segments: z.number(),
@@ -127,9 +134,3 @@ export const sync = defineEndpoint({
   errors: ['USER_MISMATCH', 'RESET', 'GAP', 'FORKED', 'CLIENT_UNKNOWN', 'TOO_LARGE', 'CLIENT_TOO_OLD', 'UNAVAILABLE'],
   bodySize: 'sync',
 });
-
-/** Header by which a device names the person whose picture it sends: a session may have changed since. */
-export const USER_HEADER = 'x-side-one-user';
-
-/** Header every sync answer carries, so that a captive portal's page is never taken for one. */
-export const SYNC_HEADER = 'x-sync';

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idField, timeField } from '../commands/ids.ts';
-import { optionalMoney } from '../domain/money.ts';
+import { optionalMoney } from '../domain/money-field.ts';
 import { newWishlistFields, wishlistChanges, wishlistRow } from '../domain/wishlist-item.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 
 /** A wishlist item as a call answers it. */
-export const wishlistEntity = wishlistRow.omit({ version: true }).extend({ userId: z.string() });
+export const wishlistEntity = z.extend(z.omit(wishlistRow, { version: true }), { userId: z.string() });
 
 export const listWishlist = defineEndpoint({
   id: 'listWishlist',
@@ -24,7 +24,7 @@ export const createWishlistItem = defineEndpoint({
   path: '/api/wishlist',
   summary: 'Add an item to the wishlist',
   access: 'user',
-  body: newWishlistFields.extend({ id: idField.optional(), createdAt: timeField.optional() }),
+  body: z.extend(newWishlistFields, { id: z.optional(idField), createdAt: z.optional(timeField) }),
   status: 201,
   response: wishlistEntity,
   errors: ['ID_CONFLICT', 'DELETED', 'TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
@@ -42,7 +42,7 @@ export const setPriceAlert = defineEndpoint({
   params: idParam,
   body: z.object({
     priceAlert: z.boolean({ error: 'Price alert must be on or off' }),
-    targetPrice: optionalMoney('Target price').optional(),
+    targetPrice: z.optional(optionalMoney('Target price')),
   }),
   status: 200,
   response: wishlistEntity,

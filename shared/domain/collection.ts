@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { optionalText, requiredText } from './text.ts';
+import * as z from 'zod/mini';
+import { optionalText, requiredText } from './text-field.ts';
 
-export const DEFAULT_COLLECTION_NAME = 'My Collection';
 export const DEFAULT_PROTECTED_MESSAGE =
   'Failed to delete collection. Your main collection cannot be deleted as it contains all your albums.';
 
@@ -12,15 +11,15 @@ export const collectionFields = z.object({
 });
 export type CollectionFields = z.output<typeof collectionFields>;
 
-export const newCollectionFields = collectionFields.partial().required({ name: true });
-export const collectionChanges = collectionFields.partial();
+export const newCollectionFields = z.required(z.partial(collectionFields), { name: true });
+export const collectionChanges = z.partial(collectionFields);
 export const COLLECTION_DEFAULTS: Omit<CollectionFields, 'name'> = { description: null, isPublic: false };
 
 /** A collection as a synced row. */
 export const collectionRow = z.object({
   id: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
+  description: z.nullable(z.string()),
   isPublic: z.boolean(),
   isDefault: z.boolean(),
   createdAt: z.string(),
@@ -40,21 +39,4 @@ export function publicNameProblem(name: string): string | null {
   if (trimmed === '.' || trimmed === '..')
     return 'A public collection cannot be named "." or "..": choose another name';
   return null;
-}
-
-/** Whether a record is shown in a collection: the default shows all, others their explicit members (AMB-56). */
-export function isInCollection(
-  record: { collectionIds: readonly string[] },
-  collection: { id: string; isDefault: boolean },
-): boolean {
-  return collection.isDefault || record.collectionIds.includes(collection.id);
-}
-
-/** Order of collections wherever they are listed: the default first, the rest by name (spec part 1 section 2). */
-export function byDefaultThenName(
-  a: { isDefault: boolean; name: string; id: string },
-  b: { isDefault: boolean; name: string; id: string },
-): number {
-  if (a.isDefault !== b.isDefault) return a.isDefault ? -1 : 1;
-  return a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }) || (a.id < b.id ? -1 : 1);
 }

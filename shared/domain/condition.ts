@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The eight grades, best first. Slugs are stored, labels are shown, every form is accepted as input (AMB-42). */
 export const CONDITIONS = [
   { slug: 'mint', short: 'Mint', code: 'M', long: 'Mint (M)', meaning: 'Unplayed, perfect in every way.' },
@@ -61,12 +59,3 @@ export function parseCondition(text: string): Condition | null {
 export function conditionOf(slug: Condition): (typeof CONDITIONS)[number] {
   return CONDITIONS.find((grade) => grade.slug === slug) ?? CONDITIONS[5];
 }
-
-export const conditionField = z
-  .string({ error: 'Condition must be one of the eight grades' })
-  .transform((text, issues): Condition => {
-    const slug = parseCondition(text);
-    if (slug) return slug;
-    issues.addIssue({ code: 'custom', message: 'Condition must be one of the eight grades, like VG+ or near-mint' });
-    return z.NEVER;
-  });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** What an edit changes in a row; only that is sent (AMB-77). */
 export function changesBetween<Fields extends object>(row: Readonly<Fields>, fields: Fields): Partial<Fields> {
@@ -7,7 +7,7 @@ export function changesBetween<Fields extends object>(row: Readonly<Fields>, fie
 }
 
 /** The first sentence about each field of a form whose parsing failed. */
-export function problemsOf<Field extends string>(error: z.ZodError): Partial<Record<Field, string>> {
+export function problemsOf<Field extends string>(error: z.core.$ZodError): Partial<Record<Field, string>> {
   const problems: Partial<Record<Field, string>> = {};
   for (const { path, message } of error.issues) {
     const field = path[0] as Field;

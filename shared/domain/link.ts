@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A link that may be shown to strangers: http or https only, since "javascript:" is a valid URL too (AMB-53). */
 export function isWebLink(text: string): boolean {
@@ -25,27 +25,41 @@ export function imagePath(sha256: string): string {
   return `/api/images/${sha256}`;
 }
 
+/** Address under which strangers see a stored picture, while a public page of its owner shows it. */
+export function publicImagePath(username: string, sha256: string): string {
+  return `/api/public-images/${username}/${sha256}`;
+}
+
 const MAX_INLINE = 8_000_000;
 const MAX_LINK = 2_000;
 
 const imageSourceText = (label: string) =>
-  z
-    .string({ error: `${label} must be a picture address` })
-    .trim()
-    .max(MAX_INLINE, `${label} is too large`)
-    .refine(
+  z.string({ error: `${label} must be a picture address` }).check(
+    z.trim(),
+    z.maxLength(MAX_INLINE, `${label} is too large`),
+    z.refine(
       (text) => text === '' || (isImageSource(text) && (isInlineImage(text) || text.length <= MAX_LINK)),
       `${label} must be a web address that starts with http:// or https://`,
-    );
+    ),
+  );
 
-export const imageUrlField = z.union([imageSourceText('Album cover'), z.null()]).transform((text) => text || null);
+export const imageUrlField = z.pipe(
+  z.union([imageSourceText('Album cover'), z.null()]),
+  z.transform((text: string | null) => text || null),
+);
 
-export const shelfieField = imageSourceText('Photo URL').refine((text) => text !== '', 'Photo URL is required');
+export const shelfieField = imageSourceText('Photo URL').check(
+  z.refine((text) => text !== '', 'Photo URL is required'),
+);
 
 export const purchaseUrlField = z
-  .union([z.string(), z.null()], { error: 'Purchase link must be a URL' })
-  .transform((text) => text?.trim() || null)
-  .refine(
-    (text) => text === null || (text.length <= MAX_LINK && isWebLink(text)),
-    'Purchase link must be a URL that starts with http:// or https://',
+  .pipe(
+    z.union([z.string(), z.null()], { error: 'Purchase link must be a URL' }),
+    z.transform((text: string | null) => text?.trim() || null),
+  )
+  .check(
+    z.refine(
+      (text) => text === null || (text.length <= MAX_LINK && isWebLink(text)),
+      'Purchase link must be a URL that starts with http:// or https://',
+    ),
   );

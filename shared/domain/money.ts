@@ -1,27 +1,3 @@
-import { z } from 'zod';
-
-const MAX_CENTS = 9_999_999_999;
-
-/**
- * A money amount as decimal text with two decimals, or null for blank. Accepts text or a number, at most two
- * decimals, 0 to 99999999.99 (AMB-43); kept as text because floats lose cents.
- */
-export function optionalMoney(label: string) {
-  return z
-    .union([z.string(), z.number(), z.null()], { error: `${label} must be an amount` })
-    .transform((value, issues): string | null => {
-      if (value === null) return null;
-      const text = typeof value === 'number' ? String(value) : value.trim().replace(/^\$/, '');
-      if (text === '') return null;
-      const cents = centsOf(text);
-      if (cents === null || cents > MAX_CENTS) {
-        issues.addIssue({ code: 'custom', message: `${label} must be an amount from 0 to 99999999.99, like 24.50` });
-        return z.NEVER;
-      }
-      return decimalOf(cents);
-    });
-}
-
 /** Whole cents of a decimal text, or null when it is not an amount with at most two decimals. */
 export function centsOf(text: string): number | null {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$|^\.(\d{1,2})$/.exec(text);

@@ -1,38 +1,49 @@
-import { z } from 'zod';
-import { CONDITION_SLUGS, conditionField, DEFAULT_CONDITION } from './condition.ts';
+import * as z from 'zod/mini';
+import { CONDITION_SLUGS, DEFAULT_CONDITION } from './condition.ts';
+import { conditionField } from './condition-field.ts';
 import { imageUrlField } from './link.ts';
-import { optionalMoney } from './money.ts';
+import { optionalMoney } from './money-field.ts';
 import { MAX_TAGS_TEXT, tagsOf, tagsText } from './tag.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalText, requiredText } from './text-field.ts';
 
 export const MIN_YEAR = 1900;
 export const MAX_SHELFIES = 100;
 
 /** Integer year 1900 to the current one, or null for blank (spec part 1 section 5). */
-export const yearField = z
-  .union([z.number(), z.string(), z.null()], { error: 'Year must be a number' })
-  .transform((value) => (value === null || value === '' ? null : Number(value)))
-  .superRefine((year, issues) => {
+export const yearField = numberOrNull('Year must be a number').check(
+  z.superRefine((year, issues) => {
     if (year === null) return;
     const latest = new Date().getFullYear();
     if (!Number.isInteger(year) || year < MIN_YEAR || year > latest) {
       issues.addIssue({ code: 'custom', message: `Year must be between ${MIN_YEAR} and ${latest}` });
     }
-  });
+  }),
+);
 
 /** A Discogs number as a whole number, or null. Text of digits is accepted as callers send both. */
-export const discogsIdField = z
-  .union([z.number(), z.string(), z.null()], { error: 'Discogs id must be a number' })
-  .transform((value) => (value === null || value === '' ? null : Number(value)))
-  .refine((id) => id === null || (Number.isSafeInteger(id) && id > 0 && id < 2 ** 31), 'Discogs id must be a number');
+export const discogsIdField = numberOrNull('Discogs id must be a number').check(
+  z.refine((id) => id === null || (Number.isSafeInteger(id) && id > 0 && id < 2 ** 31), 'Discogs id must be a number'),
+);
 
 const tagsField = z
-  .union([z.string(), z.null()], { error: 'Tags must be text' })
-  .transform((text) => tagsText(tagsOf(text)))
-  .refine(
-    (text) => text === null || text.length <= MAX_TAGS_TEXT,
-    `Tags must be at most ${MAX_TAGS_TEXT} characters together`,
+  .pipe(
+    z.union([z.string(), z.null()], { error: 'Tags must be text' }),
+    z.transform((text: string | null) => tagsText(tagsOf(text))),
+  )
+  .check(
+    z.refine(
+      (text) => text === null || text.length <= MAX_TAGS_TEXT,
+      `Tags must be at most ${MAX_TAGS_TEXT} characters together`,
+    ),
   );
+
+/** A number, text of digits as callers send both, or blank. */
+function numberOrNull(error: string) {
+  return z.pipe(
+    z.union([z.number(), z.string(), z.null()], { error }),
+    z.transform((value: number | string | null) => (value === null || value === '' ? null : Number(value))),
+  );
+}
 
 /** What a person types about a record. Every field's one and only definition; forms, commands and calls use it. */
 export const recordFields = z.object({
@@ -59,9 +70,9 @@ export const recordFields = z.object({
 export type RecordFields = z.output<typeof recordFields>;
 
 /** Fields of a new record: artist and title are required, the rest may be left out. */
-export const newRecordFields = recordFields.partial().required({ artist: true, title: true });
+export const newRecordFields = z.required(z.partial(recordFields), { artist: true, title: true });
 /** Changed fields of a record: only what is named changes. */
-export const recordChanges = recordFields.partial();
+export const recordChanges = z.partial(recordFields);
 
 export const RECORD_DEFAULTS: Omit<RecordFields, 'artist' | 'title'> = {
   year: null,
@@ -91,23 +102,23 @@ export const recordRow = z.object({
   id: z.string(),
   artist: z.string(),
   title: z.string(),
-  year: z.number().nullable(),
-  genre: z.string().nullable(),
-  label: z.string().nullable(),
+  year: z.nullable(z.number()),
+  genre: z.nullable(z.string()),
+  label: z.nullable(z.string()),
   condition: z.enum(CONDITION_SLUGS),
-  sleeveCondition: z.enum(CONDITION_SLUGS).nullable(),
-  customTags: z.string().nullable(),
-  personalNotes: z.string().nullable(),
-  imageUrl: z.string().nullable(),
+  sleeveCondition: z.nullable(z.enum(CONDITION_SLUGS)),
+  customTags: z.nullable(z.string()),
+  personalNotes: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   shelfiePhotos: z.array(z.string()),
-  discogsReleaseId: z.number().nullable(),
-  discogsMasterId: z.number().nullable(),
-  catalogNumber: z.string().nullable(),
-  barcode: z.string().nullable(),
-  matrixRunout: z.string().nullable(),
-  country: z.string().nullable(),
-  format: z.string().nullable(),
-  estimatedValue: z.string().nullable(),
+  discogsReleaseId: z.nullable(z.number()),
+  discogsMasterId: z.nullable(z.number()),
+  catalogNumber: z.nullable(z.string()),
+  barcode: z.nullable(z.string()),
+  matrixRunout: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  format: z.nullable(z.string()),
+  estimatedValue: z.nullable(z.string()),
   isLimitedEdition: z.boolean(),
   collectionIds: z.array(z.string()),
   createdAt: z.string(),

@@ -1,36 +1,11 @@
-import { z } from 'zod';
+import type * as z from 'zod/mini';
+import type { accountSchema } from './account-schema.ts';
 import { TIERS } from './plan.ts';
+import { hasShape, isAnything, isFlag, isText, oneOf, orNull, type Shape } from './shape.ts';
 
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/**
- * The signed-in person's own account as `GET /api/auth/user` answers it and as the app keeps it for an offline start.
- * Times are ISO 8601 in UTC.
- */
-export const accountSchema = z.object({
-  id: z.string(),
-  email: z.string().nullable(),
-  emailVerified: z.boolean(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-  username: z.string().nullable(),
-  zipCode: z.string().nullable(),
-  preferredRecordStore: z.string().nullable(),
-  preferredRecordStoreData: z.unknown().nullable(),
-  isPublic: z.boolean(),
-  showCollectionValue: z.boolean(),
-  wishlistIsPublic: z.boolean(),
-  bio: z.string().nullable(),
-  role: z.enum(ROLES),
-  subscriptionTier: z.enum(TIERS),
-  subscriptionStatus: z.string(),
-  subscriptionExpiresAt: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  isAdminSwitched: z.boolean(),
-});
 export type Account = z.infer<typeof accountSchema>;
 
 /** The account as a synced row. */
@@ -40,4 +15,33 @@ export type AccountRow = Omit<Account, 'isAdminSwitched'> & { version: number };
 export function displayNameOf(account: Pick<Account, 'firstName' | 'lastName' | 'username' | 'email'>): string {
   const full = [account.firstName, account.lastName].filter(Boolean).join(' ');
   return full || account.username || account.email?.split('@')[0] || 'You';
+}
+
+const accountShape: Shape<Account> = {
+  id: isText,
+  email: orNull(isText),
+  emailVerified: isFlag,
+  firstName: orNull(isText),
+  lastName: orNull(isText),
+  profileImageUrl: orNull(isText),
+  username: orNull(isText),
+  zipCode: orNull(isText),
+  preferredRecordStore: orNull(isText),
+  preferredRecordStoreData: isAnything,
+  isPublic: isFlag,
+  showCollectionValue: isFlag,
+  wishlistIsPublic: isFlag,
+  bio: orNull(isText),
+  role: oneOf(ROLES),
+  subscriptionTier: oneOf(TIERS),
+  subscriptionStatus: isText,
+  subscriptionExpiresAt: orNull(isText),
+  createdAt: isText,
+  updatedAt: isText,
+  isAdminSwitched: isFlag,
+};
+
+/** Whether a stored or received value is an account. */
+export function isAccount(value: unknown): value is Account {
+  return hasShape(value, accountShape);
 }

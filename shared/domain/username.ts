@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 50;
@@ -46,11 +46,11 @@ export function isReservedUsername(name: string): boolean {
 }
 
 export function usernameField(wording: UsernameWording) {
-  return z
-    .string({ error: 'Username cannot be empty' })
-    .trim()
-    .superRefine((name, issues) => {
+  return z.string({ error: 'Username cannot be empty' }).check(
+    z.trim(),
+    z.superRefine((name, issues) => {
       const problem = usernameProblem(name, wording);
       if (problem) issues.addIssue({ code: 'custom', message: problem });
-    });
+    }),
+  );
 }

@@ -1,17 +1,19 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { imageUrlField, purchaseUrlField } from './link.ts';
-import { optionalMoney } from './money.ts';
+import { optionalMoney } from './money-field.ts';
 import { discogsIdField, yearField } from './record.ts';
-import { optionalText } from './text.ts';
+import { optionalText } from './text-field.ts';
 
 export const ARTIST_TITLE_REQUIRED = 'Artist and title are required';
 export const TARGET_PRICE_MESSAGE = 'Price must be greater than $0';
 
 const requiredHere = z
   .string({ error: ARTIST_TITLE_REQUIRED })
-  .trim()
-  .min(1, ARTIST_TITLE_REQUIRED)
-  .max(300, 'Artist and title must be at most 300 characters each');
+  .check(
+    z.trim(),
+    z.minLength(1, ARTIST_TITLE_REQUIRED),
+    z.maxLength(300, 'Artist and title must be at most 300 characters each'),
+  );
 
 export const wishlistFields = z.object({
   artist: requiredHere,
@@ -34,8 +36,8 @@ export const wishlistFields = z.object({
 });
 export type WishlistFields = z.output<typeof wishlistFields>;
 
-export const newWishlistFields = wishlistFields.partial().required({ artist: true, title: true });
-export const wishlistChanges = wishlistFields.partial();
+export const newWishlistFields = z.required(z.partial(wishlistFields), { artist: true, title: true });
+export const wishlistChanges = z.partial(wishlistFields);
 
 export const WISHLIST_DEFAULTS: Omit<WishlistFields, 'artist' | 'title'> = {
   year: null,
@@ -60,20 +62,20 @@ export const wishlistRow = z.object({
   id: z.string(),
   artist: z.string(),
   title: z.string(),
-  year: z.number().nullable(),
-  genre: z.string().nullable(),
-  label: z.string().nullable(),
-  imageUrl: z.string().nullable(),
-  discogsReleaseId: z.number().nullable(),
-  discogsMasterId: z.number().nullable(),
-  catalogNumber: z.string().nullable(),
-  barcode: z.string().nullable(),
-  country: z.string().nullable(),
-  format: z.string().nullable(),
+  year: z.nullable(z.number()),
+  genre: z.nullable(z.string()),
+  label: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  discogsReleaseId: z.nullable(z.number()),
+  discogsMasterId: z.nullable(z.number()),
+  catalogNumber: z.nullable(z.string()),
+  barcode: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  format: z.nullable(z.string()),
   priceAlert: z.boolean(),
-  targetPrice: z.string().nullable(),
-  notes: z.string().nullable(),
-  purchaseUrl: z.string().nullable(),
+  targetPrice: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  purchaseUrl: z.nullable(z.string()),
   isPublic: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -1,0 +1,2 @@
+/** Most rows one command may name. */
+export const MAX_IDS = 500;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { requiredText } from '../domain/text-field.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const priceAlertStatus = defineEndpoint({
+  id: 'priceAlertStatus',
+  method: 'GET',
+  path: '/api/price-alerts/status',
+  summary: 'Whether the retail price search is configured',
+  access: 'user',
+  status: 200,
+  response: z.object({ amazonConfigured: z.boolean() }),
+  errors: [],
+});
+
+/** One offer of the retail site (spec part 1 section 3), with the time its price was asked for. */
+export const retailResult = z.object({
+  title: z.string(),
+  imageUrl: z.nullable(z.string()),
+  /** As the site writes it, with its currency: '$24.98'. */
+  price: z.nullable(z.string()),
+  availability: z.nullable(z.string()),
+  affiliateUrl: z.string(),
+  asin: z.string(),
+  pricedAt: z.string(),
+});
+export type RetailResult = z.infer<typeof retailResult>;
+
+export const searchRetail = defineEndpoint({
+  id: 'searchRetail',
+  method: 'GET',
+  path: '/api/amazon/search',
+  summary: 'Vinyl offers of the retail site for an album',
+  access: 'user',
+  query: z.object({ artist: requiredText('Artist', 300), title: requiredText('Title', 300) }),
+  status: 200,
+  response: z.array(retailResult),
+  errors: ['NOT_CONFIGURED', 'UNAVAILABLE'],
+  rateLimit: 'search',
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { reviewEntity } from '../domain/review.ts';
+import { requiredText } from '../domain/text-field.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const album = z.object({ artist: requiredText('Artist', 300), title: requiredText('Title', 300) });
+
+export const listAlbumReviews = defineEndpoint({
+  id: 'listAlbumReviews',
+  method: 'GET',
+  path: '/api/reviews/{artist}/{title}',
+  summary: 'Reviews of an album, the newest first',
+  access: 'anyone',
+  params: album,
+  status: 200,
+  response: z.array(reviewEntity),
+  errors: [],
+});
+
+/** The same by query: one caller of the spec keys the call so. */
+export const findAlbumReviews = defineEndpoint({
+  id: 'findAlbumReviews',
+  method: 'GET',
+  path: '/api/reviews',
+  summary: 'Reviews of an album, the newest first',
+  access: 'anyone',
+  query: album,
+  status: 200,
+  response: z.array(reviewEntity),
+  errors: [],
+});

@@ -1,0 +1,17 @@
+/** Version of this protocol; a server that no longer speaks a client's version answers 426. */
+export const SYNC_PROTOCOL = 1;
+/** Most commands in one request, and the most bytes the client packs into one. */
+export const MAX_BATCH = 2_000;
+export const MAX_BATCH_BYTES = 2_000_000;
+/** Rows of one packed segment. */
+export const SEGMENT_ROWS = 500;
+/** Rows of the first page: what fills the first screens, and no more, so that it comes soon. */
+export const FIRST_ROWS = 200;
+/** Rows of the later pages of a first pull. */
+export const PAGE_ROWS = 5_000;
+
+/** Header by which a device names the person whose picture it sends: a session may have changed since. */
+export const USER_HEADER = 'x-side-one-user';
+
+/** Header every sync answer carries, so that a captive portal's page is never taken for one. */
+export const SYNC_HEADER = 'x-sync';

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { TIERS } from './plan.ts';
+import { ROLES } from './user.ts';
+
+/**
+ * The signed-in person's own account as `GET /api/auth/user` answers it and as the app keeps it for an offline start.
+ * Times are ISO 8601 in UTC.
+ */
+export const accountSchema = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  zipCode: z.nullable(z.string()),
+  preferredRecordStore: z.nullable(z.string()),
+  preferredRecordStoreData: z.nullable(z.unknown()),
+  isPublic: z.boolean(),
+  showCollectionValue: z.boolean(),
+  wishlistIsPublic: z.boolean(),
+  bio: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  subscriptionTier: z.enum(TIERS),
+  subscriptionStatus: z.string(),
+  subscriptionExpiresAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  isAdminSwitched: z.boolean(),
+});

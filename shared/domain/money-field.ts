@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { centsOf, decimalOf } from './money.ts';
+
+const MAX_CENTS = 9_999_999_999;
+
+/**
+ * A money amount as decimal text with two decimals, or null for blank. Accepts text or a number, at most two
+ * decimals, 0 to 99999999.99 (AMB-43); kept as text because floats lose cents.
+ */
+export function optionalMoney(label: string) {
+  const amount = z.union([z.string(), z.number(), z.null()], { error: `${label} must be an amount` });
+  return z.pipe(
+    amount,
+    z.transform((value: z.output<typeof amount>, payload): string | null => {
+      if (value === null) return null;
+      const text = typeof value === 'number' ? String(value) : value.trim().replace(/^\$/, '');
+      if (text === '') return null;
+      const cents = centsOf(text);
+      if (cents !== null && cents <= MAX_CENTS) return decimalOf(cents);
+      const message = `${label} must be an amount from 0 to 99999999.99, like 24.50`;
+      payload.issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+/** Shown for a reviewer without a username (spec part 2 section 2, album detail). */
+export const ANONYMOUS_REVIEWER = 'Anonymous User';
+
+/** Who wrote a review, as far as others may know (AMB-39). */
+export const reviewer = z.object({
+  username: z.nullable(z.string()),
+  /** Whether the name may be linked to a public profile. */
+  isPublic: z.boolean(),
+});
+
+/** A review of an album as a call answers it. `email` holds the part before the @ for everybody but its owner. */
+export const reviewEntity = z.object({
+  id: z.string(),
+  userId: z.string(),
+  artist: z.string(),
+  title: z.string(),
+  rating: z.int().check(z.minimum(1), z.maximum(5)),
+  review: z.nullable(z.string()),
+  isPublic: z.boolean(),
+  createdAt: z.string(),
+  imageUrl: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  user: reviewer,
+});
+export type Review = z.infer<typeof reviewEntity>;
+
+/** Mean of the ratings; undefined where there is none. */
+export function averageRating(reviews: readonly Pick<Review, 'rating'>[]): number | undefined {
+  if (reviews.length === 0) return undefined;
+  return reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length;
+}

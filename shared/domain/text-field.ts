@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/**
+ * Text a person may leave empty: trimmed, and blank becomes null, so that "nothing" has one form in storage.
+ * @param label the field's name as the sentence shown to the person uses it
+ */
+export function optionalText(label: string, max: number) {
+  return z
+    .pipe(
+      z.union([z.string(), z.null()], { error: `${label} must be text` }),
+      z.transform((value: string | null) => value?.trim() || null),
+    )
+    .check(z.refine((value) => value === null || value.length <= max, `${label} must be at most ${max} characters`));
+}
+
+/** Text that must not be blank. */
+export function requiredText(label: string, max: number) {
+  return z
+    .string({ error: `${label} is required` })
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required`),
+      z.maxLength(max, `${label} must be at most ${max} characters`),
+    );
+}
