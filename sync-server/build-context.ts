@@ -5,9 +5,10 @@ import type { Context } from './context.ts';
 import { createDatabase } from './db/database.ts';
 import { createCatalogueProvider } from './providers/catalogue/create-catalogue-provider.ts';
 import { createIdentityProvider } from './providers/identity/create-identity-provider.ts';
+import { createRetailPrices } from './providers/retail/create-retail-prices.ts';
 import { createLivePokes } from './sync/live.ts';
 
-export type Overrides = Partial<Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'log'>>;
+export type Overrides = Partial<Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'log'>>;
 
 /** Builds the context over a migrated database; tests put their own parts in. */
 export async function buildContext(
@@ -33,6 +34,7 @@ export async function buildContext(
     newId: overrides.newId ?? uuidv7,
     identity: overrides.identity ?? (await createIdentityProvider(config)),
     catalogue: overrides.catalogue ?? createCatalogueProvider({ discogs, fetch, clock, log }),
+    retail: overrides.retail ?? createRetailPrices(config, clock),
     live: createLivePokes({ pool, connectionString, log }),
     log,
   };

@@ -2,6 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  AMAZON_API,
+  AMAZON_TOKEN_URLS,
+  AMAZON_VERSIONS,
+  type AmazonSettings,
+  marketplaceOf,
+} from './providers/retail/amazon-settings.ts';
 
 /** The environment asks for something that cannot be; the message says what to set. */
 export class ConfigError extends Error {
@@ -30,6 +37,8 @@ export type CatalogueConfig =
 
 export type DiscogsCredentials = { key: string; secret: string } | { token: string };
 
+export type RetailConfig = ({ mode: 'real' } & AmazonSettings) | { mode: 'off' };
+
 export interface Config {
   isProduction: boolean;
   /** undefined listens on every address. */
@@ -49,11 +58,13 @@ export interface Config {
   database: DatabaseConfig;
   identity: IdentityConfig;
   catalogue: CatalogueConfig;
+  retail: RetailConfig;
   /** What was chosen and why, for the log at start and for administrators. */
   providers: {
     database: ProviderChoice;
     identity: ProviderChoice;
     catalogue: ProviderChoice;
+    retail: ProviderChoice;
   };
 }
 
@@ -91,6 +102,16 @@ const environmentSchema = z.object({
   DISCOGS_TOKEN: z.string().optional(),
   DISCOGS_USER_AGENT: z.string().optional(),
   DISCOGS_API_BASE: httpAddress().optional(),
+  AMAZON_CREDENTIAL_ID: z.string().optional(),
+  AMAZON_CREDENTIAL_SECRET: z.string().optional(),
+  AMAZON_PARTNER_TAG: z.string().optional(),
+  AMAZON_CREDENTIAL_VERSION: z.enum(AMAZON_VERSIONS, `must be one of ${AMAZON_VERSIONS.join(', ')}`).default('3.1'),
+  AMAZON_MARKETPLACE: z
+    .string()
+    .regex(/^www\.amazon\.[a-z.]+$/, 'must be a shop such as www.amazon.com')
+    .optional(),
+  AMAZON_API_BASE: secretAddress().optional(),
+  AMAZON_TOKEN_URL: secretAddress().optional(),
   TRUST_PROXY: z
     .string()
     .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value))
@@ -118,6 +139,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     isProduction,
   });
   const catalogue = chooseCatalogue(values, publicUrl);
+  const retail = chooseRetail(values);
   return {
     isProduction,
     host: values.HOST ?? (isOnLoopback ? '127.0.0.1' : undefined),
@@ -133,10 +155,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     database: database.config,
     identity: identity.config,
     catalogue: catalogue.config,
+    retail: retail.config,
     providers: {
       database: { mode: database.config.mode, reason: database.reason },
       identity: { mode: identity.config.mode, reason: identity.reason },
       catalogue: { mode: catalogue.config.mode, reason: catalogue.reason },
+      retail: { mode: retail.config.mode, reason: retail.reason },
     },
   };
 }
@@ -235,6 +259,28 @@ function chooseCatalogue(values: Environment, publicUrl: string): Chosen<Catalog
   };
 }
 
+function chooseRetail(values: Environment): Chosen<RetailConfig> {
+  const { AMAZON_CREDENTIAL_ID, AMAZON_CREDENTIAL_SECRET, AMAZON_PARTNER_TAG } = values;
+  const { AMAZON_CREDENTIAL_VERSION: version, AMAZON_MARKETPLACE, AMAZON_API_BASE, AMAZON_TOKEN_URL } = values;
+  if (!AMAZON_CREDENTIAL_ID || !AMAZON_CREDENTIAL_SECRET || !AMAZON_PARTNER_TAG) {
+    requireAllOrNone({ AMAZON_CREDENTIAL_ID, AMAZON_CREDENTIAL_SECRET, AMAZON_PARTNER_TAG });
+    return { config: { mode: 'off' }, reason: 'no Amazon credentials are set: the price search says so' };
+  }
+  return {
+    config: {
+      mode: 'real',
+      credentialId: AMAZON_CREDENTIAL_ID,
+      credentialSecret: AMAZON_CREDENTIAL_SECRET,
+      partnerTag: AMAZON_PARTNER_TAG,
+      version,
+      marketplace: AMAZON_MARKETPLACE ?? marketplaceOf(version),
+      apiBase: (AMAZON_API_BASE ?? AMAZON_API).replace(/\/+$/, ''),
+      tokenUrl: AMAZON_TOKEN_URL ?? AMAZON_TOKEN_URLS[version],
+    },
+    reason: 'AMAZON_CREDENTIAL_ID is set',
+  };
+}
+
 function requireAllOrNone(settings: Record<string, string | undefined>): void {
   const entries = Object.entries(settings);
   const given = entries.filter(([, value]) => value).map(([name]) => name);
@@ -281,6 +327,14 @@ function httpAddress() {
   return z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
     message: 'must be an http or https address',
   });
+}
+
+/** Credentials travel to it with each request: in the clear only on this machine. */
+function secretAddress() {
+  return z.string().refine((value) => {
+    const url = URL.parse(value);
+    return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(value));
+  }, 'must be an https address');
 }
 
 function wholeNumber(least: number, most: number) {

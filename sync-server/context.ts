@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { CatalogueProvider } from './providers/catalogue/catalogue-provider.ts';
 import type { IdentityProvider } from './providers/identity/identity-provider.ts';
+import type { RetailPriceProvider } from './providers/retail/retail-price-provider.ts';
 import type { LivePokes } from './sync/live.ts';
 
 /** Everything a handler may use; built once at the start, tests replace parts. */
@@ -17,6 +18,7 @@ export interface Context {
   newId: () => string;
   identity: IdentityProvider;
   catalogue: CatalogueProvider;
+  retail: RetailPriceProvider;
   live: LivePokes;
   log: Logger;
 }

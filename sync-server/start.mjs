@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, findNode, isBuilt, root, StepFailed } from './embedded/prepare.mjs';
 
 // Left alone, V8 lets the heap grow to hundreds of megabytes before it looks for garbage, because the machine has room;
-// these make it look early. No limit is set, so that a large request still fits.
+// these make it look early. No limit is set, so that a large request still fits. The C library, likewise, would keep a
+// heap of freed memory for every thread.
 const nodeOptions = JSON.parse(readFileSync(join(root, 'sync-server/node-options.json'), 'utf8'));
 const isDevelopment = process.argv.includes('--dev');
 
@@ -30,11 +31,12 @@ function runServer() {
   const child = spawn(
     findNode(),
     [
-      ...nodeOptions,
+      ...nodeOptions.args,
+      ...['--import', join(root, 'sync-server/embedded/keep-compiled.mjs')],
       ...['--import', join(root, 'sync-server/embedded/stop-with-parent.mjs')],
       ...[program, ...process.argv.slice(2)],
     ],
-    { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    { cwd: root, env: { ...nodeOptions.env, ...process.env }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   whenNpmEnds(() => child.kill('SIGTERM'));

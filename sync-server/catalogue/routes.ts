@@ -23,9 +23,6 @@ export function catalogueRoutes(router: Router, ctx: Context): void {
     if (!result.ok) throw asAppError(result);
     return result.value;
   });
-
-  // No retail price service is connected, and the dialog says so (AMB-51).
-  mount(router, ctx, contract.priceAlertStatus, () => ({ amazonConfigured: false }));
 }
 
 const CODES: Record<CatalogueFailureKind, ErrorCode> = {

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { collectionEntity } from '../../shared/contract/collections.ts';
-import { byDefaultThenName, type CollectionRow } from '../../shared/domain/collection.ts';
+import type { CollectionRow } from '../../shared/domain/collection.ts';
+import { byDefaultThenName } from '../../shared/domain/collection-listing.ts';
 import type { Database } from '../db/schema.ts';
 import { collectionJson } from '../sync/row-json.ts';
 import { isVisible, type Reader } from '../sync/visible-records.ts';

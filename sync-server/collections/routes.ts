@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/collections.ts';
 import { listRecordCollections } from '../../shared/contract/records.ts';
-import { isInCollection } from '../../shared/domain/collection.ts';
+import { isInCollection } from '../../shared/domain/collection-listing.ts';
 import type { Context } from '../context.ts';
 import { derivedId } from '../http/idempotency.ts';
 import { mount } from '../http/mount.ts';

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { library } from './migrations/0001-library.ts';
 import { rateLimits } from './migrations/0002-rate-limits.ts';
+import { albumReviews } from './migrations/0003-album-reviews.ts';
+import { syncHistory } from './migrations/0004-sync-history.ts';
+import { recordsWithoutReference } from './migrations/0005-records-without-reference.ts';
 
 /** A step of the schema: forward only, never changed once it has run anywhere. */
 export interface SchemaStep {
@@ -9,7 +12,7 @@ export interface SchemaStep {
 }
 
 /** In order. A new step is added at the end. */
-const steps: readonly SchemaStep[] = [library, rateLimits];
+const steps: readonly SchemaStep[] = [library, rateLimits, albumReviews, syncHistory, recordsWithoutReference];
 
 /** Any number, the same in every server: who holds it may migrate. */
 const lockKey = 5_137_001;

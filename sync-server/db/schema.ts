@@ -130,6 +130,10 @@ export interface SyncHeadTable {
   version: Generated<Big>;
   epoch: string;
   tombstone_floor: Generated<Big>;
+  /** Epochs before this one, each with the last version that is part of the history since; kept by a trigger. */
+  history: Generated<{ epoch: string; version: number }[]>;
+  /** Verdicts up to this version may have been forgotten. */
+  verdict_floor: Generated<Big>;
 }
 
 /** One device (browser profile) of one user. */
@@ -175,6 +179,19 @@ export interface ImageTable {
   created_at: CreatedTime;
 }
 
+/** One review of a person for an album; artist and title compare trimmed and in any case. */
+export interface AlbumReviewTable {
+  id: string;
+  user_id: string;
+  artist: string;
+  title: string;
+  rating: number;
+  review: string | null;
+  is_public: Generated<boolean>;
+  image_url: string | null;
+  created_at: CreatedTime;
+}
+
 export interface Database {
   users: UserTable;
   username_holds: UsernameHoldTable;
@@ -188,4 +205,5 @@ export interface Database {
   sync_verdict: SyncVerdictTable;
   sync_tombstone: SyncTombstoneTable;
   images: ImageTable;
+  album_reviews: AlbumReviewTable;
 }

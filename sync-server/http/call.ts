@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { AppError } from './app-error.ts';
@@ -32,7 +32,7 @@ export function parseCall<E extends Endpoint>(ctx: Context, endpoint: E, req: Re
 }
 
 /** Parses input with a schema; the first problem becomes the sentence and the field of a 400. */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -40,7 +40,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new AppError('INVALID', issue?.message ?? 'The input is not valid', field ? { field } : undefined);
 }
 
-function parsePart(schema: z.ZodType | undefined, input: unknown): unknown {
+function parsePart(schema: z.ZodMiniType | undefined, input: unknown): unknown {
   return schema ? parseInput(schema, input ?? {}) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import { USER_HEADER } from '../../shared/contract/sync.ts';
+import { USER_HEADER } from '../../shared/contract/sync-protocol.ts';
 import { MAX_STORED_IMAGE_BYTES, SHA256_HEX } from '../../shared/domain/image.ts';
 import type { Context } from '../context.ts';
 import { requireAccess } from '../http/access.ts';

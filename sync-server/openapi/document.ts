@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ZodMiniObject, type ZodMiniType } from 'zod/mini';
 import { ENDPOINTS } from '../../shared/contract/all.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ERROR_CODES, type ErrorCode, statusOf } from '../../shared/error-codes.ts';
@@ -68,12 +69,12 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 100 },
 };
 
-function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): unknown[] {
-  if (!(schema instanceof z.ZodObject)) return [];
+function parametersOf(schema: ZodMiniType | undefined, where: 'path' | 'query'): unknown[] {
+  if (!(schema instanceof ZodMiniObject)) return [];
   return Object.entries(schema.shape).map(([name, part]) => ({
     name,
     in: where,
-    required: where === 'path' || !part.safeParse(undefined).success,
+    required: where === 'path' || !z.safeParse(part, undefined).success,
     schema: schemaOf(part, 'input'),
   }));
 }
@@ -96,7 +97,7 @@ function errorAnswers({ access, errors }: Endpoint): Record<string, unknown> {
   );
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): unknown {
   // Custom checks have no form in JSON Schema; the sentence of a 400 says what they ask for.
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
   return rest;

@@ -12,7 +12,9 @@ export function appFiles(distDir: string, dataDir: string): Router {
   const router = Router();
   for (const folder of keepAssets(distDir, dataDir)) router.use('/assets', filesOf(folder, YEAR));
   router.use('/assets', notFound);
-  router.use(filesOf(distDir, ASK_ALWAYS));
+  const files = filesOf(distDir, ASK_ALWAYS);
+  // An address whose escapes cannot be read names no file; the app says what is not there (AMB-28).
+  router.use((req, res, next) => (canBeRead(req.path) ? files(req, res, next) : next()));
   router.use(appPage(join(distDir, 'index.html')));
   return router;
 }
@@ -47,10 +49,20 @@ function appPage(page: string): RequestHandler {
 const FILE_NAME =
   /\.(?:js|mjs|css|map|json|webmanifest|png|svg|ico|jpe?g|webp|avif|gif|woff2?|wasm|txt|xml|html?|br|gz)$/i;
 
-/** Names of albums and collections may hold dots, so only endings of files are files; screens begin without one. */
+/** Names of albums and collections may hold dots, so only endings of files are files; no screen begins with a dot. */
 function isScreenPath(path: string): boolean {
-  const [first = '', ...rest] = path.slice(1).split('/');
-  return !first.includes('.') && !/^(?:api|dev-idp)$/i.test(first) && !FILE_NAME.test(rest.at(-1) ?? '');
+  const parts = path.slice(1).split('/');
+  const [first = ''] = parts;
+  return !first.startsWith('.') && !/^(?:api|dev-idp)$/i.test(first) && !FILE_NAME.test(parts.at(-1) ?? '');
+}
+
+function canBeRead(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const notFound: RequestHandler = (_req, res) => {

@@ -17,6 +17,8 @@ export type CommandText = Pick<Command, 'id' | 'seq' | 'name' | 'v' | 'args'>;
 export interface PreparedCommand extends CommandText {
   argsHash: string;
   ready: ReadyCommand | Outcome;
+  /** The version as which it is known to be part of the history already. */
+  versionBefore?: number;
 }
 
 /** What one command came to. */
@@ -109,7 +111,7 @@ function settle(tx: UserTransaction, command: PreparedCommand, outcome: Outcome,
   if (outcome.status !== 'ok') {
     return {
       command,
-      verdict: { id, seq, ...outcome, version: tx.version },
+      verdict: { id, seq, ...outcome, version: command.versionBefore ?? tx.version },
       changes: [],
     };
   }

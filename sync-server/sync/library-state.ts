@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Entity, LibraryState, RowChange, RowOf, Touches } from '../../shared/commands/command.ts';
-import { MAX_BATCH } from '../../shared/contract/sync.ts';
+import { MAX_BATCH } from '../../shared/contract/sync-protocol.ts';
 import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';

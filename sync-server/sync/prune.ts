@@ -10,35 +10,51 @@ export interface Pruned {
  * that age whose device has acknowledged them. A verdict that a device has not acknowledged is never forgotten.
  */
 export async function pruneSync(ctx: Pick<SyncContext, 'pool'>, { olderThan }: { olderThan: string }): Promise<Pruned> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
-    'select distinct user_id as id from sync_tombstone where deleted_at < $1',
-    [olderThan],
-  );
-  let tombstones = 0;
-  for (const { id } of rows) tombstones += await pruneTombstones(ctx, id, olderThan);
-  return { tombstones, verdicts: await pruneVerdicts(ctx, olderThan) };
+  return {
+    tombstones: await prune(ctx, olderThan, 'sync_tombstone', 'deleted_at < $1', 'tombstone_floor'),
+    verdicts: await prune(ctx, olderThan, 'sync_verdict', isDoneWith, 'verdict_floor'),
+  };
 }
 
-async function pruneTombstones({ pool }: Pick<SyncContext, 'pool'>, userId: string, olderThan: string) {
+const isDoneWith = `created_at < $1 and (
+  client_id is null
+  or exists (select from sync_client c where c.id = client_id and c.acked_seq >= seq)
+)`;
+
+/** Forgets rows and raises the floor below which they may be missing, person by person, each under their lock. */
+async function prune(
+  ctx: Pick<SyncContext, 'pool'>,
+  olderThan: string,
+  table: string,
+  condition: string,
+  floor: string,
+): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
+    `select distinct user_id as id from ${table} where ${condition}`,
+    [olderThan],
+  );
+  const forget = `with gone as (delete from ${table} where ${condition} and user_id = $2 returning version)
+    select count(*) as count, max(version) as floor from gone`;
+  const raise = `update sync_head set ${floor} = greatest(${floor}, $2) where user_id = $1`;
+  let count = 0;
+  for (const { id } of rows) count += await pruneOne(ctx, id, olderThan, forget, raise);
+  return count;
+}
+
+async function pruneOne(
+  { pool }: Pick<SyncContext, 'pool'>,
+  userId: string,
+  olderThan: string,
+  forget: string,
+  raise: string,
+): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query('select from sync_head where user_id = $1 for update', [userId]);
-    const { rows } = await client.query<{
-      count: number;
-      floor: number | null;
-    }>(
-      `with gone as (delete from sync_tombstone where user_id = $1 and deleted_at < $2 returning version)
-       select count(*) as count, max(version) as floor from gone`,
-      [userId, olderThan],
-    );
+    const { rows } = await client.query<{ count: number; floor: number | null }>(forget, [olderThan, userId]);
     const { count = 0, floor = null } = rows[0] ?? {};
-    if (floor !== null) {
-      await client.query('update sync_head set tombstone_floor = greatest(tombstone_floor, $2) where user_id = $1', [
-        userId,
-        floor,
-      ]);
-    }
+    if (floor !== null) await client.query(raise, [userId, floor]);
     await client.query('commit');
     return count;
   } catch (error) {
@@ -47,15 +63,4 @@ async function pruneTombstones({ pool }: Pick<SyncContext, 'pool'>, userId: stri
   } finally {
     client.release();
   }
-}
-
-async function pruneVerdicts({ pool }: Pick<SyncContext, 'pool'>, olderThan: string): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from sync_verdict v where v.created_at < $1 and (
-       v.client_id is null
-       or exists (select from sync_client c where c.id = v.client_id and c.acked_seq >= v.seq)
-     )`,
-    [olderThan],
-  );
-  return rowCount ?? 0;
 }

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { PAGE_ROWS, SEGMENT_ROWS, type SyncRequest, type SyncResponse } from '../../shared/contract/sync.ts';
+
+import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
+import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../shared/contract/sync-protocol.ts';
 import { AppError } from '../http/app-error.ts';
 import { checkPosition, type Head, type PageToken, pageOf, pageText } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
@@ -175,7 +177,7 @@ async function readRecords(
   firstHead: number,
   after: PageToken['after'] | undefined,
 ): Promise<Pulled> {
-  const limit = after ? PAGE_ROWS : SEGMENT_ROWS;
+  const limit = after ? PAGE_ROWS : FIRST_ROWS;
   const { rows } = await client.query<Segment>({
     name: after ? 'read-page' : 'read-newest',
     text: after ? pageSql('and (r.created_at, r.id) < ($4::timestamptz, $5::uuid)') : pageSql(''),

@@ -1,6 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import type { Command, SyncRequest, Verdict } from '../../shared/contract/sync.ts';
 import { AppError } from '../http/app-error.ts';
+import { outcomeBefore, type Past, readPast } from './answered-before.ts';
 import {
   type Applied,
   applyCommands,
@@ -15,11 +16,18 @@ import { inUserTransactionAsking, type SyncContext, type UserTransaction } from 
 import type { LoadedLibrary } from './library-state.ts';
 import { findVerdicts, mismatch, type StoredVerdict, storeVerdicts } from './verdicts.ts';
 
+export interface Pushed {
+  verdicts: Verdict[];
+  epoch: string;
+  /** The user's version after the commands. */
+  version: number;
+}
+
 /**
  * Takes a device's commands in one transaction and answers a verdict for each. What was decided before is answered
  * again and not applied again. Throws GAP, FORKED, CLIENT_UNKNOWN or RESET with nothing processed.
  */
-export async function push(ctx: SyncContext, userId: string, request: SyncRequest): Promise<Verdict[]> {
+export async function push(ctx: SyncContext, userId: string, request: SyncRequest): Promise<Pushed> {
   const { commands } = request;
   try {
     return await pushBatch(ctx, userId, request, prepareCommand);
@@ -29,7 +37,8 @@ export async function push(ctx: SyncContext, userId: string, request: SyncReques
     const middle = Math.ceil(commands.length / 2);
     if (commands.length === 1) return pushBatch(ctx, userId, request, (...args) => refusedAsBroken(...args, error));
     const first = await push(ctx, userId, { ...request, commands: commands.slice(0, middle) });
-    return [...first, ...(await push(ctx, userId, { ...request, commands: commands.slice(middle) }))];
+    const second = await push(ctx, userId, { ...request, commands: commands.slice(middle) });
+    return { ...second, verdicts: [...first.verdicts, ...second.verdicts] };
   }
 }
 
@@ -38,7 +47,7 @@ function pushBatch(
   userId: string,
   request: SyncRequest,
   prepare: typeof prepareCommand,
-): Promise<Verdict[]> {
+): Promise<Pushed> {
   return inUserTransactionAsking(
     ctx,
     userId,
@@ -53,6 +62,7 @@ interface Asked {
   stored: Map<string, StoredVerdict>;
   prepared: PreparedCommand[];
   library: LoadedLibrary;
+  past: Past | undefined;
 }
 
 async function ask(
@@ -63,11 +73,16 @@ async function ask(
   prepare: typeof prepareCommand,
 ): Promise<Asked> {
   const ids = commands.map(({ id }) => id);
-  const seen = allOrFirstFailure([findClient(client, clientId), findVerdicts(client, userId, ids)]);
+  const isSentAgain = commands.some(({ answered }) => answered);
+  const seen = allOrFirstFailure([
+    findClient(client, clientId),
+    findVerdicts(client, userId, ids),
+    isSentAgain ? readPast(client, userId) : undefined,
+  ]);
   // While the database takes the lock.
   const prepared = commands.map((command) => prepare(ctx, command));
-  const [[known, stored], library] = await allOrFirstFailure([seen, loadTouched(client, userId, prepared)]);
-  return { known, stored, prepared, library };
+  const [[known, stored, past], library] = await allOrFirstFailure([seen, loadTouched(client, userId, prepared)]);
+  return { known, stored, prepared, library, past };
 }
 
 /** What PostgreSQL will not store however often it is sent: wrong data (class 22) or a broken constraint (class 23). */
@@ -79,21 +94,26 @@ async function pushWithin(
   ctx: SyncContext,
   tx: UserTransaction,
   request: SyncRequest,
-  { known, stored, prepared, library }: Asked,
-): Promise<Verdict[]> {
+  { known, stored, prepared, library, past }: Asked,
+): Promise<Pushed> {
   checkPosition({ version: tx.version, epoch: tx.epoch, floor: tx.tombstoneFloor }, request);
   checkOwner(known, tx.userId);
   const { commands, clientId } = request;
   const nextSeq = checkOrder(commands, known !== undefined, known?.lastSeq ?? 0, stored);
   const fresh = new Map<string, PreparedCommand>();
-  for (const command of prepared) {
-    if (!stored.has(command.id) && !fresh.has(command.id)) fresh.set(command.id, command);
+  for (const [index, command] of prepared.entries()) {
+    if (stored.has(command.id) || fresh.has(command.id)) continue;
+    const answered = commands[index]?.answered;
+    const before = answered && past && outcomeBefore(answered, past);
+    // It keeps its version: a later one would not be part of a history that a next restore brings back.
+    fresh.set(command.id, before ? { ...command, ready: before, versionBefore: answered?.version } : command);
   }
   const [applied] = await allOrFirstFailure([
     applyCommands(ctx, tx, library, [...fresh.values()], (done) => storeVerdicts(tx.client, tx.userId, clientId, done)),
     saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked),
   ]);
-  return verdictsFor(prepared, stored, applied, tx.version);
+  const verdicts = verdictsFor(commands, prepared, stored, applied, tx.version);
+  return { verdicts, epoch: tx.epoch, version: tx.version };
 }
 
 /** @returns the seq that comes next after these commands */
@@ -105,8 +125,9 @@ function checkOrder(
 ): number {
   let expected = lastSeq + 1;
   const inBatch = new Set<string>();
-  for (const { id, seq } of commands) {
-    const isDecided = stored.has(id) || inBatch.has(id);
+  for (const { id, seq, answered } of commands) {
+    // What was answered under an earlier number of its device may have been forgotten meanwhile, and it tells itself.
+    const isDecided = stored.has(id) || inBatch.has(id) || answered !== undefined;
     if (seq > expected) {
       // A client that was forgotten cannot send its first commands again.
       if (!isKnown) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
@@ -124,18 +145,26 @@ function checkOrder(
 }
 
 function verdictsFor(
-  commands: readonly PreparedCommand[],
+  commands: readonly Command[],
+  prepared: readonly PreparedCommand[],
   stored: ReadonlyMap<string, StoredVerdict>,
   applied: readonly Applied[],
   version: number,
 ): Verdict[] {
   const decided = new Map(stored);
   for (const { command, verdict } of applied) decided.set(command.id, { argsHash: command.argsHash, verdict });
-  return commands.map(({ id, seq, argsHash }) => {
+  return prepared.map(({ id, seq, argsHash }, index) => {
     const known = decided.get(id);
     if (!known) throw new Error('Every command has been decided');
-    return known.argsHash === argsHash ? { ...known.verdict, seq } : mismatch(id, seq, version);
+    if (known.argsHash !== argsHash) return mismatch(id, seq, version);
+    const isToldBefore = stored.has(id) && commands[index]?.answered !== undefined;
+    return { ...(isToldBefore ? withoutNotices(known.verdict) : known.verdict), seq };
   });
+}
+
+/** What a person was shown when the first answer came is not shown again. */
+function withoutNotices({ overwrote: _, left: __, ...verdict }: Verdict): Verdict {
+  return verdict;
 }
 
 interface KnownClient {

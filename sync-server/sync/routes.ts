@@ -1,5 +1,6 @@
 import type { Response, Router } from 'express';
-import { sync as contract, SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/contract/sync.ts';
+import { sync as contract } from '../../shared/contract/sync.ts';
+import { SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
 import type { Context } from '../context.ts';
 import { requireAccess } from '../http/access.ts';
 import { parseCall } from '../http/call.ts';

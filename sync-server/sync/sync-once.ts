@@ -1,12 +1,9 @@
-import {
-  SYNC_PROTOCOL,
-  type SyncRequest,
-  type SyncResponse,
-  syncResponse,
-  type Verdict,
-} from '../../shared/contract/sync.ts';
+import * as z from 'zod/mini';
+import { type SyncRequest, type SyncResponse, syncResponse, type Verdict } from '../../shared/contract/sync.ts';
+import { SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
+import { packVerdicts } from '../../shared/contract/verdict-runs.ts';
 import { AppError } from '../http/app-error.ts';
-import { checkPosition } from './cursor.ts';
+import { checkPosition, type Head } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import type { SyncContext } from './in-user-transaction.ts';
 import { type Pulled, pull, readHead } from './pull.ts';
@@ -19,17 +16,20 @@ export interface SyncAnswer {
   records?: string | undefined;
   /** Further lines, JSON text as PostgreSQL wrote it. */
   segments: string[];
+  /** Whether the device asked for its verdicts only and takes them put together. */
+  isPushOnly?: boolean;
 }
 
 /** What the contract lets through of the first line. Verdicts are made here and hold no row of a table. */
-const headContract = syncResponse.omit({ verdicts: true });
+const headContract = z.omit(syncResponse, { verdicts: true });
 
 /** The lines of the answer as they are sent. */
-export function answerLines({ head, records, segments }: SyncAnswer): string[] {
+export function answerLines({ head, records, segments, isPushOnly }: SyncAnswer): string[] {
   const { rows, ...rest } = headContract.parse(head);
   const others = JSON.stringify(rows).slice(1);
   const text = records === undefined ? `{${others}` : `{"records":${records}${others === '}' ? '' : ','}${others}`;
-  const first = JSON.stringify({ ...rest, verdicts: head.verdicts });
+  const verdicts = isPushOnly ? packVerdicts(head.verdicts) : { verdicts: head.verdicts };
+  const first = JSON.stringify({ ...rest, ...verdicts });
   return [`${first.slice(0, -1)},"rows":${text}}`, ...segments];
 }
 
@@ -44,13 +44,17 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
   if (request.userId !== userId) {
     throw new AppError('USER_MISMATCH', 'Somebody else is signed in. Reload the page to go on');
   }
-  const read = () => (request.pull === false ? standStill(ctx, userId, request) : pull(ctx.pool, userId, request));
+  const isPushOnly = request.pull === false;
   let verdicts: Verdict[] = [];
   let pulled: Pulled;
   if (request.commands.length > 0) {
-    verdicts = await push(ctx, userId, request);
-    pulled = await read();
-  } else [, pulled] = await allOrFirstFailure([acknowledge(ctx, userId, request), read()]);
+    const pushed = await push(ctx, userId, request);
+    verdicts = pushed.verdicts;
+    pulled = isPushOnly ? stillAt(request, pushed) : await pull(ctx.pool, userId, request);
+  } else {
+    const read = isPushOnly ? standStill(ctx, userId, request) : pull(ctx.pool, userId, request);
+    [, pulled] = await allOrFirstFailure([acknowledge(ctx, userId, request), read]);
+  }
   const { answer, records, segments } = pulled;
   return {
     head: {
@@ -61,6 +65,7 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
     },
     records,
     segments,
+    isPushOnly,
   };
 }
 
@@ -70,18 +75,13 @@ async function standStill(ctx: SyncContext, userId: string, request: SyncRequest
   try {
     const head = await readHead(client, userId);
     checkPosition(head, request);
-    const { cursor, page } = request;
-    const answer = {
-      epoch: head.epoch,
-      head: head.version,
-      cursor,
-      page,
-      more: false,
-      rows: {},
-      deleted: [],
-    };
-    return { answer: { ...answer, segments: 0 }, segments: [] };
+    return stillAt(request, head);
   } finally {
     client.release();
   }
+}
+
+function stillAt({ cursor, page }: SyncRequest, { epoch, version }: Pick<Head, 'epoch' | 'version'>): Pulled {
+  const answer = { epoch, head: version, cursor, page, more: false, rows: {}, deleted: [], segments: 0 };
+  return { answer, segments: [] };
 }

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { isCommandName } from '../../shared/commands/registry.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
 import type { Applied } from './apply-commands.ts';
+import { arrayText } from './array-text.ts';
 import { storableJson } from './storable-json.ts';
 
 export interface StoredVerdict {
@@ -45,21 +46,29 @@ export async function storeVerdicts(
   applied: readonly Applied[],
 ): Promise<void> {
   if (applied.length === 0) return;
+  const names = applied.map(({ command }) => (isCommandName(command.name) ? command.name : 'unknown'));
+  const [usualName] = names;
   await client.query({
     name: 'store-verdicts',
     text: `insert into sync_verdict (user_id, client_id, command_id, seq, name, args_hash, args, verdict, version)
-      select $1::uuid, $2::uuid, x.* from unnest($3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::json[],
-        $8::json[], $9::bigint[]) as x`,
+      select $1::uuid, $2::uuid, x.id, x.seq, coalesce(x.name, $5), x.hash, x.args, coalesce(x.verdict, '${plainOk}'),
+        x.version
+      from unnest($3::uuid[], $4::bigint[], $6::text[], $7::text[], $8::json[], $9::json[], $10::bigint[])
+        as x (id, seq, name, hash, args, verdict, version)`,
     values: [
       userId,
       clientId,
-      applied.map(({ command }) => command.id),
-      applied.map(({ command }) => (clientId === null ? null : command.seq)),
-      applied.map(({ command }) => (isCommandName(command.name) ? command.name : 'unknown')),
-      applied.map(({ command }) => command.argsHash),
-      applied.map(({ command, verdict }) => (verdict.status === 'refused' ? argsText(command.args) : null)),
-      applied.map(({ verdict }) => verdictText(verdict)),
-      applied.map(({ verdict }) => verdict.version),
+      arrayText(applied.map(({ command }) => command.id)),
+      arrayText(applied.map(({ command }) => (clientId === null ? null : command.seq))),
+      usualName,
+      arrayText(names, usualName),
+      arrayText(applied.map(({ command }) => command.argsHash)),
+      arrayText(applied.map(({ command, verdict }) => (verdict.status === 'refused' ? argsText(command.args) : null))),
+      arrayText(
+        applied.map(({ verdict }) => verdictText(verdict)),
+        plainOk,
+      ),
+      arrayText(applied.map(({ verdict }) => verdict.version)),
     ],
   });
 }

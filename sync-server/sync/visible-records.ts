@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { recordEntity } from '../../shared/contract/records.ts';
 import { currentAlbumLimit } from '../../shared/domain/album-limit.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Entity } from '../../shared/commands/command.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
+import { arrayText } from './array-text.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import type { LoadedLibrary, LoadedRows } from './library-state.ts';
 
@@ -109,10 +110,10 @@ function membershipDiff({ stored, dirty }: LoadedRows<RecordRow>): {
   return { added, removed };
 }
 
-/** Columns of a table and the fields of its rows, in one order, with their types. */
+/** Columns of a table and the fields of its rows, in one order, with their types and what most new rows hold. */
 interface Shape {
   table: string;
-  columns: readonly (readonly [column: string, field: string, type: string])[];
+  columns: readonly (readonly [column: string, field: string, type: string, usual?: string])[];
 }
 
 const times = [
@@ -134,7 +135,7 @@ const recordShape: Shape = {
     ['custom_tags', 'customTags', 'text'],
     ['personal_notes', 'personalNotes', 'text'],
     ['image_url', 'imageUrl', 'text'],
-    ['shelfie_photos', 'shelfiePhotos', 'text[]'],
+    ['shelfie_photos', 'shelfiePhotos', 'text[]', '{}'],
     ['discogs_release_id', 'discogsReleaseId', 'integer'],
     ['discogs_master_id', 'discogsMasterId', 'integer'],
     ['catalog_number', 'catalogNumber', 'text'],
@@ -143,7 +144,7 @@ const recordShape: Shape = {
     ['country', 'country', 'text'],
     ['format', 'format', 'text'],
     ['estimated_value', 'estimatedValue', 'numeric(10, 2)'],
-    ['is_limited_edition', 'isLimitedEdition', 'boolean'],
+    ['is_limited_edition', 'isLimitedEdition', 'boolean', 'false'],
     ...times,
   ],
 };
@@ -191,7 +192,9 @@ function incoming({ columns }: Shape): string {
 /** From one array per column: a third faster than from JSON, and new rows come by the thousand. */
 function insertText({ table, columns }: Shape): string {
   const names = columns.map(([column]) => column);
-  const values = columns.map(([, field, type]) => `x."${field}"::${type}`);
+  const values = columns.map(([, field, type, usual]) =>
+    usual === undefined ? `x."${field}"::${type}` : `coalesce(x."${field}", '${usual}')::${type}`,
+  );
   // An array of arrays would be taken for one of two dimensions: they travel as text.
   const arrays = columns.map(([, , type], index) => `$${index + 3}::${type === 'text[]' ? 'text' : type}[]`);
   return `insert into ${table} (id, user_id, ${names.join(', ')})
@@ -199,17 +202,13 @@ function insertText({ table, columns }: Shape): string {
     from unnest($2::uuid[], ${arrays.join(', ')}) as x (id, ${columns.map(([, field]) => `"${field}"`).join(', ')})`;
 }
 
-function columnsOf<Row>({ columns }: Shape, rows: readonly Row[]): unknown[][] {
-  const valuesOf = (field: string) => rows.map((row) => columnValue(row[field as keyof Row]));
-  return [valuesOf('id'), ...columns.map(([, field]) => valuesOf(field))];
-}
-
-function columnValue(value: unknown): unknown {
-  return Array.isArray(value) ? arrayText(value) : value;
-}
-
-function arrayText(items: readonly unknown[]): string {
-  return `{${items.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+function columnsOf<Row>({ columns }: Shape, rows: readonly Row[]): string[] {
+  const valuesOf = (field: string, usual?: string) =>
+    arrayText(
+      rows.map((row) => row[field as keyof Row]),
+      usual,
+    );
+  return [valuesOf('id'), ...columns.map(([, field, , usual]) => valuesOf(field, usual))];
 }
 
 function updateText(shape: Shape): string {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { wishlistEntity } from '../../shared/contract/wishlist.ts';
 import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import type { Database } from '../db/schema.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrUndefined, readLimitedText } from '../limited-body.ts';
 import type { CatalogueFailure } from './catalogue-provider.ts';
 import { createDiscogsLimiter } from './discogs-limiter.ts';
 import { type DiscogsSettings, discogsBaseUrl } from './discogs-settings.ts';
@@ -93,12 +94,12 @@ async function ask(url: string, headers: Record<string, string>, outside: Discog
   try {
     // A redirect would carry the credentials to an address nobody has chosen.
     response = await outside.fetch(url, { headers, redirect: 'error', signal: outside.deadline(timeoutMs) });
-    text = await readText(response);
+    text = await readLimitedText(response, maxAnswerBytes);
   } catch {
     return { ok: false, status: null, kind: 'unavailable', message: 'The music database cannot be reached right now.' };
   }
   if (!response.ok) return failureOf(response, text);
-  const body = text === null ? undefined : parseJson(text);
+  const body = jsonOrUndefined(text);
   if (body === undefined) {
     const message = 'The music database sent an answer that makes no sense.';
     return { ok: false, status: response.status, kind: 'bad_response', message };
@@ -106,32 +107,9 @@ async function ask(url: string, headers: Record<string, string>, outside: Discog
   return { ok: true, body };
 }
 
-/** The body's text, or null when it is larger than any honest answer. */
-async function readText(response: Response): Promise<string | null> {
-  if (response.body === null) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    // Leaving the loop cancels the stream, so the rest is never received.
-    if (bytes > maxAnswerBytes) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function failureOf(response: Response, text: string | null): AskResult {
   const { status } = response;
-  const said = errorBody.safeParse(parseJson(text ?? ''));
+  const said = errorBody.safeParse(jsonOrUndefined(text));
   if (status === 404) {
     return {
       ok: false,

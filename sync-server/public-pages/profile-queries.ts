@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely';
+import { idField } from '../../shared/commands/ids.ts';
+import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
+import type { Database } from '../db/schema.ts';
+import { isVisible, type Reader } from '../sync/visible-records.ts';
+
+const SHOWN = 5;
+const COVERS = 3;
+
+export interface PublicPerson {
+  id: string;
+  shown: PublicProfileAnswer['user'];
+}
+
+/** The person of a username in any case, or of a user id, if their profile is public (AMB-27). */
+export async function findPublicPerson(db: Kysely<Database>, key: string): Promise<PublicPerson | undefined> {
+  const sought = key.trim().toLowerCase();
+  const isId = idField.safeParse(sought).success;
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'first_name', 'last_name', 'profile_image_url', 'created_at', 'wishlist_is_public'])
+    .where('is_public', '=', true)
+    .where((where) => (isId ? where('id', '=', sought) : where(sql`lower(username)`, '=', sought)))
+    .executeTakeFirst();
+  if (!user) return undefined;
+  return {
+    id: user.id,
+    shown: {
+      username: user.username,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      profileImageUrl: user.profile_image_url,
+      createdAt: user.created_at,
+      wishlistIsPublic: user.wishlist_is_public && user.username !== null,
+    },
+  };
+}
+
+/** What a profile tells: numbers of what is public, and nothing of what is not (AMB-38). */
+export async function readProfile(
+  db: Kysely<Database>,
+  { id: userId, shown: user }: PublicPerson,
+  reader: Reader,
+): Promise<PublicProfileAnswer> {
+  const counts = await countPublic(db, userId, user.wishlistIsPublic, reader);
+  return {
+    user,
+    stats: counts,
+    publicCollections: await listPublicCollections(db, userId, reader),
+    recentReviews: await listRecentReviews(db, userId),
+  };
+}
+
+async function countPublic(db: Kysely<Database>, userId: string, wishlistIsPublic: boolean, reader: Reader) {
+  const { rows } = await sql<PublicProfileAnswer['stats']>`
+    select
+      (select count(*) from records r where ${isVisible(reader)}) as "totalRecords",
+      (select count(*) from wishlist_items where user_id = ${userId} and is_public and ${wishlistIsPublic})
+        as "totalWishlistItems",
+      (select count(*) from collections where user_id = ${userId} and is_public) as "totalCollections",
+      (select count(*) from album_reviews where user_id = ${userId} and is_public) as "totalReviews"
+  `.execute(db);
+  return rows[0] ?? { totalRecords: 0, totalWishlistItems: 0, totalCollections: 0, totalReviews: 0 };
+}
+
+async function listPublicCollections(db: Kysely<Database>, userId: string, reader: Reader) {
+  const { rows } = await sql<Omit<PublicProfileAnswer['publicCollections'][number], 'isPublic'>>`
+    with visible as (select r.id, r.artist, r.title, r.image_url, r.created_at from records r where ${isVisible(reader)}),
+      shown as (
+        select c.id, c.name, c.description, c.is_default, c.created_at from collections c
+        where c.user_id = ${userId} and c.is_public order by c.created_at, c.id limit ${SHOWN}
+      )
+    select s.id, s.name, s.description, s.created_at as "createdAt", held.count as "recordCount", held.covers
+    from shown s cross join lateral (
+      select count(*) as count, coalesce(json_agg(json_build_object(
+          'id', v.id, 'artist', v.artist, 'title', v.title, 'imageUrl', v.image_url
+        ) order by v.place) filter (where v.place <= ${COVERS}), '[]') as covers
+      from (
+        select v.*, row_number() over (order by v.created_at desc, v.id desc) as place from visible v
+        where s.is_default or exists (
+          select from record_collections m where m.record_id = v.id and m.collection_id = s.id
+        )
+      ) v
+    ) held order by s.created_at, s.id
+  `.execute(db);
+  return rows.map((row) => ({ ...row, isPublic: true as const }));
+}
+
+function listRecentReviews(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('album_reviews')
+    .select(['id', 'artist', 'title', 'rating', 'review as reviewText', 'image_url as imageUrl'])
+    .select('created_at as createdAt')
+    .where('user_id', '=', userId)
+    .where('is_public', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+}

@@ -1,0 +1,113 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { PublicAlbum, PublicOwner, PublicWish } from '../../shared/contract/public-pages.ts';
+import { sameText } from '../../shared/domain/text.ts';
+import type { Database } from '../db/schema.ts';
+import { isVisible, type Reader } from '../sync/visible-records.ts';
+
+export interface OwnerOfPages {
+  id: string;
+  wishlistIsPublic: boolean;
+  /** As strangers see the person. */
+  shown: PublicOwner;
+}
+
+/** The person of this username, in any case (AMB-24). */
+export async function findOwner(db: Kysely<Database>, username: string): Promise<OwnerOfPages | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'first_name', 'last_name', 'profile_image_url', 'is_public', 'wishlist_is_public'])
+    .where(sql`lower(username)`, '=', username.trim().toLowerCase())
+    .executeTakeFirst();
+  if (!user || user.username === null) return undefined;
+  const { is_public: isPublic } = user;
+  return {
+    id: user.id,
+    wishlistIsPublic: user.wishlist_is_public,
+    shown: {
+      username: user.username,
+      firstName: isPublic ? user.first_name : null,
+      lastName: isPublic ? user.last_name : null,
+      profileImageUrl: isPublic ? user.profile_image_url : null,
+      isPublic,
+    },
+  };
+}
+
+export interface SharedCollection {
+  id: string;
+  name: string;
+  description: string | null;
+  isDefault: boolean;
+  createdAt: string;
+}
+
+/** The public collection an address opens: the exact name before another case of it, then the oldest (AMB-28, AMB-29). */
+export async function findPublicCollection(
+  db: Kysely<Database>,
+  userId: string,
+  name: string,
+): Promise<SharedCollection | undefined> {
+  const oldestFirst = await db
+    .selectFrom('collections')
+    .select(['id', 'name', 'description', 'is_default as isDefault', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('is_public', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const sought = name.trim();
+  return oldestFirst.find((each) => each.name === sought) ?? oldestFirst.find((each) => sameText(each.name, sought));
+}
+
+/** What a public collection shows, without what the owner's plan hides, newest first. */
+export async function listSharedAlbums(
+  db: Kysely<Database>,
+  reader: Reader,
+  collection: SharedCollection,
+): Promise<PublicAlbum[]> {
+  const isShown = collection.isDefault ? sql`true` : isMemberOf(sql`${collection.id}`);
+  const { rows } = await sql<PublicAlbum>`
+    select r.id, r.artist, r.title, r.year, r.genre, r.image_url as "imageUrl",
+      r.discogs_release_id as "discogsReleaseId"
+    from records r where ${isVisible(reader)} and ${isShown} order by r.created_at desc, r.id desc
+  `.execute(db);
+  return rows;
+}
+
+export function listPublicWishes(db: Kysely<Database>, userId: string): Promise<PublicWish[]> {
+  return db
+    .selectFrom('wishlist_items')
+    .select(['id', 'artist', 'title', 'year', 'genre', 'label'])
+    .select(['image_url as imageUrl', 'purchase_url as purchaseUrl', 'discogs_release_id as discogsReleaseId'])
+    .where('user_id', '=', userId)
+    .where('is_public', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Whether a stored picture stands on one of the person's public pages as they are now. */
+export async function isOnPublicPage(
+  db: Kysely<Database>,
+  { id: userId, wishlistIsPublic }: OwnerOfPages,
+  reader: Reader,
+  imageUrl: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ shown: boolean }>`
+    select (
+      ${wishlistIsPublic} and exists (
+        select from wishlist_items w where w.user_id = ${userId} and w.is_public and w.image_url = ${imageUrl}
+      )
+    ) or exists (
+      select from records r join collections c on c.user_id = r.user_id and c.is_public
+      where ${isVisible(reader)} and r.image_url = ${imageUrl} and (c.is_default or ${isMemberOf(sql`c.id`)})
+    ) as shown
+  `.execute(db);
+  return rows[0]?.shown === true;
+}
+
+function isMemberOf(collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from record_collections m where m.record_id = r.id and m.collection_id = ${collectionId}
+  )`;
+}
