@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type CatalogueHit, searchCatalogue } from '../../shared/contract/catalogue.ts';
+import { barcodeKey, printedBarcode } from '../../shared/domain/barcode.ts';
 import { ApiError, call, OfflineError } from './call.ts';
 
 export const SEARCH_STARTS_ABOVE = 2;
@@ -36,7 +37,7 @@ export function useCatalogueSearch(
     const timer = window.setTimeout(async () => {
       try {
         const { results } = await call(searchCatalogue, {
-          query: { q: query, type: 'release', limit: RESULTS_SHOWN },
+          query: { ...questionOf(query), type: 'release', limit: RESULTS_SHOWN },
           signal: abort.signal,
         });
         setAnswer({ query, state: 'done', hits: results.slice(0, RESULTS_SHOWN) });
@@ -59,4 +60,10 @@ export function useCatalogueSearch(
   if (answer?.query === query) return answer;
   // The last results stay until the next arrive, so that the list does not jump while typing.
   return { state: 'searching', hits: answer?.hits ?? NOTHING };
+}
+
+/** The digits of a barcode, scanned or typed, are looked for as such. */
+function questionOf(query: string): { q: string } | { barcode: string } {
+  const key = barcodeKey(query);
+  return key === null ? { q: query } : { barcode: printedBarcode(key) };
 }

@@ -1,130 +1,58 @@
-import type { DeletedRow, SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
-import type { CollectionRow } from '../../shared/domain/collection.ts';
+import type { SyncResponse } from '../../shared/contract/sync.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
-import type { AccountRow } from '../../shared/domain/user.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import { newest, packedBy, putRows, readValues, withValues } from './cache-rows.ts';
+import {
+  type CacheState,
+  EMPTY_STATE,
+  type Generation,
+  isFirstPage,
+  type Position,
+  refilled,
+  standsAt,
+  stateAfter,
+} from './cache-state.ts';
+import type { CacheTables, Values } from './cache-tables.ts';
 import { newestFirst } from './newest-first.ts';
 import { parseSegment, type Segment } from './segment.ts';
-import { type Database, openIndexedDb, openInMemory, type StoragePorts, type Table } from './tables.ts';
+import type { Database } from './tables.ts';
 
 /** Rows outside the segments beyond which they are merged into them. */
 const MERGE_ABOVE = 500;
-/** Rows of one answer beyond which they are stored as one packed value. */
-const PACK_ABOVE = 8;
 const SEGMENT_SIZE = 500;
-
-const SCHEMA = { meta: 'key', segments: 'no', rows: 'id,version', gone: 'id,version', packs: '++no,version' };
-
-/** How far the device has followed the server. */
-export interface CacheState {
-  key: 'state';
-  /** Grows with each refill, so that a tab sees that its rows are of another filling. */
-  fill: number;
-  epoch?: string;
-  cursor?: number;
-  page?: string;
-  segmentCount: number;
-  /** Rows and deletions in packs. */
-  packed?: number;
-  /** Cursor at the last merge: a tab that is older must read everything again. */
-  mergedAt: number;
-}
-
-type ValueRow =
-  | CacheState
-  | { key: 'account'; value: AccountRow }
-  | { key: 'collections'; value: CollectionRow[] }
-  | { key: 'wishlist'; value: WishlistRow[] };
-
-export interface CacheTables {
-  meta: Table<ValueRow, string>;
-  /** Packed record rows as the JSON text they came as: one value per 500 rows is many times faster to fill and open. */
-  segments: Table<{ no: number; text: string }, number>;
-  /** Record rows newer than their segment. Of a row that stands in several places the highest version is right. */
-  rows: Table<RecordRow, string>;
-  /** Deletions newer than the segments. */
-  gone: Table<Gone, string>;
-  /** Rows and deletions newer than the segments that came in one large answer, up to `version`. */
-  packs: Table<Pack, number>;
-}
-
-interface Gone {
-  id: string;
-  version: number;
-}
-
-interface Pack {
-  no?: number;
-  version: number;
-  text: string;
-  gone: Gone[];
-}
-
-export interface CacheValues {
-  state: CacheState;
-  account: AccountRow | undefined;
-  collections: CollectionRow[];
-  wishlist: WishlistRow[];
-}
 
 export type Cache = ReturnType<typeof createCache>;
 
-export const EMPTY_STATE: CacheState = { key: 'state', fill: 0, segmentCount: 0, mergedAt: -1 };
-
-/** Another shape of the cache gets another name: the old database is simply dropped (sync.md pitfall 12). */
-export function cacheName(userId: string): string {
-  return `side-one-${userId}-cache-v1`;
-}
-
-export function openCache(userId: string, ports: StoragePorts & { onLost?: () => void }): Database<CacheTables> {
-  return openIndexedDb<CacheTables>(cacheName(userId), SCHEMA, { ...ports, chromeTransactionDurability: 'relaxed' });
-}
-
-export function openMemoryCache(): Database<CacheTables> {
-  return openInMemory<CacheTables>(SCHEMA);
-}
-
 /** The server's rows as this device last saw them. Disposable: everything in it can be pulled again. */
 export function createCache(db: Database<CacheTables>) {
-  const values = (tables: CacheTables) => readValues(tables);
-
   /**
    * Applies an answer if the device still is where it was when it asked; a stale or repeated answer changes nothing.
+   * A filling that replaces complete rows is kept aside, and takes their place in the transaction that completes it.
    * @returns whether it was applied
    */
-  const apply = (
-    request: Pick<SyncRequest, 'cursor' | 'page' | 'epoch'>,
-    answer: SyncResponse,
-    segments: readonly Segment[],
-  ) =>
+  const apply = (request: Position, answer: SyncResponse, segments: readonly Segment[]) =>
     db.write(async (tables): Promise<boolean> => {
       const state = await stateOf(tables);
-      if (state.cursor !== request.cursor || state.page !== request.page || state.epoch !== request.epoch) return false;
-      const isFirstPage = request.cursor === undefined && request.page === undefined;
-      if (!isFirstPage && isUnchanged(state, answer, segments)) return true;
-      if (isFirstPage) await clear(tables);
-      const base = isFirstPage ? 0 : state.segmentCount;
-      await tables.segments.bulkPut(segments.map(({ text }, index) => ({ no: base + index, text })));
-      const packed = await putRows(tables, answer);
-      await tables.meta.put({
-        key: 'state',
-        fill: isFirstPage ? state.fill + 1 : state.fill,
-        epoch: answer.epoch,
-        cursor: answer.cursor,
-        page: answer.cursor === undefined ? answer.page : undefined,
-        segmentCount: base + segments.length,
-        packed: (isFirstPage ? 0 : (state.packed ?? 0)) + packed,
-        mergedAt: isFirstPage ? -1 : state.mergedAt,
-      });
+      if (!standsAt(state, request)) return false;
+      const isFirst = isFirstPage(request);
+      if (!isFirst && isUnchanged(state, answer, segments)) return true;
+      const added = { segments: segments.length, packed: packedBy(answer) };
+      const next = stateAfter(state, request, answer, added);
+      if (isFirst) await dropFilling(tables, state);
+      const from = (next.first ?? 0) + next.segmentCount - segments.length;
+      await tables.segments.bulkPut(segments.map(({ text }, index) => ({ no: from + index, text })));
+      if (!state.old) await putRows(tables, answer);
+      else {
+        const { next: waiting = NO_VALUES } = await readValues(tables);
+        const values = withValues(isFirst ? NO_VALUES : waiting, answer);
+        if (next.old) await tables.meta.put({ key: 'next', value: values });
+        else await replaceOld(tables, state.old, values);
+      }
+      await tables.meta.put(next);
       return true;
     });
 
   /** Forgets where the device was, so that the next request fills the cache anew; the rows stay until then. */
-  const refill = () =>
-    db.write(async (tables) => {
-      const { fill, segmentCount, packed, mergedAt } = await stateOf(tables);
-      await tables.meta.put({ key: 'state', fill, segmentCount, packed, mergedAt });
-    });
+  const refill = () => db.write(async (tables) => void (await tables.meta.put(refilled(await stateOf(tables)))));
 
   /** Brings single rows back into packed segments once there are many. Call it when nothing else is going on. */
   const merge = (threshold = MERGE_ABOVE) =>
@@ -150,7 +78,7 @@ export function createCache(db: Database<CacheTables>) {
       await tables.gone.clear();
       await tables.packs.clear();
       await tables.segments.bulkPut(segments);
-      await tables.meta.put({ ...state, segmentCount: segments.length, packed: 0, mergedAt: state.cursor });
+      await tables.meta.put({ ...state, first: 0, segmentCount: segments.length, packed: 0, mergedAt: state.cursor });
       return true;
     });
 
@@ -160,16 +88,16 @@ export function createCache(db: Database<CacheTables>) {
     refill,
     merge,
     state: () => db.read(stateOf),
-    values: () => db.read(values),
     /** Values and every single row: what must be known before the first segment can be shown. */
     head: () =>
       db.read(async (tables) => ({
         ...(await readValues(tables)),
         ...(await newest(tables.rows.toArray(), tables.gone.toArray(), tables.packs.toArray())),
       })),
-    segment: (no: number) =>
+    /** Rows of one segment of a generation. */
+    segment: ({ first = 0 }: Generation, index: number) =>
       db.read(async (tables) => {
-        const stored = await tables.segments.get(no);
+        const stored = await tables.segments.get(first + index);
         return stored ? parseSegment(stored.text) : [];
       }),
     /** What has come since a version, for a tab that did not receive the answer itself. */
@@ -185,98 +113,41 @@ export function createCache(db: Database<CacheTables>) {
   };
 }
 
+const NO_VALUES: Values = { account: undefined, collections: [], wishlist: [] };
+
 async function stateOf(tables: CacheTables): Promise<CacheState> {
   const stored = await tables.meta.get('state');
   return stored?.key === 'state' ? stored : EMPTY_STATE;
 }
 
-async function readValues(tables: CacheTables): Promise<CacheValues> {
-  const values: CacheValues = { state: EMPTY_STATE, account: undefined, collections: [], wishlist: [] };
-  for (const row of await tables.meta.toArray()) {
-    if (row.key === 'state') values.state = row;
-    else if (row.key === 'account') values.account = row.value;
-    else if (row.key === 'collections') values.collections = row.value;
-    else values.wishlist = row.value;
+/** Takes away what an earlier filling has left, but for the complete rows that are shown meanwhile. */
+async function dropFilling(tables: CacheTables, { old }: CacheState): Promise<void> {
+  if (old) {
+    await tables.segments.deleteBetween((old.first ?? 0) + old.segmentCount, Number.MAX_SAFE_INTEGER);
+    return;
   }
-  return values;
-}
-
-/** Rows and deletions newer than the segments, each id once: of several the highest version is right. */
-async function newest(
-  rows: PromiseLike<readonly RecordRow[]>,
-  gone: PromiseLike<readonly Gone[]>,
-  packs: PromiseLike<readonly Pack[]>,
-): Promise<{ rows: RecordRow[]; gone: Gone[] }> {
-  const [singleRows, singleGone, stored] = await Promise.all([rows, gone, packs]);
-  if (stored.length === 0) return { rows: [...singleRows], gone: [...singleGone] };
-  const latest = new Map<string, { version: number; row?: RecordRow }>();
-  const take = (id: string, version: number, row?: RecordRow) => {
-    if ((latest.get(id)?.version ?? -1) < version) latest.set(id, { version, row });
-  };
-  for (const pack of stored) {
-    for (const row of parseSegment(pack.text)) take(row.id, row.version, row);
-    for (const { id, version } of pack.gone) take(id, version);
-  }
-  for (const row of singleRows) take(row.id, row.version, row);
-  for (const { id, version } of singleGone) take(id, version);
-  const result: { rows: RecordRow[]; gone: Gone[] } = { rows: [], gone: [] };
-  for (const [id, { version, row }] of latest) {
-    if (row) result.rows.push(row);
-    else result.gone.push({ id, version });
-  }
-  return result;
-}
-
-async function clear(tables: CacheTables): Promise<void> {
   await tables.segments.clear();
   await tables.rows.clear();
   await tables.gone.clear();
   await tables.packs.clear();
-  await tables.meta.bulkPut([
-    { key: 'collections', value: [] },
-    { key: 'wishlist', value: [] },
-  ]);
+  await putValues(tables, NO_VALUES);
 }
 
-/** @returns how many rows and deletions went into a pack */
-async function putRows(tables: CacheTables, answer: SyncResponse): Promise<number> {
-  const { account, collections, wishlist, records = [] } = answer.rows;
-  const goneOf = (entity: DeletedRow['entity']) => answer.deleted.filter((row) => row.entity === entity);
+async function replaceOld(tables: CacheTables, { first = 0, segmentCount }: Generation, values: Values): Promise<void> {
+  await tables.segments.deleteBetween(first, first + segmentCount - 1);
+  await tables.rows.clear();
+  await tables.gone.clear();
+  await tables.packs.clear();
+  await putValues(tables, values);
+  await tables.meta.delete('next');
+}
+
+async function putValues(tables: CacheTables, { account, collections, wishlist }: Values): Promise<void> {
   if (account) await tables.meta.put({ key: 'account', value: account });
-  const goneCollections = goneOf('collection');
-  const goneWishes = goneOf('wishlistItem');
-  const hasCollections = collections?.length || goneCollections.length;
-  const hasWishes = wishlist?.length || goneWishes.length;
-  if (hasCollections || hasWishes) {
-    const current = await readValues(tables);
-    const nextCollections = mergeById(current.collections, collections, goneCollections);
-    if (hasCollections) await tables.meta.put({ key: 'collections', value: nextCollections });
-    const nextWishes = mergeById(current.wishlist, wishlist, goneWishes);
-    if (hasWishes) await tables.meta.put({ key: 'wishlist', value: nextWishes });
-  }
-  const gone = goneOf('record').map(({ id, version }) => ({ id, version }));
-  const count = gone.length + records.length;
-  if (count > PACK_ABOVE) {
-    const version = answer.cursor ?? answer.head;
-    await tables.packs.put({ version, text: JSON.stringify(records), gone });
-    return count;
-  }
-  await tables.rows.bulkDelete(gone.map(({ id }) => id));
-  await tables.gone.bulkPut(gone);
-  await tables.rows.bulkPut(records);
-  await tables.gone.bulkDelete(records.map(({ id }) => id));
-  return 0;
-}
-
-export function mergeById<Row extends { id: string }>(
-  rows: readonly Row[],
-  put: readonly Row[] | undefined,
-  gone: readonly { id: string }[],
-): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const { id } of gone) byId.delete(id);
-  for (const row of put ?? []) byId.set(row.id, row);
-  return [...byId.values()];
+  await tables.meta.bulkPut([
+    { key: 'collections', value: collections },
+    { key: 'wishlist', value: wishlist },
+  ]);
 }
 
 function isUnchanged(state: CacheState, answer: SyncResponse, segments: readonly Segment[]): boolean {

@@ -1,6 +1,6 @@
 import type { LibraryState } from '../../shared/commands/command.ts';
 import type { CommandName } from '../../shared/commands/registry.ts';
-import { pick } from './inverse.ts';
+import { pick } from './pick.ts';
 
 /** Fills in what a screen need not say: ids and times of new rows, and for an edit the values it was based on. */
 export function completeInput(

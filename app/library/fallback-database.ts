@@ -6,11 +6,12 @@ import { type Database, StorageError } from './tables.ts';
  */
 export function withMemoryFallback<T>(
   real: Database<T>,
-  inMemory: () => Database<T>,
+  inMemory: () => Promise<Database<T>>,
   onFallback: () => void,
 ): Database<T> {
   let current = real;
   let worked = false;
+  let fallback: Promise<Database<T>> | undefined;
 
   async function attempt<Result>(run: (db: Database<T>) => Promise<Result>): Promise<Result> {
     try {
@@ -19,10 +20,13 @@ export function withMemoryFallback<T>(
       return result;
     } catch (error) {
       // Once it has worked, data is in it: from then on a failure is a failure.
-      if (worked || current !== real || !isOpenFailure(error)) throw error;
-      current = inMemory();
-      onFallback();
-      return run(current);
+      if (worked || !isOpenFailure(error)) throw error;
+      fallback ??= inMemory().then((database) => {
+        current = database;
+        onFallback();
+        return database;
+      });
+      return run(await fallback);
     }
   }
 
@@ -32,6 +36,7 @@ export function withMemoryFallback<T>(
     },
     read: (work) => attempt((db) => db.read(work)),
     write: (work) => attempt((db) => db.write(work)),
+    append: (table, row) => attempt((db) => db.append(table, row)),
     close: () => current.close(),
     destroy: () => current.destroy(),
   };

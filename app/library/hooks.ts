@@ -16,6 +16,7 @@ import type { RecordRow } from '../../shared/domain/record.ts';
 import { type CollectionStats, collectionStats } from '../../shared/domain/stats.ts';
 import { type CommonTag, commonTags } from '../../shared/domain/tag.ts';
 import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import { dropStash, stashDraft } from './draft-stash.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
 import type { OpenLibrary } from './opened-library.ts';
 import { createRecordSearch, decadesOf, genresOf, type RecordFilter } from './search.ts';
@@ -169,29 +170,35 @@ export interface Draft<Value> {
   loaded: boolean;
   /** What was typed when the form was last left; not updated by `save`, so that typing does not re-render. */
   value: Value | undefined;
-  /** Keeps what is typed; a newer call replaces one that is still being written. */
-  save(value: Value): void;
+  /** Keeps what is typed; a newer call replaces one that is still being written. `leaving`: the page may be gone next. */
+  save(value: Value, leaving?: boolean): void;
   /** Call it when the form has been saved or thrown away on purpose. */
   clear(): Promise<void>;
 }
 
 /** A half-filled form that survives a reload, an update and a closed tab. */
 export function useDraft<Value>(key: string): Draft<Value> {
-  const { journal } = useOpenLibrary().library;
+  const { userId, library } = useOpenLibrary();
+  const { journal } = library;
   const stored = useLiveQuery(async () => ({ row: await journal.draft(key) }), [journal, key]);
   const first = useRef<{ key: string; value: Value | undefined }>(undefined);
   if (stored && first.current?.key !== key) first.current = { key, value: stored.row?.value as Value | undefined };
   const writing = useRef<Promise<void>>(Promise.resolve());
   const save = useCallback(
-    (value: Value) => {
-      writing.current = writing.current.then(() => journal.putDraft(key, value)).catch(() => undefined);
+    (value: Value, leaving = false) => {
+      const taken = leaving ? stashDraft(userId, key, value) : undefined;
+      writing.current = writing.current
+        .then(() => journal.putDraft(key, value))
+        .then(taken)
+        .catch(() => undefined);
     },
-    [journal, key],
+    [journal, key, userId],
   );
   const clear = useCallback(() => {
+    dropStash(userId, key);
     writing.current = writing.current.then(() => journal.dropDraft(key)).catch(() => undefined);
     return writing.current;
-  }, [journal, key]);
+  }, [journal, key, userId]);
   const known = first.current?.key === key ? first.current : undefined;
   return { loaded: known !== undefined, value: known?.value, save, clear };
 }

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
-import { type Account, accountSchema } from '../../shared/domain/user.ts';
-import { cacheName } from './cache.ts';
+import { type Account, isAccount } from '../../shared/domain/user.ts';
+import { cacheName } from './cache-tables.ts';
 import { IDENTITY_KEY } from './identity-key.ts';
-import { journalName } from './journal.ts';
+import { journalName } from './journal-tables.ts';
 import { openIndexedDb, type StoragePorts, type Table } from './tables.ts';
 
 /** Who this browser last was, so that the app opens without a server. Not a session: the server decides who is there. */
@@ -10,8 +10,8 @@ export function createIdentity(store: Pick<Storage, 'getItem' | 'setItem' | 'rem
   return {
     read(): Account | undefined {
       try {
-        const parsed = accountSchema.safeParse(JSON.parse(store?.getItem(IDENTITY_KEY) ?? 'null'));
-        return parsed.success ? parsed.data : undefined;
+        const stored: unknown = JSON.parse(store?.getItem(IDENTITY_KEY) ?? 'null');
+        return isAccount(stored) ? stored : undefined;
       } catch {
         return undefined;
       }

@@ -1,10 +1,12 @@
 import type { LibraryState } from '../../shared/commands/command.ts';
 import { defaultCollectionOf } from '../../shared/commands/default-collection.ts';
+import { MAX_IDS } from '../../shared/commands/max-ids.ts';
 import type { CommandArgs, CommandName } from '../../shared/commands/registry.ts';
-import { type CollectionRow, collectionFields } from '../../shared/domain/collection.ts';
-import { type RecordRow, recordFields } from '../../shared/domain/record.ts';
-import { type WishlistRow, wishlistFields } from '../../shared/domain/wishlist-item.ts';
+import { type CollectionRow, collectionFields, collectionRow } from '../../shared/domain/collection.ts';
+import { type RecordRow, recordFields, recordRow } from '../../shared/domain/record.ts';
+import { type WishlistRow, wishlistFields, wishlistRow } from '../../shared/domain/wishlist-item.ts';
 import type { UndoStep } from './journal-rows.ts';
+import { pick } from './pick.ts';
 
 /**
  * The commands that take a command back, made from the rows as they are before it is applied. Empty when there is
@@ -41,9 +43,13 @@ const INVERSES: { [Name in CommandName]: (args: CommandArgs<Name>, state: Librar
     return [collectionRestore(row, recordIds)];
   },
   'collection.restore': ({ id }) => [{ name: 'collection.delete', args: { id } }],
-  'collection.setDefault': (_args, state) => {
+  'collection.setDefault': ({ id }, state) => {
     const old = defaultCollectionOf(state);
-    return old ? [{ name: 'collection.setDefault', args: { id: old.id } }] : [];
+    if (!old) return [];
+    // Giving the default back leaves every album in this collection: what was not in it before has to leave again.
+    const strangers: string[] = [];
+    for (const record of state.records()) if (!record.collectionIds.includes(id)) strangers.push(record.id);
+    return [{ name: 'collection.setDefault', args: { id: old.id } }, ...removals(id, strangers)];
   },
   'collection.addRecords': ({ id, recordIds }, state) => {
     const added = recordIds.filter((recordId) => state.record(recordId)?.collectionIds.includes(id) === false);
@@ -66,6 +72,14 @@ const INVERSES: { [Name in CommandName]: (args: CommandArgs<Name>, state: Librar
   },
 };
 
+function removals(id: string, recordIds: readonly string[]): UndoStep[] {
+  const steps: UndoStep[] = [];
+  for (let at = 0; at < recordIds.length; at += MAX_IDS) {
+    steps.push({ name: 'collection.removeRecords', args: { id, recordIds: recordIds.slice(at, at + MAX_IDS) } });
+  }
+  return steps;
+}
+
 export function recordRestore(row: RecordRow): UndoStep {
   const { id, collectionIds, createdAt, shelfiePhotos } = row;
   const fields = pick(row, Object.keys(recordFields.shape));
@@ -82,13 +96,25 @@ export function wishRestore(row: WishlistRow): UndoStep {
   return { name: 'wishlist.restore', args: { id: row.id, fields, createdAt: row.createdAt } };
 }
 
+/** A refused album's fields as those of a wish. */
+export function wishOf(fields: Record<string, unknown>): unknown {
+  const { personalNotes, ...rest } = fields as Partial<RecordRow>;
+  return { fields: { ...pick(rest, Object.keys(wishlistFields.shape)), notes: personalNotes ?? null } };
+}
+
+/** The command that brings back a row deleted elsewhere; undefined for what no row looks like. */
+export function restoreStep(snapshot: unknown): { name: CommandName; args: unknown } | undefined {
+  const record = recordRow.safeParse(snapshot);
+  if (record.success) return { name: 'record.restore', args: recordRestore(record.data).args };
+  const wish = wishlistRow.safeParse(snapshot);
+  if (wish.success) return { name: 'wishlist.restore', args: wishRestore(wish.data).args };
+  const collection = collectionRow.safeParse(snapshot);
+  if (collection.success) return { name: 'collection.restore', args: collectionRestore(collection.data, []).args };
+  return undefined;
+}
+
 /** The changed fields with the values they had. */
 function back(name: string, id: string, changes: object, row: object | undefined): UndoStep[] {
   if (!row) return [];
   return [{ name, args: { id, changes: pick(row, Object.keys(changes)), seen: changes } }];
-}
-
-export function pick(row: object, keys: readonly string[]): Record<string, unknown> {
-  const values = new Map(Object.entries(row));
-  return Object.fromEntries(keys.flatMap((key) => (values.has(key) ? [[key, values.get(key)]] : [])));
 }

@@ -1,4 +1,5 @@
-import type { Verdict } from '../../shared/contract/sync.ts';
+import type { AnsweredBefore, Verdict } from '../../shared/contract/sync.ts';
+import type { MarkRun } from './mark-runs.ts';
 
 /** A command as the library hands it to the journal; `seq` comes when it is first sent. */
 export interface QueuedCommand {
@@ -23,6 +24,8 @@ export interface StoredCommand extends QueuedCommand {
   /** Whether a later command has been folded into it before it was sent. */
   merged?: boolean;
   undo?: UndoStep[];
+  /** Set when it is sent again although it was accepted before. */
+  answered?: AnsweredBefore;
 }
 
 export interface OutboxRow extends StoredCommand {
@@ -86,8 +89,6 @@ export interface ClientMeta {
   acked: number;
   /** The epoch the stored verdict versions belong to. */
   epoch?: string;
-  /** Set after a reset: commands acknowledged in this epoch must be sent again, for the server may have lost them. */
-  resendEpoch?: string;
 }
 
 export interface RevisionMeta {
@@ -97,7 +98,6 @@ export interface RevisionMeta {
 
 /** A command that has a number of this client, and the version of its verdict once there is one. */
 export interface Mark {
-  id: string;
   n: number;
   seq: number;
   version?: number;
@@ -117,7 +117,10 @@ export interface SentMeta {
   done: { n: number; count: number }[];
 }
 
-export type MetaRow = ClientMeta | RevisionMeta | SentMeta;
+/** The same as it is stored; earlier builds stored each mark by itself. */
+export type StoredSent = Omit<SentMeta, 'marks'> & ({ runs: MarkRun[] } | { marks: Mark[] });
+
+export type MetaRow = ClientMeta | RevisionMeta | StoredSent;
 
 /** The row with what became of it. */
 export function withMark(row: StoredCommand, sent: SentMeta, mark: Mark | undefined): OutboxRow {

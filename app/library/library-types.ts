@@ -31,7 +31,8 @@ export interface RunDone {
 
 export interface RunRefused {
   ok: false;
-  code: RefusalCode | 'STORAGE_FAILED';
+  /** UNAVAILABLE: the code that checks changes could not be fetched. */
+  code: RefusalCode | 'STORAGE_FAILED' | 'UNAVAILABLE';
   /** A sentence for the person. */
   message: string;
   field?: string;

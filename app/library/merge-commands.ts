@@ -1,4 +1,4 @@
-import type { QueueChange } from './journal.ts';
+import type { QueueChange } from './journal-queue.ts';
 import type { OutboxRow } from './journal-rows.ts';
 
 /** Creates by the noun they make; the update and delete of the same noun fold into them. */

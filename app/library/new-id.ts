@@ -1,4 +1,4 @@
-import { v5, v7 } from 'uuid';
+import { v7 } from 'uuid';
 
 /** Makes UUIDv7s that never repeat or step back, also when the clock is set back (sync.md 1.1). */
 export function createIdMaker(ports: { now(): number; random(): number }): () => string {
@@ -13,9 +13,4 @@ export function createIdMaker(ports: { now(): number; random(): number }): () =>
     const random = Uint8Array.from({ length: 16 }, () => Math.floor(ports.random() * 256));
     return v7({ msecs: last, seq, random });
   };
-}
-
-/** Two offline devices make the same default collection: its id is derived from the user's. */
-export function defaultCollectionIdOf(userId: string): string {
-  return v5('default', userId);
 }

@@ -1,11 +1,11 @@
 import type { LibraryState, Outcome, RowChange } from '../../shared/commands/command.ts';
-import { isReady, type ReadyCommand, readyCommand } from '../../shared/commands/registry.ts';
 import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
-import type { AccountRow } from '../../shared/domain/user.ts';
 import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import { type CacheState, shownOf } from './cache-state.ts';
 import type { OutboxRow, QueuedCommand } from './journal-rows.ts';
 import type { Pool } from './pool.ts';
+import type { Rules } from './rules.ts';
 
 /** The pool with pending commands folded on top; only the rows they touch are held here. */
 export interface Overlay {
@@ -23,12 +23,22 @@ export interface Overlay {
 /**
  * Commands that count as pending: no refusal (those are gone from the outbox), and no verdict the cursor has passed.
  * Without a cursor nothing has been passed. This rule alone keeps a row from flickering between "accepted" and "pulled".
+ * What is only sent again to be sure is not shown twice: the rows from before still have it.
  */
-export function isPending(row: OutboxRow, cursor: number | undefined): boolean {
-  return row.verdict === undefined || cursor === undefined || row.verdict.version > cursor;
+export function isPending({ verdict, answered }: OutboxRow, state: CacheState): boolean {
+  if (verdict && state.cursor !== undefined) return verdict.version > state.cursor;
+  const { epoch, cursor } = shownOf(state);
+  const isShown = answered && cursor !== undefined && answered.epoch === epoch && answered.version <= cursor;
+  return !isShown;
 }
 
-export function createOverlay(pool: Pool, pending: Iterable<QueuedCommand>, defaultCollectionId: string): Overlay {
+/** @param rulesNow needed as soon as there is a command to fold */
+export function createOverlay(
+  pool: Pool,
+  pending: Iterable<QueuedCommand>,
+  userId: string,
+  rulesNow: () => Rules | undefined,
+): Overlay {
   const records = new Map<string, RecordRow | null>();
   const collections = new Map<string, CollectionRow | null>();
   const wishlist = new Map<string, WishlistRow | null>();
@@ -50,8 +60,6 @@ export function createOverlay(pool: Pool, pending: Iterable<QueuedCommand>, defa
     deleted: () => undefined,
     isForeign: () => false,
   };
-  // A pending album stays on the shelf until the server has spoken, also when another device took the last place.
-  const roomy: LibraryState = withUnlimitedPlan(state);
 
   function put(change: RowChange): void {
     if (change.entity === 'record') {
@@ -62,15 +70,20 @@ export function createOverlay(pool: Pool, pending: Iterable<QueuedCommand>, defa
   }
 
   function add(command: QueuedCommand): Outcome {
-    const ready = readyOnce(command);
-    if (!isReady(ready)) return ready;
+    const rules = rulesNow();
+    if (!rules) throw new Error('A command can only be folded once the rules are there');
+    const ready = rules.readyOnce(command);
+    if (!rules.isReady(ready)) return ready;
+    // A pending album stays on the shelf until the server has spoken, also when another device took the last place.
+    const roomy = () => rules.withUnlimitedPlan(state);
     const { recordIds = [], collectionIds = [], wishlistItemIds = [] } = ready.touches;
-    const context = { now: command.at, defaultCollectionId };
+    const context = { now: command.at, defaultCollectionId: rules.defaultCollectionIdOf(userId) };
     let outcome = ready.apply(state, context);
-    if (outcome.status === 'refused' && outcome.code === 'ALBUM_LIMIT_EXCEEDED') outcome = ready.apply(roomy, context);
+    if (outcome.status === 'refused' && outcome.code === 'ALBUM_LIMIT_EXCEEDED')
+      outcome = ready.apply(roomy(), context);
     if (outcome.status === 'ok') {
       if (outcome.left?.length) {
-        const whole = ready.apply(roomy, context);
+        const whole = ready.apply(roomy(), context);
         if (whole.status === 'ok') outcome = whole;
       }
       for (const change of outcome.changes) put(change);
@@ -83,28 +96,6 @@ export function createOverlay(pool: Pool, pending: Iterable<QueuedCommand>, defa
 
   for (const command of pending) add(command);
   return { state, records, collections, wishlist, waiting, add };
-}
-
-/** The same rows under a plan without a limit. */
-export function withUnlimitedPlan(state: LibraryState): LibraryState {
-  return Object.create(state, {
-    account: {
-      get: (): AccountRow | undefined =>
-        state.account && { ...state.account, subscriptionTier: 'lifetime', subscriptionExpiresAt: null },
-    },
-    recordCount: { get: () => (state.account ? state.recordCount : 0) },
-  }) as LibraryState;
-}
-
-const readyByCommand = new WeakMap<QueuedCommand, { args: unknown; ready: ReadyCommand | Outcome }>();
-
-/** Parsing is the dear part of a refold; a command's arguments never change without becoming a new object. */
-function readyOnce(command: QueuedCommand): ReadyCommand | Outcome {
-  const known = readyByCommand.get(command);
-  if (known && known.args === command.args) return known.ready;
-  const ready = readyCommand(command.name, command.v, command.args);
-  readyByCommand.set(command, { args: command.args, ready });
-  return ready;
 }
 
 function found<Row>(over: Map<string, Row | null>, under: ReadonlyMap<string, Row>, id: string): Row | undefined {

@@ -3,8 +3,19 @@ import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
 import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
-import type { Cache, CacheState, CacheValues } from './cache.ts';
-import { EMPTY_STATE } from './cache.ts';
+import type { Cache } from './cache.ts';
+import { packedBy } from './cache-rows.ts';
+import {
+  type CacheState,
+  EMPTY_STATE,
+  type Generation,
+  isFirstPage,
+  type Position,
+  shownOf,
+  standsAt,
+  stateAfter,
+} from './cache-state.ts';
+import type { Values } from './cache-tables.ts';
 import { newestFirst, spliceSorted } from './newest-first.ts';
 import type { Segment } from './segment.ts';
 
@@ -25,11 +36,7 @@ export interface Pool {
   /** Reads the cache: the newest segment first (`onFirst`), then the rest. */
   load(onFirst?: () => void): Promise<void>;
   /** Takes an answer the cache has applied, if this pool stood where the request was made. */
-  apply(
-    request: { cursor?: number; page?: string; epoch?: string },
-    answer: SyncResponse,
-    segments: readonly Segment[],
-  ): boolean;
+  apply(request: Position, answer: SyncResponse, segments: readonly Segment[]): boolean;
   /** Follows what another tab wrote to the cache; true when anything came. */
   catchUp(): Promise<boolean>;
 }
@@ -50,7 +57,7 @@ export function createPool(cache: Cache, remembered?: AccountRow): Pool {
   let complete = false;
   let sorted: readonly RecordRow[] | undefined;
 
-  function takeValues(filling: Filling, values: CacheValues): void {
+  function takeValues(filling: Filling, values: Values): void {
     filling.account = values.account;
     filling.collections = new Map(values.collections.map((row) => [row.id, row]));
     filling.wishlist = new Map(values.wishlist.map((row) => [row.id, row]));
@@ -58,45 +65,49 @@ export function createPool(cache: Cache, remembered?: AccountRow): Pool {
 
   async function load(onFirst?: () => void): Promise<void> {
     const head = await cache.head();
-    const keepShown = complete && shown.records.size > 0 && head.state.cursor === undefined;
     const filling = emptyFilling();
-    if (!complete) shown = filling;
+    if (!complete) {
+      shown = filling;
+      state = head.state;
+    }
     takeValues(filling, head);
     const newer = new Map(head.rows.map((row) => [row.id, row]));
     const gone = new Set(head.gone.map(({ id }) => id));
     for (const row of head.rows) filling.records.set(row.id, row);
-    state = { ...head.state };
-    for (let no = 0; no < head.state.segmentCount; no += 1) {
-      for (const row of await cache.segment(no)) {
+    const generation = shownOf(head.state);
+    for (let index = 0; index < generation.segmentCount; index += 1) {
+      for (const row of await cache.segment(generation, index)) {
         if (!newer.has(row.id) && !gone.has(row.id)) filling.records.set(row.id, row);
       }
-      if (no === 0 && filling === shown) {
+      if (index === 0 && filling === shown) {
         sorted = undefined;
         onFirst?.();
       }
     }
-    const now = await cache.state();
+    const aside = head.state.old && (await loadAside(head.state, head.next));
     // Another tab has merged or filled anew while this one was reading: what was read may mix two states.
-    if (now.fill !== head.state.fill || now.mergedAt !== head.state.mergedAt) return load(onFirst);
-    if (keepShown) next = filling;
-    else {
-      shown = filling;
-      next = undefined;
-    }
+    if (!isSameFilling(await cache.state(), head.state)) return load(onFirst);
+    shown = filling;
+    next = aside;
+    state = head.state;
     sorted = undefined;
     complete = true;
   }
 
-  function apply(
-    request: { cursor?: number; page?: string; epoch?: string },
-    answer: SyncResponse,
-    segments: readonly Segment[],
-  ): boolean {
-    if (state.cursor !== request.cursor || state.page !== request.page || state.epoch !== request.epoch) return false;
-    if (!complete) return false;
-    const isFirstPage = request.cursor === undefined && request.page === undefined;
-    if (isFirstPage) {
-      if (shown.records.size > 0) next = emptyFilling();
+  /** The part of a new filling that has come, while the rows from before are shown. */
+  async function loadAside(state: CacheState, values: Values | undefined): Promise<Filling> {
+    const filling = emptyFilling();
+    if (values) takeValues(filling, values);
+    for (let index = 0; index < state.segmentCount; index += 1) {
+      for (const row of await cache.segment(state, index)) filling.records.set(row.id, row);
+    }
+    return filling;
+  }
+
+  function apply(request: Position, answer: SyncResponse, segments: readonly Segment[]): boolean {
+    if (!complete || !standsAt(state, request)) return false;
+    if (isFirstPage(request)) {
+      if (state.old) next = emptyFilling();
       else shown = emptyFilling();
       sorted = undefined;
     }
@@ -109,17 +120,8 @@ export function createPool(cache: Cache, remembered?: AccountRow): Pool {
     target.collections = withRows(target.collections, answer, 'collection', answer.rows.collections);
     target.wishlist = withRows(target.wishlist, answer, 'wishlistItem', answer.rows.wishlist);
     if (target === shown) resort(changed, gone);
-    const base = isFirstPage ? 0 : state.segmentCount;
-    state = {
-      key: 'state',
-      fill: isFirstPage ? state.fill + 1 : state.fill,
-      epoch: answer.epoch,
-      cursor: answer.cursor,
-      page: answer.cursor === undefined ? answer.page : undefined,
-      segmentCount: base + segments.length,
-      mergedAt: isFirstPage ? -1 : state.mergedAt,
-    };
-    if (next && state.cursor !== undefined) {
+    state = stateAfter(state, request, answer, { segments: segments.length, packed: packedBy(answer) });
+    if (next && !state.old) {
       shown = next;
       next = undefined;
       sorted = undefined;
@@ -191,6 +193,12 @@ export function createPool(cache: Cache, remembered?: AccountRow): Pool {
     apply,
     catchUp,
   };
+}
+
+function isSameFilling(a: CacheState, b: CacheState): boolean {
+  const isSame = (one: Generation | undefined, other: Generation | undefined) =>
+    one?.first === other?.first && one?.mergedAt === other?.mergedAt;
+  return a.fill === b.fill && isSame(a, b) && isSame(a.old, b.old);
 }
 
 function emptyFilling(): Filling {

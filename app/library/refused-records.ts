@@ -1,8 +1,9 @@
 import type { LibraryState } from '../../shared/commands/command.ts';
 import { isReady, readyCommand } from '../../shared/commands/registry.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
+import { defaultCollectionIdOf } from './default-collection-id.ts';
 import type { TrayEntry } from './journal-rows.ts';
-import { withUnlimitedPlan } from './overlay.ts';
+import { withUnlimitedPlan } from './unlimited-plan.ts';
 
 const CREATING = ['record.create', 'record.restore'];
 
@@ -10,7 +11,7 @@ const CREATING = ['record.create', 'record.restore'];
 export function refusedRecords(
   tray: readonly TrayEntry[],
   state: LibraryState,
-  defaultCollectionId: string,
+  userId: string,
   now: string,
 ): RecordRow[] {
   const roomy = withUnlimitedPlan(state);
@@ -18,7 +19,9 @@ export function refusedRecords(
   for (const { kind, code, command } of tray) {
     if (kind !== 'refused' || code !== 'ALBUM_LIMIT_EXCEEDED' || !CREATING.includes(command.name)) continue;
     const ready = readyCommand(command.name, command.v, command.args);
-    const outcome = isReady(ready) ? ready.apply(roomy, { now, defaultCollectionId }) : ready;
+    const outcome = isReady(ready)
+      ? ready.apply(roomy, { now, defaultCollectionId: defaultCollectionIdOf(userId) })
+      : ready;
     if (outcome.status !== 'ok') continue;
     for (const change of outcome.changes) {
       if (change.entity === 'record' && change.row) rows.set(change.id, { ...change.row, updatedAt: command.at });

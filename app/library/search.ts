@@ -1,4 +1,4 @@
-import { isInCollection } from '../../shared/domain/collection.ts';
+import { isInCollection } from '../../shared/domain/collection-listing.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import { foldText } from '../../shared/domain/text.ts';
 import { collator, type RecordSort, sortRecords } from './sorted-records.ts';
@@ -43,6 +43,12 @@ function haystackOf(record: RecordRow): Haystack {
     haystacks.set(record, haystack);
   }
   return haystack;
+}
+
+/** Artist and title of a record in the form in which names are compared; kept, because folding is dear. */
+export function foldedNames(record: RecordRow): { artist: string; title: string } {
+  const [artist = '', title = ''] = haystackOf(record).folded.split('\n', 2);
+  return { artist: artist.replace(/^the (?=.)/, ''), title };
 }
 
 /** Whether a record matches a typed text: in artist, title or tags, as typed or folded. */

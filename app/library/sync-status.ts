@@ -27,6 +27,7 @@ export type Connection = 'unknown' | 'online' | 'offline' | 'signed-out' | 'stop
 /** One state out of everything that is true at once: what needs the person wins. */
 export function syncStateOf(facts: {
   connection: Connection;
+  isBehind: boolean;
   waiting: number;
   attention: number;
   storageFailed: boolean;
@@ -36,5 +37,5 @@ export function syncStateOf(facts: {
   if (facts.connection === 'signed-out') return 'signed-out';
   if (facts.attention > 0) return 'attention';
   if (facts.connection === 'offline') return 'offline';
-  return facts.waiting > 0 || facts.connection === 'unknown' ? 'sending' : 'synced';
+  return facts.waiting > 0 || facts.isBehind || facts.connection === 'unknown' ? 'sending' : 'synced';
 }

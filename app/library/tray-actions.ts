@@ -1,9 +1,6 @@
 import type { LibraryState } from '../../shared/commands/command.ts';
 import { type CommandName, isCommandName } from '../../shared/commands/registry.ts';
-import { collectionRow } from '../../shared/domain/collection.ts';
-import { type RecordRow, recordRow } from '../../shared/domain/record.ts';
-import { wishlistFields, wishlistRow } from '../../shared/domain/wishlist-item.ts';
-import { collectionRestore, pick, recordRestore, wishRestore } from './inverse.ts';
+import { restoreStep, wishOf } from './inverse.ts';
 import type { TrayEntry } from './journal-rows.ts';
 import type { RunRefused, RunResult } from './library-types.ts';
 
@@ -48,6 +45,9 @@ export function createTrayActions(ports: TrayPorts) {
 
   const discard = (id: string) => decide(id, () => ports.drop([id]));
 
+  /** Takes back a discard: the entry waits again as it was. */
+  const putBack = (entry: TrayEntry) => ports.change(entry);
+
   /** Keeps a refused album as a wish, or all albums an import found no room for. */
   const keepAsWish = (id: string) =>
     decide(id, (entry) => {
@@ -83,7 +83,7 @@ export function createTrayActions(ports: TrayPorts) {
     return { filename: `side-one-${command.at.slice(0, 10)}-${command.id.slice(0, 8)}.json`, text };
   };
 
-  return { retry, discard, keepMine: discard, keepAsWish, restore, takeOther, exportEntry };
+  return { retry, discard, putBack, keepMine: discard, keepAsWish, restore, takeOther, exportEntry };
 }
 
 /** The new records a refused entry was about. */
@@ -96,21 +96,6 @@ export function newRecordsOf({ kind, command, left }: TrayEntry): NewRecordArgs[
 
 function leftoversOf(entry: TrayEntry): { records: NewRecordArgs[] } {
   return { records: newRecordsOf(entry) };
-}
-
-function wishOf(fields: Record<string, unknown>): unknown {
-  const { personalNotes, ...rest } = fields as Partial<RecordRow>;
-  return { fields: { ...pick(rest, Object.keys(wishlistFields.shape)), notes: personalNotes ?? null } };
-}
-
-function restoreStep(snapshot: unknown): { name: CommandName; args: unknown } | undefined {
-  const record = recordRow.safeParse(snapshot);
-  if (record.success) return { name: 'record.restore', args: recordRestore(record.data).args };
-  const wish = wishlistRow.safeParse(snapshot);
-  if (wish.success) return { name: 'wishlist.restore', args: wishRestore(wish.data).args };
-  const collection = collectionRow.safeParse(snapshot);
-  if (collection.success) return { name: 'collection.restore', args: collectionRestore(collection.data, []).args };
-  return undefined;
 }
 
 function withoutSeen(args: unknown): unknown {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from './hooks.ts';
 
-const PAUSE = 250;
+const PAUSE = 150;
 
 export interface Drafted<Value> {
   /** False until this device has been asked for an earlier draft; show no fields before. */
@@ -9,53 +9,69 @@ export interface Drafted<Value> {
   value: Value;
   /** Whether something was typed, now or in the draft. */
   dirty: boolean;
-  change(changes: Partial<Value>): void;
-  /** Begins again from a value that is no draft, and forgets the stored one. */
-  reset(value: Value): void;
+  /** A function is told the value as it is then, for changes that come after a wait. */
+  change(changes: Partial<Value> | ((value: Value) => Partial<Value>)): void;
+  /** Forgets what was typed and the stored draft; begins again from a value, or from the initial one. */
+  reset(value?: Value): void;
 }
 
-/** State of a form that is kept while it is typed: a closed dialog, an update or a lost tab takes nothing away. */
+/**
+ * State of a form that is kept while it is typed: a closed dialog, an update or a lost tab takes nothing away.
+ * @param initial shown until something is typed; may change until then
+ */
 export function useDrafted<Value extends object>(key: string, initial: Value): Drafted<Value> {
   const draft = useDraft<Partial<Value>>(key);
-  const [start, setStart] = useState(initial);
+  const [restart, setRestart] = useState<Value>();
   const [typed, setTyped] = useState<Value>();
   const [forgotten, setForgotten] = useState(false);
   const unsaved = useRef<Value>(undefined);
   const { save, clear } = draft;
+  const start = restart ?? initial;
   // An older version may have kept fewer fields.
   const kept = draft.value && !forgotten ? { ...start, ...draft.value } : undefined;
   const value = typed ?? kept ?? start;
 
+  const flush = useCallback(
+    (leaving = false) => {
+      if (unsaved.current) save(unsaved.current, leaving);
+      unsaved.current = undefined;
+    },
+    [save],
+  );
+
   useEffect(() => {
     if (!typed) return;
     unsaved.current = typed;
-    const timer = window.setTimeout(() => {
-      unsaved.current = undefined;
-      save(typed);
-    }, PAUSE);
-    return () => window.clearTimeout(timer);
-  }, [typed, save]);
-
-  useEffect(() => {
-    function flush() {
-      if (unsaved.current) save(unsaved.current);
-      unsaved.current = undefined;
-    }
-    window.addEventListener('pagehide', flush);
+    const timer = window.setTimeout(flush, PAUSE);
+    const keep = () => flush();
+    const leave = () => flush(true);
+    window.addEventListener('beforeunload', leave);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    document.addEventListener('focusout', keep);
     return () => {
-      window.removeEventListener('pagehide', flush);
-      flush();
+      window.clearTimeout(timer);
+      window.removeEventListener('beforeunload', leave);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+      document.removeEventListener('focusout', keep);
     };
-  }, [save]);
+  }, [typed, flush]);
+
+  useEffect(() => () => flush(), [flush]);
 
   return {
     loaded: draft.loaded,
     value,
     dirty: typed !== undefined || kept !== undefined,
-    change: (changes) => setTyped((before) => ({ ...(before ?? kept ?? start), ...changes })),
+    change: (changes) =>
+      setTyped((before) => {
+        const current = before ?? kept ?? start;
+        return { ...current, ...(typeof changes === 'function' ? changes(current) : changes) };
+      }),
     reset(next) {
       unsaved.current = undefined;
-      setStart(next);
+      setRestart(next);
       setTyped(undefined);
       setForgotten(true);
       void clear();

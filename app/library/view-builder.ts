@@ -1,12 +1,15 @@
 import { currentAlbumLimit } from '../../shared/domain/album-limit.ts';
-import { byDefaultThenName, type CollectionRow } from '../../shared/domain/collection.ts';
+import type { CollectionRow } from '../../shared/domain/collection.ts';
+import { byDefaultThenName } from '../../shared/domain/collection-listing.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
+import { shownOf } from './cache-state.ts';
 import { newestFirst, spliceSorted } from './newest-first.ts';
 import type { Overlay } from './overlay.ts';
 import type { Pool } from './pool.ts';
 import type { CollectionView, LibraryView, RowSync } from './view.ts';
 
 const NOTHING = new Set<string>();
+const NO_RECORDS: readonly RecordRow[] = [];
 
 /** Makes the next view from pool and overlay, keeping the reference of every part that did not change. */
 export function createViewBuilder(pool: Pool, now: () => string) {
@@ -31,6 +34,8 @@ export function createViewBuilder(pool: Pool, now: () => string) {
     // The first `limit` by creation are shown: in this order, newest first, they are the last ones.
     const hiddenCount = limit === null ? 0 : Math.max(0, all.length - limit);
     const visible = hiddenCount > 0 ? all.slice(hiddenCount) : all;
+    const beyond = hiddenCount > 0 ? all.slice(0, hiddenCount) : NO_RECORDS;
+    const hiddenRecords = last && sameRows(beyond, last.hiddenRecords) ? last.hiddenRecords : beyond;
     const fresh = refused.length > 0 ? spliceSorted(visible, NOTHING, refused) : visible;
     const records = last && sameRows(fresh, last.records) ? last.records : fresh;
 
@@ -46,11 +51,12 @@ export function createViewBuilder(pool: Pool, now: () => string) {
       account: pool.account,
       records,
       hiddenCount,
+      hiddenRecords,
       storedCount: all.length,
       collections,
       wishlist,
       complete: pool.complete,
-      pulled: pool.state.cursor !== undefined,
+      pulled: shownOf(pool.state).cursor !== undefined,
       record: (id) => overlay.state.record(id) ?? refusedById.get(id),
       syncOf(id): RowSync {
         if (refusedById.has(id) && !overlay.state.record(id)) return 'refused';

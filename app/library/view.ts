@@ -21,6 +21,8 @@ export interface LibraryView {
   readonly records: readonly RecordRow[];
   /** Albums stored but not shown on this plan. */
   readonly hiddenCount: number;
+  /** Those albums, newest first: only "Do I own this?" looks at them. */
+  readonly hiddenRecords: readonly RecordRow[];
   /** Albums the limit counts: hidden ones count, refused ones do not. */
   readonly storedCount: number;
   /** The default first, the rest by name. */

@@ -1,4 +1,5 @@
 import type { Account } from '../../shared/domain/user.ts';
+import { dropStash, dropStashes, stashedDrafts } from '../library/draft-stash.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { type OpenLibraryPorts, openLibraryWith } from './open-library.ts';
 import type { Clock, TabChannel, TabHint } from './ports.ts';
@@ -16,6 +17,7 @@ export function openLibrary(
 ): OpenLibrary {
   const open = openLibraryWith({ ...browserPorts(userId), userId, ...options });
   const stop = followTab(open);
+  keepStashedDrafts(open);
   const close = open.close;
   return {
     ...open,
@@ -25,9 +27,20 @@ export function openLibrary(
     },
     wipe() {
       stop();
+      dropStashes();
       return open.wipe();
     },
   };
+}
+
+/** Asked for before any form reads its draft, and the journal does one after the other. */
+function keepStashedDrafts({ userId, library }: OpenLibrary): void {
+  for (const [key, value] of stashedDrafts(userId)) {
+    library.journal.putDraft(key, value).then(
+      () => dropStash(userId, key),
+      () => undefined,
+    );
+  }
 }
 
 function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'> {
@@ -35,6 +48,7 @@ function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'
     storage: {},
     fetch: (path, init) => fetch(path, init),
     clock: browserClock,
+    loadRules: () => import('../library/rules.ts'),
     random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     sha256: sha256Hex,

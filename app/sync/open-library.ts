@@ -1,11 +1,14 @@
 import type { Account } from '../../shared/domain/user.ts';
-import { createCache, openCache, openMemoryCache } from '../library/cache.ts';
+import { createCache } from '../library/cache.ts';
+import { openCache, openMemoryCache } from '../library/cache-tables.ts';
 import { withMemoryFallback } from '../library/fallback-database.ts';
-import { createJournal, openJournal, openMemoryJournal } from '../library/journal.ts';
+import { createJournal } from '../library/journal.ts';
+import { openJournal, openMemoryJournal } from '../library/journal-tables.ts';
 import { createLibrary } from '../library/library.ts';
 import { createIdMaker } from '../library/new-id.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { createPhotoStore } from '../library/photos.ts';
+import type { Rules } from '../library/rules.ts';
 import { type Connection, type SyncStatus, syncStateOf } from '../library/sync-status.ts';
 import type { StoragePorts } from '../library/tables.ts';
 import { createLeader } from './leader.ts';
@@ -26,6 +29,7 @@ export interface OpenLibraryPorts {
   fetch: Fetch;
   clock: Clock;
   random(): number;
+  loadRules(): Promise<Rules>;
   timeout(milliseconds: number): AbortSignal;
   sha256(bytes: ArrayBuffer): Promise<string>;
   channel: TabChannel;
@@ -45,6 +49,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   let photosWaiting = 0;
   let status: SyncStatus = { state: 'sending', isOffline: false, waiting: 0, attention: 0, lastSyncedAt: undefined };
   let wasSignedOut = false;
+  let toldConnection: Connection | undefined;
 
   const fell = () => {
     storageFailed = true;
@@ -65,6 +70,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     cache,
     now: clock.now,
     newId,
+    loadRules: ports.loadRules,
     onLocalChange: edited,
     onStorageFailed: fell,
   });
@@ -78,20 +84,25 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
       cache,
       fetch: ports.fetch,
       timeout: ports.timeout,
+      queue: library.queue,
       follow: async (request, answer, segments) => {
         await library.follow(request, answer, segments);
-        tell();
+        refreshStatus();
+        // Other tabs would read the whole queue for each of many answers: they hear when the rows have come.
+        if (request.pull !== false) tell();
       },
     }),
     sendPhotos: () =>
       sendPhotos({ userId, journal, fetch: ports.fetch, timeout: ports.timeout, onSent: () => void countPhotos() }),
     onChange: refreshStatus,
+    reached: () => library.position().cursor,
     onIdle: async () => {
       if (await cache.merge()) await library.refresh();
       tell();
     },
   });
-  const pokes = ports.openEvents && createPokes({ open: ports.openEvents, clock, onPoke: () => void loop.poke() });
+  const pokes =
+    ports.openEvents && createPokes({ open: ports.openEvents, clock, onPoke: (version) => void loop.poke(version) });
   const leader = createLeader({
     name: `side-one-sync-${userId}`,
     locks: ports.locks,
@@ -129,7 +140,9 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
 
   /** Tells the other tabs that there may be something to read. */
   function tell(): void {
-    channel.post({ kind: 'synced', connection: loop.connection(), at: loop.lastSyncedAt() });
+    toldConnection = loop.connection();
+    const connection = loop.isBehind() ? 'unknown' : loop.connection();
+    channel.post({ kind: 'synced', connection, at: loop.lastSyncedAt() });
   }
 
   async function countPhotos(): Promise<void> {
@@ -141,12 +154,14 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     const connection = loop.connection();
     const waiting = library.outbox().filter(({ verdict }) => !verdict).length + photosWaiting;
     const attention = library.tray().length;
-    const state = syncStateOf({ connection, waiting, attention, storageFailed });
+    const state = syncStateOf({ connection, isBehind: loop.isBehind(), waiting, attention, storageFailed });
     const isOffline = connection === 'offline';
     const next: SyncStatus = { state, isOffline, waiting, attention, lastSyncedAt: loop.lastSyncedAt() };
     if (connection === 'signed-out' && !wasSignedOut) ports.onSignedOut?.();
     wasSignedOut = connection === 'signed-out';
     listenForPokes();
+    // Another tab that is seen must not say "Synced" while this one reaches nobody.
+    if (leader.isLeader() && connection !== toldConnection) tell();
     if (JSON.stringify(next) === JSON.stringify(status)) return;
     status = next;
     for (const listener of listeners) listener();
@@ -155,6 +170,8 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   const stopListening = channel.listen((hint) => {
     if (hint.kind === 'synced') loop.hear(hint.connection as Connection, hint.at);
     if (hint.kind === 'edited' && leader.isLeader()) loop.edited();
+    // One that has just come has no word of the connection yet.
+    if (hint.kind === 'visible' && leader.isLeader()) tell();
     if (hint.kind === 'edited' || hint.kind === 'synced') void library.refresh().catch(() => undefined);
     if (hint.kind === 'wiped') {
       void close();
@@ -197,7 +214,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      syncNow: loop.poke,
+      syncNow: () => loop.poke(),
       setVisible(visible) {
         isVisible = visible;
         leader.setVisible(visible);

@@ -7,14 +7,19 @@ const LONGEST_RETRY_MS = 60_000;
 
 /** The part of EventSource that is used. */
 export interface EventStream {
-  addEventListener(name: string, listener: () => void): void;
+  addEventListener(name: string, listener: (event?: { data?: unknown }) => void): void;
   close(): void;
 }
 
 /**
  * Listens for the server's hints that there is something to pull. Losing one is harmless: the timed pull repairs it.
  */
-export function createPokes(ports: { open(path: string): EventStream; clock: Clock; onPoke(): void }) {
+export function createPokes(ports: {
+  open(path: string): EventStream;
+  clock: Clock;
+  /** @param version what the server has told of, if it did */
+  onPoke(version?: number): void;
+}) {
   const { clock } = ports;
   let stream: EventStream | undefined;
   let watchdog: unknown;
@@ -30,9 +35,9 @@ export function createPokes(ports: { open(path: string): EventStream; clock: Clo
       // What happened while nobody listened is not told again.
       ports.onPoke();
     });
-    stream.addEventListener('poke', () => {
+    stream.addEventListener('poke', (event) => {
       alive();
-      ports.onPoke();
+      ports.onPoke(Number(event?.data) || undefined);
     });
     for (const name of ['message', 'heartbeat']) stream.addEventListener(name, alive);
     stream.addEventListener('error', () => {

@@ -22,6 +22,8 @@ export interface SyncLoopPorts {
   random(): number;
   /** Told when the connection or the time of the last answer changes. */
   onChange(): void;
+  /** The version up to which this device has everything. */
+  reached?(): number | undefined;
   /** Something to do when all is quiet, like merging the cache. */
   onIdle?(): Promise<unknown>;
 }
@@ -41,8 +43,10 @@ export function createSyncLoop(ports: SyncLoopPorts) {
   let dueAt = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;
   let askedAgain = false;
+  let toldVersion = 0;
   let started = false;
   let visible = true;
+  let isBehind = false;
 
   function setConnection(next: Connection): void {
     if (next === connection) return;
@@ -74,6 +78,13 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     schedule(hopeless ? LONGEST_BACKOFF_MS : Math.max(asked, jittered));
   }
 
+  /** Whether the server has told of a version this device does not have; it is told once. */
+  function isNews(): boolean {
+    const told = toldVersion;
+    toldVersion = 0;
+    return told > (ports.reached?.() ?? 0);
+  }
+
   async function rounds(): Promise<RoundResult> {
     let repairs = 0;
     for (;;) {
@@ -88,8 +99,9 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       repairs = 0;
       failures = 0;
       lastSyncedAt = clock.now();
+      isBehind = result.more;
       setConnection('online');
-      if (!result.more && !askedAgain) return result;
+      if (!result.more && !askedAgain && !isNews()) return result;
     }
   }
 
@@ -108,15 +120,20 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       ports.onChange();
       running = undefined;
       scheduleNext(result);
-      if (askedAgain && result.kind === 'done') await attempt();
+      if ((askedAgain || isNews()) && result.kind === 'done') await attempt();
     })();
     return running;
   }
 
-  /** A reason to believe that trying is worth it now. */
-  function poke(): Promise<void> {
+  /**
+   * A reason to believe that trying is worth it now.
+   * @param version what the server has told of: a device that has it already, as after its own change, need not ask
+   */
+  function poke(version?: number): Promise<void> {
     failures = 0;
-    return attempt();
+    if (version === undefined || connection !== 'online') return attempt();
+    toldVersion = Math.max(toldVersion, version);
+    return running ?? (isNews() ? attempt() : Promise.resolve());
   }
 
   return {
@@ -143,6 +160,8 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     },
     isStarted: () => started,
     connection: () => connection,
+    /** Whether the last answer was not the whole: more of a first pull is still to come. */
+    isBehind: () => isBehind,
     lastSyncedAt: () => lastSyncedAt,
     /** What the leading tab has found out. */
     hear(heard: Connection, at: number | undefined): void {

@@ -1,20 +1,28 @@
-import {
-  MAX_BATCH,
-  MAX_BATCH_BYTES,
-  SYNC_HEADER,
-  SYNC_PROTOCOL,
-  type SyncRequest,
-  type SyncResponse,
-  syncResponse,
-} from '../../shared/contract/sync.ts';
+import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
+import { isSyncHead } from '../../shared/contract/sync-head.ts';
+import { MAX_BATCH_BYTES, SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
+import { unpackVerdicts } from '../../shared/contract/verdict-runs.ts';
 import type { ErrorBody } from '../../shared/error-codes.ts';
 import type { Cache } from '../library/cache.ts';
-import type { Batch, Journal } from '../library/journal.ts';
+import type { Journal } from '../library/journal.ts';
+import type { Batch, KnownQueue } from '../library/journal-sending.ts';
 import { readSegment, type Segment } from '../library/segment.ts';
 import type { Fetch } from './ports.ts';
 
 const TIMEOUT_MS = 15_000;
 const TIMEOUT_PER_COMMAND_MS = 100;
+
+/** How much goes at once. Tests take less, so that a few commands already make several requests. */
+export interface RoundSizes {
+  /** Commands of one request: so few that device, server and database work on different ones at the same time. */
+  batch: number;
+  /** Requests under way while more commands wait. */
+  underWay: number;
+  /** Commands beyond which a request asks for its verdicts only, and the rows come when all is sent. */
+  pushOnly: number;
+}
+
+export const USUAL_SIZES: RoundSizes = { batch: 500, underWay: 3, pushOnly: 50 };
 
 export interface RoundPorts {
   userId: string;
@@ -25,8 +33,11 @@ export interface RoundPorts {
   fetch: Fetch;
   /** Aborts a request that takes too long. */
   timeout(milliseconds: number): AbortSignal;
-  /** Shows what an answer brought, after journal and cache have it. */
-  follow(request: SyncRequest, answer: SyncResponse, segments: Segment[]): Promise<void>;
+  /** Shows what an answer brought, after the journal has it; `segments` only if the cache has taken it too. */
+  follow(request: SyncRequest, answer: SyncResponse, segments: Segment[] | undefined): Promise<void>;
+  sizes?: RoundSizes;
+  /** What waits, as this tab has it in memory. */
+  queue?(): KnownQueue | undefined;
 }
 
 export type RoundResult =
@@ -44,31 +55,31 @@ interface Trip {
   batch: Batch;
   request: SyncRequest;
   reply: Promise<Reply | undefined>;
-  /** What goes next, if it was made ready meanwhile. */
-  next?: Batch;
 }
 
 type Position = Pick<SyncRequest, 'epoch' | 'cursor' | 'page'>;
 
 /** One push and pull. Safe to run in two tabs at once, to repeat, and to be cut off at any point. */
 export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
-  const { journal, cache } = ports;
-  let batchLimit = MAX_BATCH;
+  const { journal, cache, sizes = USUAL_SIZES } = ports;
+  let batchLimit = sizes.batch;
   /** Where the cache stands as far as this tab knows; the cache itself checks it when it takes an answer. */
   let position: Position | undefined;
-  /** The next request, sent while the answer before it was still being stored. */
-  let ahead: Trip | undefined;
+  /** Requests sent before this round, in their order. */
+  let ahead: Trip[] = [];
   /** Whether the last request was answered. */
   let goesWell = false;
 
   return async function round() {
     position ??= await cache.state();
-    const trip = (await takeAhead()) ?? begin(position, await journal.takeBatch(batchLimit, MAX_BATCH_BYTES));
+    const trip = (await takeAhead()) ?? begin(position, await takeBatch());
     const { batch, request } = trip;
     const { client } = batch;
-    const next = trip.next ?? (await nextBatch(batch));
+    await sendMore(trip);
     const reply = await trip.reply;
     goesWell = reply !== undefined && 'answer' in reply;
+    // What stands behind it has a gap before it now, or another client's numbers.
+    if (!goesWell) ahead = [];
     if (reply === undefined) return { kind: 'offline' };
     if ('error' in reply) {
       position = undefined;
@@ -78,85 +89,115 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     if (client.epoch !== undefined && client.epoch !== answer.epoch) {
       // The cache was lost and the server has another history meanwhile: the same as a reset.
       position = undefined;
+      ahead = [];
       await startAgain(answer.epoch);
       return { kind: 'again' };
     }
-    const isApplied = await apply(batch, next, request, answer, segments);
-    batchLimit = Math.min(MAX_BATCH, batchLimit * 2);
-    const resends = client.resendEpoch !== undefined;
+    batchLimit = Math.min(sizes.batch, batchLimit * 2);
+    if (request.pull === false) {
+      await settlePushed(request, answer);
+      return { kind: 'done', more: true };
+    }
+    const isApplied = await apply(batch, request, answer, segments);
     // Another tab has moved the cache: this one must look where it stands.
-    return { kind: 'done', more: batch.more || answer.more || resends || !isApplied };
+    return { kind: 'done', more: batch.more || answer.more || !isApplied };
   };
+
+  function takeBatch(behind?: number): Promise<Batch> {
+    return journal.takeBatch(batchLimit, MAX_BATCH_BYTES, behind, ports.queue?.());
+  }
 
   /** The trip sent ahead, if it may still come to something: what failed before this round says little about now. */
   async function takeAhead(): Promise<Trip | undefined> {
-    const trip = ahead;
-    ahead = undefined;
-    const next = trip && (await nextBatch(trip.batch));
-    const reply = await trip?.reply;
+    const trip = ahead.shift();
+    if (!trip) return undefined;
+    await sendMore(trip);
+    const reply = await trip.reply;
     const mustWait = reply && 'status' in reply && (reply.status === 429 || reply.status === 503);
-    return trip && reply && ('answer' in reply || mustWait) ? { ...trip, next } : undefined;
+    if (reply && ('answer' in reply || mustWait)) return trip;
+    // It may have overtaken the one before it: from the front again, one by one.
+    ahead = [];
+    goesWell = false;
+    return undefined;
   }
 
-  /** What comes behind a batch under way, made ready while the server works. Not while nobody answers. */
-  async function nextBatch({ more, lastN }: Batch): Promise<Batch | undefined> {
-    if (!more || lastN === undefined || !goesWell) return undefined;
-    const next = await journal.takeBatch(batchLimit, MAX_BATCH_BYTES, lastN);
-    return next.commands.length > 0 ? next : undefined;
+  /**
+   * Sends what comes behind a request under way: device, server and database then work at the same time. Not while
+   * nobody answers, so that commands stay unsent that may still be merged or taken back.
+   */
+  async function sendMore(trip: Trip): Promise<void> {
+    let last = ahead.at(-1) ?? trip;
+    while (goesWell && ahead.length + 1 < sizes.underWay) {
+      const { more, lastN, client } = last.batch;
+      if (!more || lastN === undefined) return;
+      const next = await takeBatch(lastN);
+      // Another tab has made this device a new client of the server meanwhile.
+      if (next.commands.length === 0 || next.client.clientId !== client.clientId) return;
+      last = begin(trip.request, next, true);
+      ahead.push(last);
+    }
   }
 
-  function begin({ epoch, cursor, page }: Position, batch: Batch): Trip {
-    const { client, commands } = batch;
+  /** @param isBehind whether the answer before it has not come: then where the device will stand is not known yet */
+  function begin({ epoch, cursor, page }: Position, batch: Batch, isBehind = false): Trip {
+    const { client, commands, texts, more } = batch;
+    const isPushOnly = commands.length > 0 && (isBehind || more || commands.length > sizes.pushOnly);
     const request: SyncRequest = {
       protocol: SYNC_PROTOCOL,
       build: ports.build,
       userId: ports.userId,
       clientId: client.clientId,
-      epoch,
+      // A device that lost its cache still knows which history its commands belong to.
+      epoch: epoch ?? client.epoch,
       cursor,
       page,
       acked: client.acked,
       commands,
+      ...(isPushOnly && { pull: false }),
     };
-    return { batch, request, reply: send(ports, request) };
+    return { batch, request, reply: send(ports, request, texts) };
+  }
+
+  /** Keeps the verdicts of commands whose rows are pulled later; until then the commands stay pending. */
+  async function settlePushed(request: SyncRequest, answer: SyncResponse): Promise<void> {
+    const from = { clientId: request.clientId, epoch: answer.epoch };
+    if (await journal.settle(answer.verdicts, from)) await ports.follow(request, answer, undefined);
   }
 
   /**
    * The order matters: verdicts are safe before the cursor moves, and a command leaves the journal only when the rows
-   * it made are in the cache. A crash between the steps leaves a right view. What is left to send or to fetch goes on
-   * its way first: the server works while this device stores and shows. Its `acked` is of the time before this answer.
+   * it made are in the cache. A crash between the steps leaves a right view. What is left to fetch is asked for before: the
+   * server works while this device stores and shows.
    * @returns whether the cache took it
    */
   async function apply(
     { client, commands, unfinished }: Batch,
-    next: Batch | undefined,
     request: SyncRequest,
     answer: SyncResponse,
     segments: Segment[],
   ): Promise<boolean> {
     const reached = positionAfter(answer);
-    const isOneAnswered = answer.verdicts.length === commands.length && client.resendEpoch === undefined;
-    const isSameClient = next?.client.clientId === client.clientId;
-    if (isOneAnswered && next && isSameClient) ahead = begin(reached, next);
+    const isOneAnswered = answer.verdicts.length === commands.length;
     // Each step is a transaction on disk: those that have nothing to do are left out.
     const hasVerdicts = answer.verdicts.length > 0;
     const hasNews = hasVerdicts || client.epoch !== answer.epoch;
-    const settled = hasNews && (await journal.settle(answer.verdicts, answer.epoch));
-    if (isOneAnswered && answer.more && !ahead) {
-      ahead = begin(reached, await journal.takeBatch(batchLimit, MAX_BATCH_BYTES));
+    const settled =
+      hasNews && (await journal.settle(answer.verdicts, { clientId: client.clientId, epoch: answer.epoch }));
+    if (isOneAnswered && answer.more && ahead.length === 0) {
+      ahead.push(begin(reached, await takeBatch()));
     }
     const applied = await cache.apply(request, answer, segments);
     position = applied ? reached : undefined;
-    if (client.resendEpoch !== undefined) await journal.resendForgotten(answer.head);
-    const { cursor } = applied ? answer : await cache.state();
-    const mayFinish = cursor !== undefined && (hasVerdicts || unfinished);
-    const finished = mayFinish && (await journal.finish(cursor, answer.epoch));
-    if (settled || finished || !isNoNews(request, answer)) await ports.follow(request, answer, segments);
+    const { cursor, epoch } = applied ? answer : await cache.state();
+    const mayFinish = cursor !== undefined && epoch !== undefined && (hasVerdicts || unfinished);
+    const finished = mayFinish && (await journal.finish(cursor, epoch));
+    const isNews = settled || finished || !isNoNews(request, answer);
+    if (isNews) await ports.follow(request, answer, applied ? segments : undefined);
     return applied;
   }
 
   async function startAgain(epoch: string | undefined): Promise<void> {
-    await journal.renumber({ epoch });
+    await journal.startAgain(epoch);
     await cache.refill();
   }
 
@@ -198,7 +239,8 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     if (!command || error?.code !== 'TOO_LARGE') return { kind: 'wait', seconds: undefined };
     // It can never be sent: a person must decide, and the others must not wait behind it.
     const verdict = { id: command.id, seq: command.seq, status: 'refused' as const, version: 0 };
-    await journal.settle([{ ...verdict, code: 'INVALID', message: 'This change is too large to be sent' }]);
+    const refusal = { ...verdict, code: 'INVALID', message: 'This change is too large to be sent' };
+    await journal.settle([refusal], { clientId: request.clientId });
     await journal.renumber();
     return { kind: 'again' };
   }
@@ -213,19 +255,19 @@ interface ErrorReply {
 type Reply = { answer: SyncResponse; segments: Segment[] } | ErrorReply;
 
 /** @returns undefined for everything that is not an answer of our server: no network, a portal's page, half an answer */
-async function send(ports: RoundPorts, request: SyncRequest): Promise<Reply | undefined> {
+async function send(ports: RoundPorts, request: SyncRequest, texts: readonly string[]): Promise<Reply | undefined> {
   try {
     const response = await ports.fetch('/api/sync', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(request),
+      body: bodyOf(request, texts),
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
       signal: ports.timeout(TIMEOUT_MS + TIMEOUT_PER_COMMAND_MS * request.commands.length),
     });
     const text = await response.text();
-    if (response.status === 200) return readAnswer(response, text, request.userId);
+    if (response.status === 200) return readAnswer(response, text, request);
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     return {
       status: response.status,
@@ -237,18 +279,22 @@ async function send(ports: RoundPorts, request: SyncRequest): Promise<Reply | un
   }
 }
 
-function readAnswer(response: Response, text: string, userId: string): Reply | undefined {
+function bodyOf({ commands: _, ...rest }: SyncRequest, texts: readonly string[]): string {
+  return `${JSON.stringify(rest).slice(0, -1)},"commands":[${texts.join(',')}]}`;
+}
+
+function readAnswer(response: Response, text: string, request: SyncRequest): Reply | undefined {
   if (response.redirected || !response.headers.has(SYNC_HEADER)) return undefined;
   const lines = text.split('\n').filter((line) => line !== '');
-  const { rows, ...rest } = JSON.parse(lines[0] ?? '') as SyncResponse;
+  const { rows, ...head } = JSON.parse(lines[0] ?? '') as SyncResponse;
+  if (!isSyncHead(head)) return undefined;
   // Rows are taken as they are, like those of a segment: the server wrote them by the contract's own row.
-  const answer: SyncResponse = { ...syncHead.parse(rest), rows: { ...rows } };
-  if (answer.userId !== userId) return undefined;
+  const answer: SyncResponse = { ...head, rows: { ...rows } };
+  if (answer.userId !== request.userId) return undefined;
+  if (answer.accepted) answer.verdicts = unpackVerdicts(answer.verdicts, answer.accepted, request.commands);
   const segments = lines.slice(1).map(readSegment);
   return segments.length === answer.segments ? { answer, segments } : undefined;
 }
-
-const syncHead = syncResponse.omit({ rows: true });
 
 /** Where the cache stands once it has taken the answer. */
 function positionAfter({ epoch, cursor, page }: SyncResponse): Position {

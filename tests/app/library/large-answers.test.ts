@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLibrary } from '../../../app/library/library.ts';
+import * as rules from '../../../app/library/rules.ts';
 import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -110,8 +111,9 @@ describe('a long queue', () => {
         const append = { id: phone.library.newId(), name: 'nothing', v: 1, args: {}, at: '', group: '' };
         await phone.journal.change({ append: [append] });
       }
-      const { commands } = await phone.journal.takeBatch(200, 1_000_000);
-      await phone.journal.settle(commands.map(({ id, seq }) => ({ id, seq, status: 'noop', version: 1 })));
+      const { commands, client } = await phone.journal.takeBatch(200, 1_000_000);
+      const verdicts = commands.map(({ id, seq }) => ({ id, seq, status: 'noop' as const, version: 1 }));
+      await phone.journal.settle(verdicts, client);
       await phone.journal.finish(1, 'epoch-1');
     }
     const done = await phone.journal.done();
@@ -156,7 +158,14 @@ describe('what a tab knows without reading the journal', () => {
       db,
     };
     const library = createLibrary({
-      ...{ userId: USER, journal: counting, cache: laptop.cache, now, newId: laptop.library.newId },
+      ...{
+        userId: USER,
+        journal: counting,
+        cache: laptop.cache,
+        now,
+        newId: laptop.library.newId,
+        loadRules: async () => rules,
+      },
     });
     await library.opened;
     for (const title of ['A', 'B', 'C']) await library.run('record.create', { fields: { artist: 'Sade', title } });

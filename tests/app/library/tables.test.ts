@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { openIndexedDb, openInMemory, StorageError, type Table } from '../../../app/library/tables.ts';
+import { openInMemory } from '../../../app/library/memory-tables.ts';
+import { openIndexedDb, StorageError, type Table } from '../../../app/library/tables.ts';
 
 interface Note {
   n?: number;
@@ -44,6 +45,14 @@ describe.each(kinds)('a database %s', (_name, open) => {
     expect(await db.read(({ notes }) => Promise.resolve(notes.count()))).toBe(0);
   });
 
+  test('appends a row under the next number, and tells which', async () => {
+    const db = open();
+    const rows: Note[] = ['one', 'two'].map((text) => ({ text, version: 1 }));
+    for (const row of rows) await db.append('notes', row);
+    expect(rows.map(({ n }) => n)).toEqual([1, 2]);
+    expect(await db.read(({ notes }) => Promise.resolve(notes.toArray()))).toEqual(rows);
+  });
+
   test('keeps a row as it was put in, whatever happens to the object later', async () => {
     const db = open();
     const note = { text: 'as saved', version: 1 };
@@ -78,6 +87,23 @@ describe('IndexedDB in bad times', () => {
     });
     await expect(failing).rejects.toThrow('server lost');
     expect(attempts).toBe(2);
+  });
+
+  test('a row that cannot be appended is not said to be stored', async () => {
+    const db = open();
+    const note: Note = Object.assign({ text: 'holds what no database takes', version: 1 }, { doing: () => undefined });
+    await expect(db.append('notes', note)).rejects.toThrow();
+    expect(await db.read(({ notes }) => Promise.resolve(notes.count()))).toBe(0);
+    expect(note).not.toHaveProperty('n');
+  });
+
+  test('appending opens a connection that is not open yet', async () => {
+    const storage = { indexedDB: new IDBFactory(), IDBKeyRange };
+    const [first, second]: Note[] = ['first', 'second'].map((text) => ({ text, version: 1 }));
+    await openIndexedDb<Notes>('notes', schema, storage).append('notes', first ?? {});
+    const again = openIndexedDb<Notes>('notes', schema, storage);
+    await again.append('notes', second ?? {});
+    expect((await again.read(({ notes }) => Promise.resolve(notes.toArray()))).map(({ n }) => n)).toEqual([1, 2]);
   });
 
   test('a full device is told in a sentence, also when the reason hides inside an abort', async () => {

@@ -93,6 +93,16 @@ describe('two devices at fourteen albums that add two each', () => {
     expect(phone.library.tray()).toEqual([]);
   });
 
+  test('come back as they were when a discard is taken back', async () => {
+    const [entry] = phone.library.tray();
+    if (!entry) throw new Error('Nothing to discard');
+    await phone.library.discard(entry.id);
+    expect(phone.library.tray()).toEqual([]);
+    await phone.library.putBack(entry);
+    expect(phone.library.tray()).toEqual([entry]);
+    expect(phone.library.view().records.filter(({ title }) => title === 'Sixteenth')).toHaveLength(1);
+  });
+
   test('give everything typed as a file', () => {
     const file = phone.library.exportEntry(phone.library.tray()[0]?.id ?? '');
     expect(file?.filename).toMatch(/\.json$/);

@@ -75,6 +75,12 @@ describe('the view', () => {
     const view = tab.library.view();
     expect(view.records).toHaveLength(15);
     expect(view).toMatchObject({ hiddenCount: 2, storedCount: 17 });
+    expect(view.hiddenRecords.map(({ title }) => title)).toEqual(['Album 17', 'Album 16']);
+    expect(tab.library.view().hiddenRecords).toBe(view.hiddenRecords);
+    server.setAccount(USER, { subscriptionTier: 'lifetime' });
+    await tab.sync();
+    expect(tab.library.view().records.map(({ title }) => title)).toContain('Album 17');
+    expect(tab.library.view()).toMatchObject({ hiddenCount: 0, storedCount: 17 });
   });
 
   test('keeps the reference of parts that did not change', async () => {
@@ -117,6 +123,33 @@ describe('undo', () => {
     await tab.sync();
     expect(server.tablesOf(USER).records.get(id)).toMatchObject({ title: 'Kind of Blue', collectionIds: [made.id] });
     expect(albums(tab)).toEqual(['Kind of Blue']);
+  });
+
+  test('gives the default back and leaves both collections with what they held, sent or not', async () => {
+    const inJazz = await add(tab, 'Kind of Blue');
+    await add(tab, 'Remain in Light');
+    const made = await tab.library.run('collection.create', { fields: { name: 'Jazz' } });
+    if (!made.ok) throw new Error(made.message);
+    await tab.library.run('collection.addRecords', { id: made.id, recordIds: [inJazz.id] });
+    await tab.sync();
+    const held = () => tab.library.view().collections.map((each) => [each.name, each.isDefault, each.recordCount]);
+    const before = [
+      ['My Collection', true, 2],
+      ['Jazz', false, 1],
+    ];
+    for (const isSent of [false, true]) {
+      const set = await tab.library.run('collection.setDefault', { id: made.id });
+      if (!set.ok) throw new Error(set.message);
+      if (isSent) await tab.sync();
+      expect(held()).toEqual([
+        ['Jazz', true, 2],
+        ['My Collection', false, 2],
+      ]);
+      await tab.library.undo(set.group);
+      expect(held()).toEqual(before);
+    }
+    await tab.sync();
+    expect(held()).toEqual(before);
   });
 
   test('takes back only its own change of a row that was changed twice before sending', async () => {

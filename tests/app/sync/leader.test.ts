@@ -1,57 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createLeader, type Leader } from '../../../app/sync/leader.ts';
-import type { Locks, TabChannel, TabHint } from '../../../app/sync/ports.ts';
+import type { TabChannel } from '../../../app/sync/ports.ts';
 import { createManualClock, settle } from '../../support/manual-clock.ts';
-
-/** Web Locks as the standard says: one holder, the others in line, `steal` breaks the holder's promise. */
-function createLocks(): Locks {
-  let holder: { reject(error: Error): void } | undefined;
-  const line: (() => void)[] = [];
-  return {
-    request: (_name, { steal, signal }, work) =>
-      new Promise((resolve, reject) => {
-        const mine = { reject };
-        const next = () => {
-          if (holder !== mine) return;
-          holder = undefined;
-          line.shift()?.();
-        };
-        const grant = () => {
-          holder = mine;
-          void work().then((value) => {
-            next();
-            resolve(value);
-          });
-        };
-        signal?.addEventListener('abort', () => {
-          const place = line.indexOf(grant);
-          if (place < 0) return;
-          line.splice(place, 1);
-          reject(new DOMException('aborted', 'AbortError'));
-        });
-        if (steal) holder?.reject(new DOMException('stolen', 'AbortError'));
-        if (steal || !holder) grant();
-        else line.push(grant);
-      }),
-  };
-}
-
-function createChannels() {
-  const listeners = new Map<TabChannel, (hint: TabHint) => void>();
-  return (): TabChannel => {
-    const channel: TabChannel = {
-      post(hint) {
-        for (const [other, listener] of listeners) if (other !== channel) listener(hint);
-      },
-      listen(listener) {
-        listeners.set(channel, listener);
-        return () => listeners.delete(channel);
-      },
-      close: () => listeners.delete(channel),
-    };
-    return channel;
-  };
-}
+import { createChannels, createLocks } from '../../support/tabs.ts';
 
 let clock: ReturnType<typeof createManualClock>;
 let first: Leader;

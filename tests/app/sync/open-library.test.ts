@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDeviceUsers, createIdentity } from '../../../app/library/identity.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
+import * as rules from '../../../app/library/rules.ts';
 import type { StoragePorts } from '../../../app/library/tables.ts';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
 import type { TabChannel, TabHint } from '../../../app/sync/ports.ts';
@@ -56,6 +57,7 @@ function open(userId = USER, more: { storage?: StoragePorts; onSignedOut?(): voi
     storage,
     clock,
     random: rngOf(opened.length + 1),
+    loadRules: async () => rules,
     fetch: (path, init) =>
       isOnline ? server.handle(session, path, init) : Promise.reject(new TypeError('no network')),
     timeout: () => new AbortController().signal,

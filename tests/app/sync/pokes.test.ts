@@ -3,18 +3,20 @@ import { createPokes } from '../../../app/sync/pokes.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 let clock: ReturnType<typeof createManualClock>;
-let streams: Map<string, () => void>[];
+let streams: Map<string, (event?: { data?: unknown }) => void>[];
+let told: (number | undefined)[];
 let closed: number;
 let poked: number;
 
 function start() {
   const pokes = createPokes({
     clock,
-    onPoke: () => {
+    onPoke: (version) => {
       poked += 1;
+      told.push(version);
     },
     open() {
-      const listeners = new Map<string, () => void>();
+      const listeners = new Map<string, (event?: { data?: unknown }) => void>();
       streams.push(listeners);
       return {
         addEventListener: (name, listener) => void listeners.set(name, listener),
@@ -28,13 +30,14 @@ function start() {
   return pokes;
 }
 
-const send = (name: string) => streams.at(-1)?.get(name)?.();
+const send = (name: string, data?: string) => streams.at(-1)?.get(name)?.({ data });
 
 beforeEach(() => {
   clock = createManualClock();
   streams = [];
   closed = 0;
   poked = 0;
+  told = [];
 });
 
 test('every connection and every poke is a reason to pull', () => {
@@ -42,6 +45,13 @@ test('every connection and every poke is a reason to pull', () => {
   send('open');
   send('poke');
   expect(poked).toBe(2);
+});
+
+test('a poke says of which version it tells, if it can', () => {
+  start();
+  send('poke', '17');
+  send('poke', '');
+  expect(told).toEqual([17, undefined]);
 });
 
 test('a stream that has gone silent is opened again, one with a heartbeat is not', async () => {

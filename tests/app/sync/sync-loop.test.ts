@@ -8,9 +8,11 @@ const done: RoundResult = { kind: 'done', more: false };
 let clock: ReturnType<typeof createManualClock>;
 let attempts: number;
 let answer: () => RoundResult | Promise<RoundResult>;
+let reached: number;
 let loop: SyncLoop;
 
 beforeEach(() => {
+  reached = 5;
   clock = createManualClock();
   attempts = 0;
   answer = () => done;
@@ -23,10 +25,48 @@ beforeEach(() => {
     },
     sendPhotos: async () => true,
     onChange: () => undefined,
+    reached: () => reached,
   });
 });
 
 describe('the sync loop', () => {
+  test('asks nothing when it is told of a version it has, as after its own change', async () => {
+    loop.start();
+    await settle();
+    await loop.poke(5);
+    expect(attempts).toBe(1);
+    await loop.poke(6);
+    expect(attempts).toBe(2);
+    await loop.poke();
+    expect(attempts).toBe(3);
+  });
+
+  test('told of a version while it asks, it asks again only if the answer did not reach it', async () => {
+    loop.start();
+    await settle();
+    for (const [version, asked] of [
+      [8, 1],
+      [9, 2],
+    ] as const) {
+      const before = attempts;
+      let release = () => {};
+      answer = () =>
+        new Promise((resolve) => {
+          release = () => {
+            reached = 8;
+            resolve(done);
+          };
+        });
+      const asking = loop.poke();
+      await settle();
+      void loop.poke(version);
+      answer = () => done;
+      release();
+      await asking;
+      expect(attempts - before).toBe(asked);
+    }
+  });
+
   test('asks at once, then every minute while the tab is seen', async () => {
     loop.start();
     await settle();

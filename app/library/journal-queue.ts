@@ -1,0 +1,146 @@
+import {
+  type Mark,
+  type OutboxRow,
+  type SentMeta,
+  type StoredCommand,
+  type TrayEntry,
+  withMark,
+} from './journal-rows.ts';
+import { all, type JournalTables, metaOf } from './journal-tables.ts';
+import type { Database } from './tables.ts';
+
+/** Own changes a reader of this tab may be behind before it has to read everything. */
+const LOG_KEPT = 100;
+
+/** Tells two states of the queue apart: what is appended raises `lastN`, everything else `revision`. */
+export interface QueuePosition {
+  revision: number;
+  /** Highest `n` in the queue, or that was known to be given. */
+  lastN: number;
+}
+
+export interface JournalState extends QueuePosition {
+  outbox: OutboxRow[];
+  tray: TrayEntry[];
+}
+
+/** What one write of this tab did to rows it did not add, so that its reader need not read them all again. */
+export interface QueuePatch {
+  revision: number;
+  /** When the marked ones were sent, if they just were. */
+  sentAt?: string;
+  marks?: readonly Mark[];
+  replaced?: readonly OutboxRow[];
+  removed?: ReadonlySet<number>;
+  putTray?: readonly TrayEntry[];
+  dropTray?: readonly string[];
+}
+
+/** One local change of the queue, decided on this tab's copy and checked again inside the transaction. */
+export interface QueueChange {
+  append: OutboxRow[];
+  /** Unsent rows that get new arguments because a later command was folded into them. */
+  replace?: OutboxRow[];
+  /** Unsent rows that are taken back. */
+  remove?: OutboxRow[];
+  /** Tray entries this change answers. */
+  dropTray?: string[];
+  /** Tray entries this change adds or changes. */
+  putTray?: TrayEntry[];
+  /** Highest `n` this tab knew: folding is only right when nothing came after. */
+  lastN?: number;
+}
+
+export interface PatchLog {
+  noted(patch: QueuePatch): void;
+  /** What this tab wrote since a revision; undefined when that is not known without a gap. */
+  patchesSince(revision: number): readonly QueuePatch[] | undefined;
+}
+
+export function createPatchLog(): PatchLog {
+  let log: QueuePatch[] = [];
+  return {
+    noted(patch) {
+      log = [...log.slice(1 - LOG_KEPT), patch];
+    },
+    patchesSince(revision) {
+      const patches = log.filter((patch) => patch.revision > revision);
+      return patches.every((patch, index) => patch.revision === revision + 1 + index) ? patches : undefined;
+    },
+  };
+}
+
+/** The queue as the library reads and changes it: commands behind each other, and the tray. */
+export function createQueue(db: Database<JournalTables>, { noted }: PatchLog) {
+  const load = () =>
+    db.read(async (tables): Promise<JournalState> => {
+      const [rows, tray, { sent, revision }] = await all([
+        tables.outbox.toArray(),
+        tables.tray.toArray(),
+        metaOf(tables),
+      ]);
+      return { outbox: marked(rows, sent), tray, revision, lastN: Math.max(rows.at(-1)?.n ?? 0, sent.upTo) };
+    });
+
+  /**
+   * Applies a change of the queue; false when another tab has sent or added something meanwhile. Adding a command is
+   * one put and nothing else: other tabs see it by its `n`.
+   */
+  async function change(asked: QueueChange): Promise<boolean> {
+    const { append, replace = [], remove = [], dropTray = [], putTray = [] } = asked;
+    const [only] = append;
+    const isOne = only && [append, replace, remove, dropTray, putTray].flat().length === 1;
+    if (!isOne) return changeTogether(asked);
+    await db.append('outbox', only);
+    return true;
+  }
+
+  const changeTogether = (asked: QueueChange) =>
+    db.write(async (tables): Promise<boolean> => {
+      const { append, replace = [], remove = [], dropTray = [], putTray = [] } = asked;
+      const touched = [...replace, ...remove];
+      const [meta, last, ...rows] = await all([
+        metaOf(tables),
+        tables.outbox.last(),
+        ...touched.map(({ n = 0 }) => tables.outbox.get(n)),
+      ]);
+      if (touched.length > 0) {
+        if (asked.lastN !== undefined && (last?.n ?? 0) > asked.lastN) return false;
+        if (rows.some((row) => row?.n === undefined || row.n <= meta.sent.upTo)) return false;
+      }
+      const revision = meta.revision + 1;
+      await all([
+        tables.outbox.bulkPut(replace),
+        tables.outbox.bulkDelete(keysOf(remove)),
+        ...append.map((row) => tables.outbox.put(row)),
+        tables.tray.bulkPut(putTray),
+        tables.tray.bulkDelete(dropTray),
+        tables.meta.put({ key: 'revision', revision }),
+      ]);
+      noted({ revision, replaced: replace, removed: new Set(keysOf(remove)), putTray, dropTray });
+      return true;
+    });
+
+  const position = () =>
+    db.read(async (tables): Promise<QueuePosition> => {
+      const [{ revision }, last] = await all([metaOf(tables), tables.outbox.last()]);
+      return { revision, lastN: last?.n ?? 0 };
+    });
+
+  const outbox = () =>
+    db.read(async (tables) => {
+      const [rows, { sent }] = await all([tables.outbox.toArray(), metaOf(tables)]);
+      return marked(rows, sent);
+    });
+
+  return { load, change, position, outbox };
+}
+
+function marked(rows: readonly StoredCommand[], sent: SentMeta): OutboxRow[] {
+  const byN = new Map(sent.marks.map((mark) => [mark.n, mark]));
+  return rows.map((row) => withMark(row, sent, byN.get(row.n ?? 0)));
+}
+
+function keysOf(rows: readonly OutboxRow[]): number[] {
+  return rows.flatMap(({ n }) => (n === undefined ? [] : [n]));
+}

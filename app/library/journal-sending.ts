@@ -1,0 +1,172 @@
+import type { Command } from '../../shared/contract/sync.ts';
+import type { PatchLog } from './journal-queue.ts';
+import { type ClientMeta, commandOf, type Mark, type OutboxRow, type StoredCommand } from './journal-rows.ts';
+import { all, type JournalTables, type Meta, metaOf, storedSent } from './journal-tables.ts';
+import type { Database } from './tables.ts';
+
+export interface Batch {
+  client: ClientMeta;
+  commands: Command[];
+  /** Each of them as JSON, written once to know its size. */
+  texts: string[];
+  /** Whether more commands wait than fitted. */
+  more: boolean;
+  /** Whether commands with a verdict wait for the cursor to pass them. */
+  unfinished: boolean;
+  /** The `n` of the last command. */
+  lastN: number | undefined;
+}
+
+/** The queue as a tab has it in memory: exact while nobody has changed anything but added to it since. */
+export interface KnownQueue {
+  revision: number;
+  /** In the order of their `n`. */
+  rows: readonly OutboxRow[];
+}
+
+export interface SendingPorts {
+  newId(): string;
+  now(): string;
+}
+
+/** The client that numbers the commands; made when it is first asked for. */
+export async function clientOf(
+  tables: JournalTables,
+  { client }: Pick<Meta, 'client'>,
+  ports: Pick<SendingPorts, 'newId'>,
+): Promise<ClientMeta> {
+  if (client) return client;
+  const made: ClientMeta = { key: 'client', clientId: ports.newId(), nextSeq: 1, acked: 0 };
+  await tables.meta.put(made);
+  return made;
+}
+
+/** Rows behind a place; from memory where that is certain to be the same. */
+async function rowsAfter(
+  tables: JournalTables,
+  n: number = Number.NEGATIVE_INFINITY,
+  count: number,
+  known: readonly OutboxRow[] | undefined,
+): Promise<readonly StoredCommand[]> {
+  if (known?.every((row) => row.n !== undefined)) {
+    const from = known.findIndex((row) => (row.n ?? 0) > n);
+    const rows = from === -1 ? [] : known.slice(from, from + count);
+    if (rows.length === count) return rows;
+    // Other tabs add without a word: it must be the end here, too.
+    const last = await tables.outbox.last();
+    if (last?.n === known.at(-1)?.n) return rows;
+  }
+  return tables.outbox.after(n, count);
+}
+
+/** The way out of the queue: batches, numbers, and new starts. */
+export function createSending(db: Database<JournalTables>, ports: SendingPorts, { noted }: PatchLog) {
+  /**
+   * The next commands to send, numbered and marked as sent in the same transaction.
+   * @param behind takes only what stands behind this `n`, while the commands before it are on their way
+   * @param known spares reading thousands of rows that are in memory already
+   */
+  const takeBatch = (maxCount: number, maxBytes: number, behind?: number, known?: KnownQueue) =>
+    db.write(async (tables): Promise<Batch> => {
+      const meta = await metaOf(tables);
+      const { sent } = meta;
+      const client = await clientOf(tables, meta, ports);
+      const byN = new Map(sent.marks.map((mark) => [mark.n, mark]));
+      const decided = sent.marks.filter(({ version }) => version !== undefined);
+      const unfinished = decided.length > 0;
+      if (behind !== undefined && sent.mixed) {
+        return { client, commands: [], texts: [], more: true, unfinished, lastN: undefined };
+      }
+      const isKnown = known?.revision === meta.revision;
+      // One more than fits says whether more waits.
+      const front = sent.mixed
+        ? await tables.outbox.after(Number.NEGATIVE_INFINITY, maxCount + decided.length + 1)
+        : await rowsAfter(tables, behind ?? decided.at(-1)?.n, maxCount + 1, isKnown ? known.rows : undefined);
+      const waiting = front.filter(({ n = 0 }) => byN.get(n)?.version === undefined);
+      const batch: Command[] = [];
+      const texts: string[] = [];
+      const fresh: Mark[] = [];
+      let bytes = 0;
+      let { nextSeq } = client;
+      for (const row of waiting) {
+        const { n = 0 } = row;
+        const seq = byN.get(n)?.seq ?? nextSeq;
+        const command = { ...commandOf(row), seq, answered: row.answered };
+        const text = JSON.stringify(command);
+        bytes += text.length * 1.1;
+        if (batch.length >= maxCount || (batch.length > 0 && bytes > maxBytes)) break;
+        if (!byN.has(n)) {
+          nextSeq = seq + 1;
+          fresh.push({ n, seq });
+        }
+        batch.push(command);
+        texts.push(text);
+      }
+      if (fresh.length > 0) {
+        const upTo = Math.max(sent.upTo, fresh.at(-1)?.n ?? 0);
+        const at = ports.now();
+        const revision = meta.revision + 1;
+        await tables.meta.bulkPut([
+          { key: 'revision', revision },
+          storedSent({ ...sent, upTo, at, marks: [...sent.marks, ...fresh] }),
+          { ...client, nextSeq },
+        ]);
+        noted({ revision, sentAt: at, marks: fresh });
+      }
+      return {
+        client: { ...client, nextSeq },
+        commands: batch,
+        texts,
+        more: batch.length < waiting.length,
+        unfinished,
+        lastN: waiting[batch.length - 1]?.n,
+      };
+    });
+
+  /** Starts over as a new client of the server: new numbers, the same command ids. */
+  const renumber = () =>
+    db.write(async (tables) => {
+      const { client, sent, revision } = await metaOf(tables);
+      const marks = sent.marks.filter(({ version }) => version !== undefined);
+      await tables.meta.bulkPut([
+        { key: 'revision', revision: revision + 1 },
+        storedSent({ ...sent, marks, mixed: true }),
+        { key: 'client', clientId: ports.newId(), nextSeq: 1, acked: 0, epoch: client?.epoch },
+      ]);
+    });
+
+  /**
+   * Starts over with a server whose history may be another: whatever it accepted before, as far as this device still
+   * has it, goes in front of the queue again, each with the version it was accepted as. The server decides: it still
+   * has the verdict, or it can tell from the version whether the change is part of its history.
+   */
+  const startAgain = (epoch: string | undefined) =>
+    db.write(async (tables) => {
+      const { client, sent, revision } = await metaOf(tables);
+      const [packs, queued] = await all([tables.done.toArray(), tables.outbox.toArray()]);
+      const versions = new Map(sent.marks.map(({ n, version }) => [n, version]));
+      const halfway = queued.flatMap((row): StoredCommand[] => {
+        const version = versions.get(row.n ?? 0);
+        const known = client?.epoch;
+        return version === undefined || known === undefined ? [] : [{ ...row, answered: { epoch: known, version } }];
+      });
+      const ids = new Set(queued.map(({ id }) => id));
+      const again = packs.flatMap((pack) =>
+        pack.commands
+          .filter(({ command }) => !ids.has(command.id))
+          .map(({ command, version }): StoredCommand => ({ ...command, answered: { epoch: pack.epoch, version } })),
+      );
+      const first = Math.min(0, queued[0]?.n ?? 0) - again.length;
+      await all([
+        tables.done.clear(),
+        tables.outbox.bulkPut([...again.map((row, index) => ({ ...row, n: first + index })), ...halfway]),
+        tables.meta.bulkPut([
+          { key: 'revision', revision: revision + 1 },
+          storedSent({ ...sent, marks: [], mixed: true, done: [] }),
+          { key: 'client', clientId: ports.newId(), nextSeq: 1, acked: 0, epoch },
+        ]),
+      ]);
+    });
+
+  return { takeBatch, renumber, startAgain };
+}

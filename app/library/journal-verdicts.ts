@@ -1,0 +1,141 @@
+import type { Verdict } from '../../shared/contract/sync.ts';
+import type { PatchLog } from './journal-queue.ts';
+import { commandOf, type Mark, type TrayEntry, trayEntryOf } from './journal-rows.ts';
+import { clientOf, type SendingPorts } from './journal-sending.ts';
+import { all, type JournalTables, metaOf, storedSent } from './journal-tables.ts';
+import type { Database } from './tables.ts';
+
+/** Commands that are through and kept all the same, for a server that comes back from a backup. */
+const DONE_KEPT = 500;
+
+/** What becomes of commands that were sent: verdicts first, and out when their rows are there. */
+export function createVerdicts(db: Database<JournalTables>, ports: SendingPorts, { noted }: PatchLog) {
+  /**
+   * Stores verdicts; refusals and overwritten values move to the tray in the same transaction.
+   * @param from who asked, and the epoch of the answer. What was asked before a new start says nothing about now
+   */
+  const settle = (verdicts: readonly Verdict[], from: { clientId: string; epoch?: string }) =>
+    db.write(async (tables) => {
+      const meta = await metaOf(tables);
+      const { sent } = meta;
+      const client = await clientOf(tables, meta, ports);
+      if (from.clientId !== client.clientId) return false;
+      const { epoch } = from;
+      const verdictBySeq = new Map(verdicts.map((verdict) => [verdict.seq, verdict]));
+      const at = ports.now();
+      let { acked } = client;
+      const settled: Mark[] = [];
+      const refused = new Set<number>();
+      const entries: TrayEntry[] = [];
+      const marks: Mark[] = [];
+      for (const mark of sent.marks) {
+        const verdict = mark.version === undefined ? verdictBySeq.get(mark.seq) : undefined;
+        if (!verdict) {
+          marks.push(mark);
+          continue;
+        }
+        const row = needsEntry(verdict) ? await tables.outbox.get(mark.n) : undefined;
+        const entry = row && trayEntryOf(row, verdict, at);
+        if (entry) entries.push(entry);
+        if (verdict.status === 'refused') refused.add(mark.n);
+        else {
+          const decided = { ...mark, version: verdict.version };
+          marks.push(decided);
+          settled.push(decided);
+        }
+        if (mark.seq === acked + 1) acked = mark.seq;
+      }
+      const changed = settled.length + refused.size > 0;
+      if (changed || (epoch !== undefined && client.epoch !== epoch)) {
+        const revision = meta.revision + 1;
+        await all([
+          tables.meta.bulkPut([
+            { key: 'revision', revision },
+            { ...client, acked, epoch: epoch ?? client.epoch },
+            storedSent({ ...sent, marks, mixed: sent.mixed || !isDecidedFirst(marks) }),
+          ]),
+          tables.tray.bulkPut(entries),
+          ...removals(tables, refused),
+        ]);
+        noted({ revision, marks: settled, removed: refused, putTray: entries });
+      }
+      return changed;
+    });
+
+  /** Takes out what the cursor has passed; the last of them are kept for a server that comes back from a backup. */
+  const finish = (cursor: number, epoch: string) =>
+    db.write(async (tables) => {
+      const meta = await metaOf(tables);
+      const { sent } = meta;
+      // Versions of two histories cannot be compared.
+      if (meta.client?.epoch !== undefined && meta.client.epoch !== epoch) return false;
+      const isPassed = ({ version }: Mark) => version !== undefined && version <= cursor;
+      const passed = sent.marks.filter(isPassed);
+      const kept = passed.slice(-DONE_KEPT);
+      const [oldest] = kept;
+      if (!oldest) return false;
+      const versions = new Map(kept.map(({ n, version = 0 }) => [n, version]));
+      const bounds = kept.map(({ n }) => n);
+      const rows = await tables.outbox.between(least(bounds), most(bounds));
+      const commands = rows.flatMap((row) => {
+        const version = versions.get(row.n ?? 0);
+        return version === undefined ? [] : [{ command: commandOf(row), version }];
+      });
+      const no = (sent.done.at(-1)?.n ?? 0) + 1;
+      const done = [...sent.done, { n: no, count: commands.length }];
+      const surplus: number[] = [];
+      let total = done.reduce((sum, { count }) => sum + count, 0);
+      for (const pack of done.slice(0, -1)) {
+        if (total - pack.count < DONE_KEPT) break;
+        total -= pack.count;
+        surplus.push(pack.n);
+      }
+      const removed = new Set(passed.map(({ n }) => n));
+      const marks = sent.marks.filter((mark) => !isPassed(mark));
+      const revision = meta.revision + 1;
+      await all([
+        tables.meta.bulkPut([
+          { key: 'revision', revision },
+          storedSent({ ...sent, marks, mixed: sent.mixed && marks.length > 0, done: done.slice(surplus.length) }),
+        ]),
+        tables.done.put({ n: no, commands, epoch, at: ports.now() }),
+        tables.done.bulkDelete(surplus),
+        ...removals(tables, removed),
+      ]);
+      noted({ revision, removed });
+      return true;
+    });
+
+  return { settle, finish };
+}
+
+/** Whether all verdicts stand in front, as they do when a server answers from the front. */
+function isDecidedFirst(marks: readonly Mark[]): boolean {
+  const open = marks.findIndex(({ version }) => version === undefined);
+  return open === -1 || marks.slice(open).every(({ version }) => version === undefined);
+}
+
+function needsEntry({ status, left, overwrote }: Verdict): boolean {
+  return status === 'refused' || left !== undefined || overwrote !== undefined;
+}
+
+/** Neighbours are removed by their range: one request for thousands of rows. */
+function removals(tables: JournalTables, numbers: ReadonlySet<number>): PromiseLike<unknown>[] {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const requests: PromiseLike<unknown>[] = [];
+  let first = sorted[0];
+  for (const [index, n] of sorted.entries()) {
+    if (sorted[index + 1] === n + 1) continue;
+    requests.push(first === n ? tables.outbox.delete(n) : tables.outbox.deleteBetween(first ?? n, n));
+    first = sorted[index + 1];
+  }
+  return requests;
+}
+
+function least(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+}
+
+function most(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+}

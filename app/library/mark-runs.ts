@@ -1,0 +1,34 @@
+import type { Mark } from './journal-rows.ts';
+
+/** Marks of neighbours: `n`, `seq` and, once there are verdicts, `version` grow by one from each to the next. */
+export interface MarkRun extends Mark {
+  count: number;
+}
+
+/** As the journal stores marks: the queue of a long time without a network is a handful of runs, not thousands of rows. */
+export function packMarks(marks: readonly Mark[]): MarkRun[] {
+  const runs: MarkRun[] = [];
+  let last: MarkRun | undefined;
+  for (const { n, seq, version } of marks) {
+    if (last && isNext(last, n, seq, version)) last.count += 1;
+    else {
+      last = version === undefined ? { n, seq, count: 1 } : { n, seq, version, count: 1 };
+      runs.push(last);
+    }
+  }
+  return runs;
+}
+
+function isNext({ count, ...first }: MarkRun, n: number, seq: number, version: number | undefined): boolean {
+  const expected = first.version === undefined ? undefined : first.version + count;
+  return n === first.n + count && seq === first.seq + count && version === expected;
+}
+
+export function unpackMarks(runs: readonly MarkRun[]): Mark[] {
+  return runs.flatMap(({ n, seq, version, count }) =>
+    Array.from({ length: count }, (_, step): Mark => {
+      const mark = { n: n + step, seq: seq + step };
+      return version === undefined ? mark : { ...mark, version: version + step };
+    }),
+  );
+}

@@ -1,0 +1,154 @@
+import type { Journal } from './journal.ts';
+import type { QueuePatch } from './journal-queue.ts';
+import type { OutboxRow, TrayEntry } from './journal-rows.ts';
+import type { KnownQueue } from './journal-sending.ts';
+
+/** One tab's copy of the queue and the tray. */
+export interface QueueCopy {
+  readonly outbox: readonly OutboxRow[];
+  readonly tray: readonly TrayEntry[];
+  /** Whether it has changed since it was last folded into a view. */
+  readonly isUnfolded: boolean;
+  folded(): void;
+  /** Reads what the journal has. */
+  read(): Promise<void>;
+  /** Takes over what this tab wrote to the journal, without reading it; false when another tab wrote in between. */
+  takePatches(): boolean;
+  /** Takes over rows this tab has just appended, and whatever another tab wrote before them. */
+  appended(rows: readonly OutboxRow[]): Promise<void>;
+  /** All of it with what this tab has done to it; undefined when another tab has written too. */
+  known(): KnownQueue | undefined;
+  /** Looks whether anything was written elsewhere, and reads it; false when nothing was. */
+  lookAround(): Promise<boolean>;
+}
+
+/**
+ * @param cursor how far the rows of this tab go: what was accepted up to there is pending no more
+ * @param loadRules what a queue or a tray that holds something cannot be shown without
+ */
+export function createQueueCopy(
+  journal: Journal,
+  cursor: () => number | undefined,
+  loadRules: () => Promise<unknown>,
+): QueueCopy {
+  let outbox: OutboxRow[] = [];
+  let tray: TrayEntry[] = [];
+  /** Where it stands; `highestN` is the last number it has seen given. */
+  let revision = -1;
+  let highestN = 0;
+  let isUnfolded = false;
+
+  async function read(): Promise<void> {
+    const loaded = await journal.load();
+    if (loaded.outbox.length > 0 || loaded.tray.length > 0) await loadRules();
+    isUnfolded = true;
+    // Rows that did not change keep their identity, and with it their parsed arguments.
+    const known = new Map(outbox.map((row) => [row.id, row]));
+    outbox = loaded.outbox.map((row) => {
+      const same = known.get(row.id);
+      // Another tab may have merged something into it, before it was sent or sent again.
+      if (!same || row.merged || row.answered) return row;
+      const { n, seq, sentAt, verdict } = row;
+      return Object.assign(same, { n, seq, sentAt, verdict });
+    });
+    tray = loaded.tray;
+    revision = loaded.revision;
+    highestN = Math.max(highestN, loaded.lastN);
+  }
+
+  function takePatches(): boolean {
+    const patches = journal.patchesSince(revision);
+    if (!patches) return false;
+    for (const patch of patches) {
+      isUnfolded ||= changesFold(patch, cursor());
+      outbox = patchedOutbox(outbox, patch);
+      tray = patchedTray(tray, patch);
+      revision = patch.revision;
+    }
+    return true;
+  }
+
+  return {
+    get outbox() {
+      return outbox;
+    },
+    get tray() {
+      return tray;
+    },
+    get isUnfolded() {
+      return isUnfolded;
+    },
+    folded() {
+      isUnfolded = false;
+    },
+    read,
+    takePatches,
+    known: () => (takePatches() ? { revision, rows: outbox } : undefined),
+    async appended(rows) {
+      const isNext = rows.every(({ n }, index) => n === highestN + 1 + index);
+      outbox = [...outbox, ...rows];
+      highestN = rows.at(-1)?.n ?? highestN;
+      // Numbers left out are commands of another tab.
+      if (!takePatches() || !isNext) await read();
+    },
+    async lookAround() {
+      const before = revision;
+      takePatches();
+      const stored = await journal.position();
+      const isBehind = stored.revision !== revision || stored.lastN > highestN;
+      if (isBehind) await read();
+      return isBehind || revision !== before;
+    },
+  };
+}
+
+/** Numbers and the time of sending are not seen in the fold, nor verdicts whose rows have yet to come. */
+function changesFold(
+  { marks = [], removed, replaced, putTray, dropTray }: QueuePatch,
+  cursor = Number.NEGATIVE_INFINITY,
+): boolean {
+  const touched = [removed?.size, replaced?.length, putTray?.length, dropTray?.length];
+  return touched.some(Boolean) || marks.some(({ version = Number.POSITIVE_INFINITY }) => version <= cursor);
+}
+
+function patchedOutbox(outbox: OutboxRow[], patch: QueuePatch): OutboxRow[] {
+  const { marks = [], removed, replaced, sentAt } = patch;
+  if (marks.length > 0 && !removed?.size && !replaced?.length) return markedOutbox(outbox, patch);
+  const byN = new Map(marks.map((mark) => [mark.n, mark]));
+  const byNewN = new Map(replaced?.map((row) => [row.n, row]));
+  const rows: OutboxRow[] = [];
+  for (const row of outbox) {
+    const { n = 0 } = row;
+    if (removed?.has(n)) continue;
+    const mark = byN.get(n);
+    if (mark) {
+      // In place: a row keeps its identity, and with it its parsed arguments.
+      row.seq = mark.seq;
+      row.sentAt = sentAt ?? row.sentAt;
+      if (mark.version !== undefined) row.verdict = { version: mark.version };
+    }
+    rows.push(byNewN.get(n) ?? row);
+  }
+  return rows;
+}
+
+/** In place: a row keeps its identity, and with it its parsed arguments. Thousands of others are not looked at. */
+function markedOutbox(outbox: OutboxRow[], { marks = [], sentAt }: QueuePatch): OutboxRow[] {
+  let at = outbox.findIndex(({ n }) => n === marks[0]?.n);
+  for (const { n, seq, version } of marks) {
+    while (at >= 0 && at < outbox.length && (outbox[at]?.n ?? 0) < n) at += 1;
+    const row = outbox[at];
+    if (row?.n !== n) continue;
+    row.seq = seq;
+    row.sentAt = sentAt ?? row.sentAt;
+    if (version !== undefined) row.verdict = { version };
+  }
+  return [...outbox];
+}
+
+function patchedTray(tray: TrayEntry[], { putTray = [], dropTray = [] }: QueuePatch): TrayEntry[] {
+  if (putTray.length + dropTray.length === 0) return tray;
+  if (putTray.length + dropTray.length === 0) return tray;
+  const dropped = new Set([...dropTray, ...putTray.map(({ id }) => id)]);
+  return [...tray.filter(({ id }) => !dropped.has(id)), ...putTray];
+}

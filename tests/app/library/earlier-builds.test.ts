@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { openJournal } from '../../../app/library/journal-tables.ts';
+import { networkTo, newProfile, openTab, USER } from '../../support/device.ts';
+import { createMemoryServer } from '../../support/memory-server.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+
+test('a journal in which an earlier build marked each command by itself goes on where it stood', async () => {
+  const server = createMemoryServer({ now });
+  server.addUser(USER);
+  const profile = newProfile();
+  const first = await openTab({ profile, now, fetch: networkTo(server) });
+  for (const title of ['Kind of Blue', 'Milestones', 'Nefertiti']) {
+    const result = await first.library.run('record.create', { fields: { artist: 'Miles Davis', title } });
+    if (!result.ok) throw new Error(result.message);
+  }
+  const unanswered = await openTab({ profile, now, fetch: () => Promise.reject(new TypeError('offline')) });
+  await unanswered.sync();
+  const journal = openJournal(USER, profile.storage);
+  await journal.write(async (tables) => {
+    const sent = (await tables.meta.toArray()).find((row) => row.key === 'sent');
+    if (!sent || !('runs' in sent)) throw new Error('Nothing was marked as sent');
+    const { runs, ...rest } = sent;
+    const marks = runs.flatMap(({ n, seq, count }) =>
+      Array.from({ length: count }, (_, step) => ({ id: `command ${n + step}`, n: n + step, seq: seq + step })),
+    );
+    await tables.meta.put({ ...rest, marks });
+  });
+  journal.close();
+
+  const later = await openTab({ profile, now, fetch: networkTo(server) });
+  expect(later.library.outbox().map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  await later.sync();
+  expect(later.library.outbox()).toEqual([]);
+  expect(
+    later.library
+      .view()
+      .records.map(({ title }) => title)
+      .toSorted(),
+  ).toEqual(['Kind of Blue', 'Milestones', 'Nefertiti']);
+});

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Mark } from '../../../app/library/journal-rows.ts';
+import { packMarks, unpackMarks } from '../../../app/library/mark-runs.ts';
+
+const mark = fc.record({ n: fc.integer({ min: 1, max: 3 }), version: fc.option(fc.integer({ min: 0, max: 2 })) });
+
+test('marks come out of their runs as they went in, with gaps and without', () => {
+  fc.assert(
+    fc.property(fc.array(mark, { maxLength: 50 }), (steps) => {
+      let n = 0;
+      let version = 10;
+      const marks = steps.map((step, index): Mark => {
+        n += step.n;
+        if (step.version === null) return { n, seq: index + 1 };
+        version += step.version;
+        return { n, seq: index + 1, version };
+      });
+      expect(unpackMarks(packMarks(marks))).toEqual(marks);
+    }),
+  );
+});
+
+test('a long queue that was accepted in order is one run', () => {
+  const marks = Array.from({ length: 10_000 }, (_, index) => ({ n: index + 3, seq: index + 1, version: index + 8 }));
+  expect(packMarks(marks)).toEqual([{ n: 3, seq: 1, version: 8, count: 10_000 }]);
+});

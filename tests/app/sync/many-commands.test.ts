@@ -1,0 +1,144 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Fetch } from '../../../app/sync/ports.ts';
+import type { RoundSizes } from '../../../app/sync/sync-round.ts';
+import type { SyncRequest } from '../../../shared/contract/sync.ts';
+import { networkTo, newProfile, openTab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+const sizes: RoundSizes = { batch: 2, underWay: 3, pushOnly: 2 };
+
+let server: MemoryServer;
+beforeEach(() => {
+  server = createMemoryServer({ now });
+  server.addUser(USER, { subscriptionTier: 'annual' });
+});
+
+async function deviceWith(count: number, fetch: Fetch) {
+  const tab = await openTab({ profile: newProfile(), now, fetch, sizes });
+  await tab.sync();
+  for (let index = 0; index < count; index += 1) {
+    const result = await tab.library.run('record.create', { fields: { artist: 'Can', title: `Tape ${index}` } });
+    if (!result.ok) throw new Error(result.message);
+  }
+  return tab;
+}
+
+/** Notes requests, and holds the one that begins with a command until something is true of the others. */
+function watched(hold?: { seq: number; until(state: Seen): boolean; isLost?: boolean }) {
+  const state: Seen = { answered: 0, requests: [] };
+  const real = networkTo(server);
+  let release: (() => void) | undefined;
+  const look = () => {
+    if (hold?.until(state)) release?.();
+  };
+  const fetch: Fetch = async (path, init) => {
+    const request: SyncRequest = JSON.parse(String(init.body));
+    state.requests.push(request);
+    try {
+      if (hold && request.commands[0]?.seq === hold.seq) {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+          look();
+        });
+        const { isLost } = hold;
+        hold = undefined;
+        if (isLost) throw new TypeError('the request was lost');
+      }
+      const answer = await real(path, init);
+      state.answered += 1;
+      return answer;
+    } finally {
+      look();
+    }
+  };
+  return { state, fetch };
+}
+
+interface Seen {
+  answered: number;
+  requests: SyncRequest[];
+}
+
+const titles = () => [...server.tablesOf(USER).records.values()].map(({ title }) => title);
+const inOrder = (count: number) => Array.from({ length: count }, (_, index) => `Tape ${index}`);
+
+test('a long queue goes in several requests at once, in order, and its rows are fetched once all is sent', async () => {
+  const { state, fetch } = watched();
+  let open = () => {};
+  const areThree = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const tab = await deviceWith(11, async (path, init) => {
+    const isThird = String(init.body).includes('"seq":5');
+    const answer = fetch(path, init);
+    if (isThird) open();
+    if (String(init.body).includes('"seq"')) await areThree;
+    return answer;
+  });
+  state.requests.length = 0;
+  await tab.sync();
+  expect(titles()).toEqual(inOrder(11));
+  const pushes = state.requests.filter(({ commands }) => commands.length > 0);
+  expect(pushes.map(({ pull }) => pull)).toEqual(pushes.map(() => false));
+  expect(state.requests.at(-1)).toMatchObject({ commands: [] });
+  expect(tab.library.view().records).toHaveLength(11);
+  expect(await tab.journal.outbox()).toEqual([]);
+  expect(await tab.journal.done()).toHaveLength(11);
+});
+
+test('an accepted command stays pending until its rows have come', async () => {
+  const tab = await deviceWith(5, networkTo(server));
+  await tab.round();
+  const outbox = await tab.journal.outbox();
+  expect(outbox.filter(({ verdict }) => verdict)).toHaveLength(2);
+  expect(outbox).toHaveLength(5);
+  expect(tab.library.view().records).toHaveLength(5);
+});
+
+test('a few commands bring their rows with them in one request', async () => {
+  const { state, fetch } = watched();
+  const tab = await deviceWith(2, fetch);
+  state.requests.length = 0;
+  await tab.sync();
+  expect(state.requests).toHaveLength(1);
+  expect(await tab.journal.outbox()).toEqual([]);
+});
+
+test('a request that is overtaken or lost is sent again with what stood behind it, and nothing is done twice', async () => {
+  for (const isLost of [false, true]) {
+    server = createMemoryServer({ now });
+    server.addUser(USER, { subscriptionTier: 'annual' });
+    const { state, fetch } = watched({
+      seq: 3,
+      isLost,
+      // The first pull, the first batch, and the one behind the one that is held, which is a gap for the server.
+      until: ({ answered }) => answered >= 3,
+    });
+    const tab = await deviceWith(9, fetch);
+    await tab.sync();
+    await tab.sync();
+    expect(titles()).toEqual(inOrder(9));
+    expect(Math.max(...server.effects.values())).toBe(1);
+    expect(await tab.journal.outbox()).toEqual([]);
+    const clients = new Set(state.requests.map(({ clientId }) => clientId));
+    expect(clients.size).toBe(1);
+  }
+});
+
+test('a refusal among thousands is told with the others and lands in the tray', async () => {
+  server.setAccount(USER, { subscriptionTier: 'free' });
+  const tab = await openTab({ profile: newProfile(), now, fetch: networkTo(server), sizes });
+  await tab.sync();
+  const append = Array.from({ length: 18 }, (_, index) => {
+    const fields = { artist: 'Can', title: `Tape ${index}` };
+    const args = { id: tab.library.newId(), fields };
+    return { id: tab.library.newId(), name: 'record.create', v: 1, at: '2026-03-01T12:00:00.000Z', group: '', args };
+  });
+  await tab.journal.change({ append });
+  await tab.library.refresh();
+  await tab.sync();
+  expect(titles()).toHaveLength(15);
+  expect(tab.library.tray()).toHaveLength(3);
+  expect(await tab.journal.outbox()).toEqual([]);
+});
