@@ -1,49 +1,70 @@
-import { Bell } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Bell, Heart } from 'lucide-react';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { type LookUpAnswer, type LookUpHit, rowOf } from './look-up-index.ts';
+import { wholeDollars } from '../../ui/money-text.ts';
+import { type Answer, type Match, rowOf } from './answer.ts';
+import { ResultLink } from './ResultLink.tsx';
 
-const SHOWN = 8;
+const SHOWN = 12;
+const HEADINGS: Record<Answer['othersAre'], string> = {
+  matches: 'Other matches',
+  'by the artist': 'By this artist',
+  close: 'Close matches you own',
+};
 
-/** Other matches, the best nearest to the verdict. */
-export function HitList({ answer }: { answer: LookUpAnswer }) {
-  const { hits, close, artistOnly } = answer;
-  // The verdict shows the first hit, unless it counts what is owned by one artist.
-  const isCounted = artistOnly && hits.filter(({ kind }) => kind === 'owned').length > 1;
-  const others = close.length > 0 ? close : isCounted ? hits : hits.slice(1);
+/** What else fits, the best nearest to the verdict. */
+export function HitList({ answer: { others, othersAre } }: { answer: Answer }) {
   if (others.length === 0) return null;
+  const more = others.length - SHOWN;
   return (
-    <>
-      {close.length > 0 && <p className="muted sm">Close matches you own</p>}
-      <ul aria-label={close.length > 0 ? 'Close matches you own' : 'Other matches'}>
-        {others
-          .slice(0, SHOWN)
-          .reverse()
-          .map((hit) => (
-            <HitRow key={rowOf(hit).id} hit={hit} />
-          ))}
+    <section className="look-others" aria-labelledby="look-others">
+      <h2 id="look-others" className={othersAre === 'matches' ? 'vh' : 'muted sm look-others-head'}>
+        {HEADINGS[othersAre]}
+      </h2>
+      <ul>
+        {others.slice(0, SHOWN).map((match) => (
+          <HitRow key={rowOf(match).id} match={match} />
+        ))}
       </ul>
-    </>
+      {more > 0 && <p className="muted sm look-more">{`${more.toLocaleString()} more. Type on to narrow it down.`}</p>}
+    </section>
   );
 }
 
-function HitRow({ hit }: { hit: LookUpHit }) {
-  const { artist, title, year, imageUrl } = rowOf(hit);
+function HitRow({ match }: { match: Match }) {
+  const { id, artist, title, year, imageUrl } = rowOf(match);
   return (
-    <li className="row look-hit">
+    <li className="row look-hit stretch">
       <LibrarySleeve artist={artist} title={title} imageUrl={imageUrl} size={56} decorative />
       <span className="grow">
-        <b className="clip">{title}</b>
+        {match.kind === 'wished' ? (
+          <Link to="/wishlist" className="go clip" data-result="">
+            {title}
+          </Link>
+        ) : match.hidden ? (
+          <b className="clip">{title}</b>
+        ) : (
+          <ResultLink id={id} className="go clip">
+            {title}
+          </ResultLink>
+        )}
         <span className="clip muted sm">{year === null ? artist : `${artist} · ${year}`}</span>
+        {match.kind === 'owned' && match.hidden && <span className="clip muted sm">Hidden by your plan</span>}
       </span>
-      {hit.kind === 'owned' ? (
-        <Badge tone="ok">Owned</Badge>
-      ) : (
-        <Badge tone="lamp">
-          <Bell className="i" aria-hidden="true" />
-          {hit.wish.targetPrice === null ? 'Wishlist' : `Wishlist $${Math.round(Number(hit.wish.targetPrice))}`}
-        </Badge>
-      )}
+      <Standing match={match} />
     </li>
+  );
+}
+
+function Standing({ match }: { match: Match }) {
+  if (match.kind === 'owned') return <Badge tone="ok">Owned</Badge>;
+  const { targetPrice, priceAlert } = match.wish;
+  const Icon = priceAlert ? Bell : Heart;
+  return (
+    <Badge tone="lamp">
+      <Icon className="i" aria-hidden="true" />
+      {targetPrice === null ? 'Wishlist' : `Wishlist ${wholeDollars(targetPrice)}`}
+    </Badge>
   );
 }

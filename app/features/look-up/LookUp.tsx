@@ -1,24 +1,67 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useView } from '../../library/hooks.ts';
+import { ScanKey } from '../../scan/ScanKey.tsx';
 import { SyncPill } from '../../shell/SyncPill.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { AskedContext } from './asked-context.ts';
 import { HitList } from './HitList.tsx';
-import { lookUp } from './look-up-index.ts';
-import { Verdict } from './Verdict.tsx';
+import { moveInResults } from './move-in-results.ts';
+import { useBarcodeAlbum } from './use-barcode-album.ts';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { useLookUp } from './use-look-up.ts';
+import { useTyped } from './use-typed.ts';
+import { VerdictOf } from './VerdictOf.tsx';
+import { spokenVerdict } from './verdict-words.ts';
 import './look-up.css';
+
+const SPOKEN_AFTER_MS = 600;
+
+export type LookUpProps = {
+  /** As the address has it. */
+  query: string;
+  onQueryChange: (query: string) => void;
+};
 
 /**
  * "Do I own this?", built from the thumb upwards: the input at the lower edge, the verdict above it, other matches
  * above that. Answers while typing, from this device alone.
  */
-export function LookUp() {
+export function LookUp({ query, onQueryChange }: LookUpProps) {
   const view = useView();
-  const [query, setQuery] = useState('');
-  const asked = useDeferredValue(query.trim());
-  const answer = useMemo(() => lookUp(asked, view.records, view.wishlist), [asked, view.records, view.wishlist]);
+  const lookUp = useLookUp();
+  const screenRef = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useTyped(query, onQueryChange);
+  const asked = useDeferredValue(typed.trim());
+  const fromHere = useMemo(() => lookUp.ask(asked), [asked, lookUp]);
+  const { answer, known } = useBarcodeAlbum(asked, fromHere, lookUp);
+  const spoken = useRested(answer ? spokenVerdict(answer.verdict) : '');
+  useKeyboardInset(screenRef);
+
+  // A letter first redraws the box alone; its answer follows in a pass of its own.
+  const results = useMemo(
+    () => (
+      <AskedContext value={asked}>
+        {answer ? (
+          <>
+            <VerdictOf verdict={answer.verdict} query={asked} view={view} known={known} />
+            <HitList answer={answer} />
+          </>
+        ) : (
+          <p className="muted look-empty">
+            {view.complete
+              ? 'Type an artist, a title, or a number from the sleeve or the runout. The answer comes from this device, also without signal.'
+              : 'Your older records are still being read. Answers may be incomplete for a moment.'}
+          </p>
+        )}
+      </AskedContext>
+    ),
+    [answer, asked, known, view],
+  );
+  const scan = useMemo(() => <ScanKey look="icon" className="look-scan" onBarcode={setTyped} />, [setTyped]);
 
   return (
-    <div className="look wrap">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the box and the links inside
+    <div className="look wrap" ref={screenRef} onKeyDown={moveInResults}>
       <header className="row">
         <h1 className="title-2 grow" tabIndex={-1} data-page-title>
           Do I own this?
@@ -27,29 +70,35 @@ export function LookUp() {
           <SyncPill />
         </span>
       </header>
-      <div className="look-stack">
-        {asked !== '' && <HitList answer={answer} />}
-        <div aria-live="polite">
-          {asked === '' ? (
-            <p className="muted look-empty">
-              {view.complete
-                ? 'Type an artist, a title or a barcode. The answer comes from this device, also without signal.'
-                : 'Your older records are still being read. Answers may be incomplete for a moment.'}
-            </p>
-          ) : (
-            <Verdict answer={answer} query={asked} view={view} />
-          )}
+      <div className="look-upwards">
+        <div className="look-dock">
+          <SearchInput
+            label="Do I own this? Artist, title, barcode, catalogue number or runout"
+            placeholder="Artist, title or number"
+            value={typed}
+            onValueChange={setTyped}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoCorrect="off"
+            autoFocus
+          />
+          {scan}
         </div>
-      </div>
-      <div className="look-dock">
-        <SearchInput
-          label="Do I own this? Artist, title or barcode"
-          placeholder="Artist, title or barcode"
-          value={query}
-          onValueChange={setQuery}
-          autoFocus
-        />
+        <p className="vh" role="status">
+          {spoken}
+        </p>
+        <div className="look-stack">{results}</div>
       </div>
     </div>
   );
+}
+
+/** A text once it has stayed the same for a moment: nobody wants every letter's answer read out. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = window.setTimeout(() => setRested(text), SPOKEN_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  return rested;
 }

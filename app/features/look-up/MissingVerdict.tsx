@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { Heart, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { pressingLine, type ReleaseFields } from '../../../shared/domain/release.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Sleeve } from '../../ui/Sleeve.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VerdictCard } from '../../ui/VerdictCard.tsx';
+import type { Verdict } from './answer.ts';
+import type { BarcodeAlbum } from './use-barcode-album.ts';
+import { sameArtistWords, wishedWords } from './verdict-words.ts';
+
+const NOT_HERE = 'Not in your collection';
 
 /** Not owned, but wanted: buying it moves the wish into the collection. */
 export function WishedVerdict({ wish }: { wish: WishlistRow }) {
@@ -26,7 +33,7 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
   }
 
   return (
-    <VerdictCard tone="no" icon={<Minus className="i" aria-hidden="true" />} answer="Not in your collection">
+    <VerdictCard tone="no" icon={<Minus className="i" aria-hidden="true" />} answer={NOT_HERE}>
       <div className="row">
         <LibrarySleeve artist={wish.artist} title={wish.title} imageUrl={wish.imageUrl} size={88} decorative />
         <div className="grow">
@@ -34,9 +41,7 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
           <p className="muted sm">{wish.year === null ? wish.artist : `${wish.artist}, ${wish.year}`}</p>
           <p className="sm look-wished">
             <Heart className="i" aria-hidden="true" />
-            {wish.targetPrice === null
-              ? 'On your wishlist'
-              : `On your wishlist, target $${wish.targetPrice.replace(/\.00$/, '')}`}
+            {wishedWords(wish)}
           </p>
         </div>
       </div>
@@ -50,20 +55,74 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
   );
 }
 
-/** Nothing on this device fits what is typed. */
-export function UnknownVerdict({ query, hiddenCount }: { query: string; hiddenCount: number }) {
+export type AbsentVerdictProps = {
+  verdict: Extract<Verdict, { kind: 'none' | 'same-artist' }>;
+  query: string;
+  /** What the music database says about a barcode. */
+  known: BarcodeAlbum;
+};
+
+/** Neither owned nor wished for, as far as this device knows. */
+export function AbsentVerdict({ verdict, query, known }: AbsentVerdictProps) {
   return (
-    <>
-      <p className="muted">{`Nothing here fits "${query}".`}</p>
-      {hiddenCount > 0 && (
-        <p className="muted sm">{`${hiddenCount} ${hiddenCount === 1 ? 'album is' : 'albums are'} hidden by your plan and not looked at.`}</p>
+    <VerdictCard tone="no" icon={<Minus className="i" aria-hidden="true" />} answer={NOT_HERE}>
+      {known.album ? (
+        <KnownAlbum album={known.album} />
+      ) : (
+        <p className="muted look-note">{absentWords(verdict, query)}</p>
       )}
+      {known.isAsking && <p className="muted sm">Looking the barcode up in the music database…</p>}
       <div className="look-acts">
-        <LinkButton variant="key" render={<Link to="/" search={{ add: 'record' }} />}>
+        <LinkButton
+          variant="key"
+          render={<Link to="/look-up" search={{ q: query, add: 'record' }} resetScroll={false} />}
+        >
           <Plus className="i" aria-hidden="true" />I bought it
         </LinkButton>
-        <LinkButton render={<Link to="/wishlist" search={{ add: 'item' }} />}>Add to Wishlist</LinkButton>
+        <LinkButton render={<Link to="/wishlist" search={{ add: 'item', q: wishFor(known, query) }} />}>
+          Add to Wishlist
+        </LinkButton>
       </div>
+    </VerdictCard>
+  );
+}
+
+function KnownAlbum({ album }: { album: ReleaseFields }) {
+  const { artist, title, imageUrl } = album;
+  return (
+    <>
+      <div className="row">
+        <Sleeve artist={artist} title={title} imageUrl={imageUrl} size={88} decorative />
+        <div className="grow">
+          <b className="title-3">{title}</b>
+          <p className="muted sm">{artist}</p>
+          <p className="muted sm">{pressingLine(album)}</p>
+        </div>
+      </div>
+      <DiscogsNote />
     </>
   );
+}
+
+/** Asked for wherever such data stands. */
+export function DiscogsNote() {
+  return (
+    <p className="muted sm look-line">
+      <a href="https://www.discogs.com" target="_blank" rel="noreferrer">
+        Data provided by Discogs.
+      </a>
+    </p>
+  );
+}
+
+function wishFor({ album }: BarcodeAlbum, query: string): string {
+  return album ? `${album.artist} ${album.title}` : query;
+}
+
+function absentWords(verdict: AbsentVerdictProps['verdict'], query: string): string {
+  if (verdict.kind === 'same-artist') return sameArtistWords(verdict.count, verdict.artists);
+  if (verdict.barcode !== undefined) {
+    return `No record of yours has the barcode ${query} noted. Type artist or title to be sure.`;
+  }
+  return `Nothing here fits “${query}”.`;
 }

@@ -1,58 +1,154 @@
-import { Check } from 'lucide-react';
-import { isInCollection } from '../../../shared/domain/collection.ts';
+import { Check, EyeOff, Heart } from 'lucide-react';
+import { isInCollection } from '../../../shared/domain/collection-listing.ts';
+
 import { CONDITIONS, conditionOf } from '../../../shared/domain/condition.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import type { LibraryView } from '../../library/view.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { GradeTicks } from '../../ui/GradeTicks.tsx';
 import { VerdictCard } from '../../ui/VerdictCard.tsx';
+import type { Owned, Verdict } from './answer.ts';
+import { DiscogsNote } from './MissingVerdict.tsx';
+import { ResultLink } from './ResultLink.tsx';
+import {
+  otherPressingWords,
+  pressingWords,
+  releaseWords,
+  sameSign,
+  verdictTitle,
+  wishedWords,
+} from './verdict-words.ts';
+
+const COPIES_SHOWN = 6;
+
+export type OwnedVerdictProps = {
+  verdict: Extract<Verdict, { kind: 'owned' | 'other-pressing' }>;
+  view: LibraryView;
+  /** Which album a barcode belongs to was told by the music database. */
+  isFromDiscogs: boolean;
+};
 
 /** All copies of one album: which, in what condition, where, and what was noted about it. */
-export function OwnedVerdict({ copies, view }: { copies: readonly RecordRow[]; view: LibraryView }) {
-  const [record] = copies;
-  if (!record) return null;
-  const collections = view.collections
-    .filter((collection) => copies.some((copy) => isInCollection(copy, collection)))
-    .map(({ name }) => name);
-  const notes = copies.flatMap(({ personalNotes }) => (personalNotes ? [personalNotes] : []));
-  const pressing = [record.label, record.year].filter((part) => part !== null).join(', ');
+export function OwnedVerdict({ verdict, view, isFromDiscogs }: OwnedVerdictProps) {
+  const { copies, wish } = verdict;
+  const [copy] = copies;
+  if (!copy) return null;
+  const { record } = copy;
   return (
     <VerdictCard
-      tone="yes"
+      tone={verdict.kind === 'owned' ? 'yes' : 'no'}
       icon={<Check className="i" aria-hidden="true" />}
-      answer={copies.length === 1 ? 'Yes, you own it' : `Yes, you own ${copies.length}`}
+      answer={verdictTitle(verdict)}
     >
-      <div className="row verdict-record">
+      <div className="row verdict-record stretch">
         <LibrarySleeve artist={record.artist} title={record.title} imageUrl={record.imageUrl} size={128} decorative />
         <div className="grow">
-          <b className="title-3">{record.title}</b>
+          <b className="title-3">
+            {copy.hidden ? (
+              record.title
+            ) : (
+              <ResultLink id={record.id} className="go">
+                {record.title}
+              </ResultLink>
+            )}
+          </b>
           <p className="muted sm">{record.artist}</p>
-          {pressing !== '' && <p className="muted sm">{pressing}</p>}
-          <p className="verdict-grade row">
-            {copies.slice(0, 3).map((copy) => (
-              <Grade key={copy.id} condition={copy.condition} />
-            ))}
-          </p>
-          {view.syncOf(record.id) === 'refused' && <p className="sm look-refused">Not saved online</p>}
+          {copies.length === 1 && <Pressing copy={copy} view={view} />}
+          {verdict.kind === 'owned' && verdict.sign !== undefined && (
+            <p className="look-sign sm">
+              <Badge tone="ok">This pressing</Badge> {sameSign(verdict.sign)}
+            </p>
+          )}
         </div>
       </div>
-      <dl className="facts">
-        <div>
-          <dt>In</dt>
-          <dd>{collections.join(', ') || 'My Collection'}</dd>
-        </div>
-        <div>
-          <dt>Copies</dt>
-          <dd className="num">{copies.length}</dd>
-        </div>
-        {notes.length > 0 && (
-          <div className="facts-wide">
-            <dt>Your note</dt>
-            <dd className="look-note">{notes.join(' · ')}</dd>
-          </div>
-        )}
-      </dl>
+      {verdict.kind === 'other-pressing' && <p className="look-line">{otherPressingWords(copies, verdict.sign)}</p>}
+      {wish && (
+        <p className="sm look-wished">
+          <Heart className="i" aria-hidden="true" />
+          {wishedWords(wish)}
+        </p>
+      )}
+      {copies.length > 1 && <Copies copies={copies} view={view} />}
+      <Facts copies={copies} view={view} />
+      {isFromDiscogs && <DiscogsNote />}
     </VerdictCard>
+  );
+}
+
+function Copies({ copies, view }: { copies: readonly Owned[]; view: LibraryView }) {
+  return (
+    <ul className="look-copies" aria-label="Your copies">
+      {copies.slice(0, COPIES_SHOWN).map((copy) => (
+        <li key={copy.record.id} className="row stretch">
+          <span className="grow">
+            {!copy.hidden && (
+              <ResultLink id={copy.record.id} className="go">
+                {releaseWords(copy.record) || 'Pressing not noted'}
+              </ResultLink>
+            )}
+            {copy.hidden && (releaseWords(copy.record) || 'Pressing not noted')}
+            <span className="muted sm">{pressingWords(copy.record)}</span>
+            <Standing copy={copy} view={view} />
+          </span>
+          <Grade condition={copy.record.condition} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Pressing({ copy, view }: { copy: Owned; view: LibraryView }) {
+  const { record } = copy;
+  return (
+    <>
+      <p className="muted sm">{releaseWords(record)}</p>
+      <p className="muted sm">{pressingWords(record)}</p>
+      <p className="verdict-grade row">
+        <Grade condition={record.condition} />
+      </p>
+      <Standing copy={copy} view={view} />
+    </>
+  );
+}
+
+function Standing({ copy: { record, hidden }, view }: { copy: Owned; view: LibraryView }) {
+  return (
+    <>
+      {hidden && (
+        <span className="sm look-hidden">
+          <EyeOff className="i" aria-hidden="true" />
+          Hidden by your plan
+        </span>
+      )}
+      {view.syncOf(record.id) === 'refused' && <span className="sm look-refused">Not saved online</span>}
+    </>
+  );
+}
+
+function Facts({ copies, view }: { copies: readonly Owned[]; view: LibraryView }) {
+  const records = copies.map(({ record }) => record);
+  const collections = view.collections
+    .filter((collection) => records.some((record) => isInCollection(record, collection)))
+    .map(({ name }) => name);
+  const notes = records.flatMap(({ personalNotes }) => (personalNotes ? [personalNotes] : []));
+  return (
+    <dl className="facts">
+      <div>
+        <dt>In</dt>
+        <dd>{collections.join(', ') || 'My Collection'}</dd>
+      </div>
+      <div>
+        <dt>Copies</dt>
+        <dd className="num">{copies.length.toLocaleString()}</dd>
+      </div>
+      {notes.length > 0 && (
+        <div className="facts-wide">
+          <dt>{notes.length === 1 ? 'Your note' : 'Your notes'}</dt>
+          <dd className="look-note">{notes.join(' · ')}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

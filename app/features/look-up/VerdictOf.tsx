@@ -1,0 +1,29 @@
+import { Check } from 'lucide-react';
+import type { LibraryView } from '../../library/view.ts';
+import { VerdictCard } from '../../ui/VerdictCard.tsx';
+import type { Verdict } from './answer.ts';
+import { AbsentVerdict, WishedVerdict } from './MissingVerdict.tsx';
+import { OwnedVerdict } from './OwnedVerdict.tsx';
+import type { BarcodeAlbum } from './use-barcode-album.ts';
+import { artistsText, verdictTitle } from './verdict-words.ts';
+
+export type VerdictOfProps = { verdict: Verdict; query: string; view: LibraryView; known: BarcodeAlbum };
+
+/** The one answer to what is typed. */
+export function VerdictOf({ verdict, query, view, known }: VerdictOfProps) {
+  switch (verdict.kind) {
+    case 'owned':
+    case 'other-pressing':
+      return <OwnedVerdict verdict={verdict} view={view} isFromDiscogs={known.album !== undefined} />;
+    case 'wished':
+      return <WishedVerdict key={verdict.wish.id} wish={verdict.wish} />;
+    case 'artist':
+      return (
+        <VerdictCard tone="yes" icon={<Check className="i" aria-hidden="true" />} answer={verdictTitle(verdict)}>
+          <p className="muted">{`by ${artistsText(verdict.artists)}. Type a title for one answer.`}</p>
+        </VerdictCard>
+      );
+    default:
+      return <AbsentVerdict verdict={verdict} query={query} known={known} />;
+  }
+}

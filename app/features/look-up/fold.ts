@@ -1,0 +1,64 @@
+import { foldText } from '../../../shared/domain/text.ts';
+
+/** Letters that no accent is taken from, and signs that stand for a letter inside a name. */
+const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ð: 'd', þ: 'th', œ: 'oe', ı: 'i', $: 's', '!': 'i' };
+const PLAIN = /^[a-z0-9 ]*$/;
+const ASCII = /^[\x20-\x7e]*$/;
+/** The number by which a catalogue tells namesakes apart: 'Nirvana (2)'. */
+const NAMESAKE = /\s*\(\d{1,3}\)(?=\s|$)/g;
+
+const folded = new Map<string, string>();
+const MOST_KEPT = 20_000;
+
+/** The catalogue's name of an artist as people say it. */
+export function withoutNumber(artist: string): string {
+  return artist.replace(NAMESAKE, ' ');
+}
+
+/** Lower case without accents and punctuation; remembered, for names of artists come often. */
+export function foldName(text: string): string {
+  const known = folded.get(text);
+  if (known !== undefined) return known;
+  const result = foldOnce(text);
+  if (folded.size >= MOST_KEPT) folded.clear();
+  folded.set(text, result);
+  return result;
+}
+
+function foldOnce(text: string): string {
+  const lower = text.toLowerCase();
+  if (PLAIN.test(lower)) return lower.trim().replace(/ {2,}/g, ' ');
+  const spelled = lower
+    .replace(/(?<=[a-z])[$!](?=[a-z])/g, (sign) => LETTERS[sign] ?? sign)
+    .replace(/[łđðþœı]/g, (letter) => LETTERS[letter] ?? letter);
+  if (!ASCII.test(spelled)) return foldText(spelled);
+  // What foldText does, without what only other letters need.
+  return spelled
+    .replace(/&/g, ' and ')
+    .replace(/['`]/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+/** Without the article: 'The Band: The Band' is asked for as 'band band'. */
+export function withoutThe(name: string): string {
+  if (!name.includes('the')) return name;
+  const words = name.split(' ');
+  const rest = words.filter((word) => word !== 'the');
+  return (rest.length > 0 ? rest : words).join(' ');
+}
+
+/** Letters and digits only, as codes are compared: 'CS 8163' and 'cs-8163' are one. */
+export function foldCode(text: string): string {
+  return foldName(text).replaceAll(' ', '');
+}
+
+const ROMAN: Record<string, string> = {
+  ...{ ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9', xi: '11', xii: '12', xiii: '13' },
+};
+const SHORT: Record<string, string> = { vol: 'volume', pt: 'part' };
+
+/** Other ways to write a word: 'iv' is 4, 'vol' is short for volume. */
+export function otherSpelling(word: string): string | undefined {
+  return ROMAN[word] ?? SHORT[word];
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { barcodeKey, hasValidCheckDigit } from '../../../shared/domain/barcode.ts';
+import { type ReleaseFields, releaseFieldsOf } from '../../../shared/domain/release.ts';
+import { useCatalogueSearch } from '../../api/use-catalogue-search.ts';
+import { useConnected } from '../../session/use-connected.ts';
+import type { Answer } from './answer.ts';
+import type { LookUp } from './look-up.ts';
+
+export interface BarcodeAlbum {
+  /** What the music database has under the barcode. */
+  album?: ReleaseFields | undefined;
+  isAsking: boolean;
+}
+
+const NOT_ASKED: BarcodeAlbum = { isAsking: false };
+
+/**
+ * A barcode that no record has noted may be the one of an album that is owned: with a connection the music database
+ * says which album it is, and this device whether it is here. Without one the first answer stands.
+ */
+export function useBarcodeAlbum(asked: string, answer: Answer | undefined, lookUp: LookUp) {
+  const isUnknown = answer?.verdict.kind === 'none' && answer.verdict.barcode !== undefined;
+  const barcode = isUnknown && hasValidCheckDigit(barcodeKey(asked) ?? '') ? asked : '';
+  const online = useConnected();
+  const search = useCatalogueSearch(barcode, { online, onFailed: keepTheFirstAnswer });
+  const hit = barcode !== '' && search.state === 'done' ? search.hits[0] : undefined;
+  return useMemo((): { answer: Answer | undefined; known: BarcodeAlbum } => {
+    if (!hit) return { answer, known: barcode === '' ? NOT_ASKED : { isAsking: search.state === 'searching' } };
+    const album = releaseFieldsOf(hit);
+    const byName = lookUp.askFor(album);
+    const { verdict } = byName;
+    const known = { album, isAsking: false };
+    if (verdict.kind === 'owned') {
+      return { answer: { ...byName, verdict: { ...verdict, kind: 'other-pressing', sign: 'barcode' } }, known };
+    }
+    return { answer: verdict.kind === 'artist' ? answer : byName, known };
+  }, [hit, answer, barcode, search.state, lookUp]);
+}
+
+function keepTheFirstAnswer(): void {
+  // An outage of the music database is no reason to disturb: what this device knows has been said.
+}

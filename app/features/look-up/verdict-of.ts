@@ -1,0 +1,68 @@
+import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { type Answer, type Owned, rowOf, type Verdict } from './answer.ts';
+import type { Entry, Words } from './entry.ts';
+import { type Score, WHOLE_ARTIST } from './scores.ts';
+
+export interface Hit extends Score {
+  entry: Entry;
+}
+
+export interface Albums {
+  copiesOf(words: Words, masterId: number | null): Owned[];
+  wishOf(words: Words): WishlistRow | undefined;
+}
+
+/** The answer that what was found gives. */
+export function answerOf(hits: Hit[], albums: Albums): Answer {
+  const sorted = hits.toSorted(byPoints);
+  const [best] = sorted;
+  const verdict = best ? verdictOf(best, sorted, albums) : { kind: 'none' as const };
+  const told = toldBy(verdict);
+  const others = sorted.map(({ entry }) => entry.match).filter((match) => !told.has(rowOf(match).id));
+  return { verdict, others, othersAre: verdict.kind === 'artist' ? 'by the artist' : 'matches' };
+}
+
+function byPoints(a: Hit, b: Hit): number {
+  if (a.points !== b.points) return b.points - a.points;
+  return isOwned(b) - isOwned(a);
+}
+
+function isOwned({ entry }: Hit): number {
+  return entry.match.kind === 'owned' ? 1 : 0;
+}
+
+function verdictOf(best: Hit, hits: readonly Hit[], { copiesOf, wishOf }: Albums): Verdict {
+  const { match, words } = best.entry;
+  if (best.artistOnly) {
+    const owned = hits.filter(({ artistOnly, entry }) => artistOnly && entry.match.kind === 'owned');
+    // A name typed to its end is that artist and not one that begins so.
+    const same = owned.filter(({ points }) => points === best.points || points >= WHOLE_ARTIST);
+    if (same.length > 0) {
+      const artists = [...new Set(same.map(({ entry }) => rowOf(entry.match).artist))];
+      return { kind: 'artist', artists, count: same.length };
+    }
+  }
+  const copies = copiesOf(words, rowOf(match).discogsMasterId);
+  if (match.kind === 'owned') {
+    const wish = wishOf(words);
+    if (best.otherPressing) return { kind: 'other-pressing', copies, sign: best.otherPressing, wish };
+    const { sign } = best;
+    if (sign === undefined) return { kind: 'owned', copies, wish };
+    const isAsked = new Set(hits.filter((hit) => hit.sign === sign).map(({ entry }) => rowOf(entry.match).id));
+    return { kind: 'owned', copies: copies.toSorted((a, b) => order(a) - order(b)), sign, wish };
+
+    function order({ record }: Owned): number {
+      return isAsked.has(record.id) ? 0 : 1;
+    }
+  }
+  if (best.sign && copies.length > 0) return { kind: 'other-pressing', copies, sign: best.sign, wish: match.wish };
+  return { kind: 'wished', wish: match.wish, sign: best.sign };
+}
+
+/** Rows the verdict itself shows. */
+function toldBy(verdict: Verdict): Set<string> {
+  const told = new Set<string>();
+  if ('copies' in verdict) for (const { record } of verdict.copies) told.add(record.id);
+  if ('wish' in verdict && verdict.wish) told.add(verdict.wish.id);
+  return told;
+}

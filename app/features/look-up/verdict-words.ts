@@ -1,0 +1,88 @@
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { dollars } from '../../ui/money-text.ts';
+import type { Owned, Sign, Verdict } from './answer.ts';
+
+/** The answer in Besley. */
+export function verdictTitle(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'owned':
+      return verdict.copies.length === 1 ? 'Yes, you own it' : `Yes, you own ${verdict.copies.length}`;
+    case 'other-pressing':
+      return isNoted(verdict.copies, verdict.sign) ? 'You own another pressing' : 'You own this album';
+    case 'artist':
+      return `You own ${verdict.count.toLocaleString()}`;
+    default:
+      return 'Not in your collection';
+  }
+}
+
+/** What a screen reader is told once the hand rests: the answer and what it is about. */
+export function spokenVerdict(verdict: Verdict): string {
+  return `${verdictTitle(verdict)}. ${aboutOf(verdict)}`.trim();
+}
+
+function aboutOf(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'owned':
+    case 'other-pressing': {
+      const [copy] = verdict.copies;
+      const about = copy ? `${copy.record.title} by ${copy.record.artist}.` : '';
+      return verdict.kind === 'owned' && verdict.sign ? `${about} This pressing: ${sameSign(verdict.sign)}.` : about;
+    }
+    case 'wished':
+      return `${verdict.wish.title} by ${verdict.wish.artist}. ${wishedWords(verdict.wish)}.`;
+    case 'artist':
+      return `By ${artistsText(verdict.artists)}.`;
+    case 'same-artist':
+      return sameArtistWords(verdict.count, verdict.artists);
+    case 'none':
+      return '';
+  }
+}
+
+export function sameSign(sign: Sign): string {
+  return `same ${sign}`;
+}
+
+/** Why it is not the pressing that was asked for, as far as this device can tell. */
+export function otherPressingWords(copies: readonly Owned[], sign: Sign): string {
+  if (isNoted(copies, sign))
+    return copies.length === 1 ? `Yours has another ${sign}.` : `None of yours has this ${sign}.`;
+  return copies.length === 1
+    ? `No ${sign} is noted for yours. Compare the label.`
+    : `No ${sign} is noted for yours. Compare the labels.`;
+}
+
+/** Without a number on any copy nobody can say whether it is another pressing. */
+function isNoted(copies: readonly Owned[], sign: Sign): boolean {
+  return copies.some(({ record }) => codeOf(record, sign) !== null);
+}
+
+function codeOf(record: RecordRow, sign: Sign): string | null {
+  if (sign === 'barcode') return record.barcode;
+  return sign === 'runout' ? record.matrixRunout : record.catalogNumber;
+}
+
+/** 'Columbia, 1959': what the sleeve says. */
+export function releaseWords({ label, year }: Pick<RecordRow, 'label' | 'year'>): string {
+  return [label, year].filter((part) => part !== null).join(', ');
+}
+
+/** 'CS 8163 · US · LP': what tells one pressing from another. */
+export function pressingWords({ catalogNumber, country, format }: RecordRow): string {
+  return [catalogNumber, country, format].filter((part) => part !== null).join(' · ');
+}
+
+export function wishedWords({ targetPrice }: Pick<WishlistRow, 'targetPrice'>): string {
+  return targetPrice === null ? 'On your wishlist' : `On your wishlist, target ${dollars(targetPrice)}`;
+}
+
+export function artistsText(artists: readonly string[]): string {
+  const [first = ''] = artists;
+  return artists.length === 1 ? first : `${first} and ${artists.length - 1} more`;
+}
+
+export function sameArtistWords(count: number, artists: readonly string[]): string {
+  return `You own ${count.toLocaleString()} other${count === 1 ? '' : 's'} by ${artistsText(artists)}.`;
+}

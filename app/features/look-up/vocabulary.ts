@@ -1,0 +1,91 @@
+import { hasOneSlip } from './one-slip.ts';
+import { lettersMissing, lettersOf, slipsAllowed, slipsBetween } from './slips.ts';
+
+/** Below this a typed word with a slip could be anything. */
+const SHORTEST_WITH_SLIP = 3;
+/** Below this a slip is forgiven in whole words only: four letters with a slip begin half the dictionary. */
+const SHORTEST_BEGINNING = 5;
+/** Words whose neighbours are remembered: only the last word of a text changes while it is typed. */
+const MOST_REMEMBERED = 40;
+
+/** All words of artists and titles, each with the rows it stands in. */
+export function createVocabulary<Entry>() {
+  const entriesByWord = new Map<string, Entry[]>();
+  const letters: number[] = [];
+  const words: string[] = [];
+  const remembered = new Map<string, ReadonlyMap<string, number>>();
+
+  function add(text: string, entry: Entry): void {
+    remembered.clear();
+    for (const word of text.split(' ')) {
+      if (word === '') continue;
+      const entries = entriesByWord.get(word);
+      if (!entries) {
+        entriesByWord.set(word, [entry]);
+        words.push(word);
+        letters.push(lettersOf(word));
+      } else if (entries.at(-1) !== entry) entries.push(entry);
+    }
+  }
+
+  /** Words a typed word may mean, with their slips: those it begins, and those it misses by one for four letters. */
+  function near(typed: string): ReadonlyMap<string, number> {
+    const known = remembered.get(typed);
+    if (known) return known;
+    const found = look(typed);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(typed, found);
+    return found;
+  }
+
+  function look(typed: string): Map<string, number> {
+    const found = new Map<string, number>();
+    const own = lettersOf(typed);
+    const asBeginning = typed.length >= SHORTEST_BEGINNING ? slipsAllowed(typed.length) : 0;
+    for (let index = 0; index < words.length; index += 1) {
+      const word = words[index] ?? '';
+      if (word.startsWith(typed)) found.set(word, 0);
+      else if (typed.length >= SHORTEST_WITH_SLIP) {
+        const slips = slipsOf(typed, own, word, letters[index] ?? 0, asBeginning);
+        if (slips !== undefined) found.set(word, slips);
+      }
+    }
+    return found;
+  }
+
+  return { add, near, entriesOf: (word: string): readonly Entry[] => entriesByWord.get(word) ?? [] };
+}
+
+export type Vocabulary<Entry> = ReturnType<typeof createVocabulary<Entry>>;
+
+function slipsOf(
+  typed: string,
+  typedLetters: number,
+  word: string,
+  wordLetters: number,
+  asBeginning: number,
+): number | undefined {
+  const longer = word.length - typed.length;
+  const asWhole = slipsAllowed(Math.max(typed.length, word.length));
+  if (asWhole === 0) return isSwapped(typed, word) ? 1 : undefined;
+  const missing = lettersMissing(typedLetters, wordLetters);
+  if (Math.abs(longer) <= asWhole && missing <= asWhole && lettersMissing(wordLetters, typedLetters) <= asWhole) {
+    const slips = slipsWithin(typed, word, asWhole, false);
+    if (slips <= asWhole) return slips;
+  }
+  if (asBeginning === 0 || longer < 0 || missing > asBeginning) return undefined;
+  const slips = slipsWithin(typed, word, asBeginning, true);
+  return slips <= asBeginning ? slips : undefined;
+}
+
+function slipsWithin(typed: string, word: string, most: number, asBeginning: boolean): number {
+  if (hasOneSlip(typed, word, asBeginning)) return 1;
+  return most === 1 ? 2 : slipsBetween(typed, word, most, asBeginning);
+}
+
+/** The slip that short words suffer: 'fro', 'teh'. */
+function isSwapped(typed: string, word: string): boolean {
+  if (typed.length !== word.length || typed.length < 3) return false;
+  const [a, b, c] = typed;
+  return word === `${b}${a}${c}` || word === `${a}${c}${b}`;
+}
