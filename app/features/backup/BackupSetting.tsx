@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { useView } from '../../library/hooks.ts';
+import { noteBackup, useLastBackup } from '../../library/last-backup.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { contentWords, dayWords } from './backup-words.ts';
+import { RestoreSetting } from './RestoreSetting.tsx';
+import { useBackupSource } from './use-backup-source.ts';
+import './backup.css';
+
+type Step =
+  | { name: 'idle' }
+  | { name: 'working'; share: number }
+  | { name: 'done'; text: string }
+  | { name: 'failed'; text: string };
+
+/** Saving everything to one file, and bringing it back. */
+export function BackupSetting() {
+  const sourceNow = useBackupSource();
+  const { complete, pulled } = useView();
+  const [step, setStep] = useState<Step>({ name: 'idle' });
+  const stop = useRef<AbortController>(undefined);
+  const { userId } = sourceNow();
+  const last = useLastBackup(userId);
+
+  async function make() {
+    const controller = new AbortController();
+    stop.current = controller;
+    setStep({ name: 'working', share: 0 });
+    try {
+      const source = sourceNow();
+      const { backupFilename, makeBackup } = await import('./make-backup.ts');
+      const { file, imageCount, missingImages } = await makeBackup(source, {
+        onProgress: (share) => setStep({ name: 'working', share }),
+        signal: controller.signal,
+      });
+      const filename = backupFilename(source.username, source.madeAt);
+      saveFile(filename, file);
+      noteBackup(userId, source.madeAt);
+      setStep({ name: 'done', text: savedSentence(filename, source, imageCount, missingImages) });
+    } catch (error) {
+      if (controller.signal.aborted) setStep({ name: 'idle' });
+      else setStep({ name: 'failed', text: failedSentence(error) });
+    }
+  }
+
+  return (
+    <>
+      <StatusLine
+        tone={last === null ? 'on' : 'ok'}
+        title="Backup"
+        text={
+          <>
+            <p>
+              {last === null ? 'None saved on this device yet. ' : `Last saved here on ${dayWords(last)}. `}
+              One file with your records, collections, wishlist and own pictures.
+            </p>
+            <p role="status" className="backup-word">
+              {step.name === 'done' && step.text}
+              {!(complete && pulled) && 'Your records are still being read; the backup can be made in a moment.'}
+            </p>
+            {step.name === 'failed' && <ErrorText>{step.text}</ErrorText>}
+            {step.name === 'working' && <Progress label="Saving the backup" share={step.share} />}
+          </>
+        }
+      >
+        {step.name === 'working' ? (
+          <Button onClick={() => stop.current?.abort()}>Stop</Button>
+        ) : (
+          <Button disabled={!(complete && pulled)} onClick={() => void make()}>
+            Save a backup
+          </Button>
+        )}
+      </StatusLine>
+      <RestoreSetting />
+    </>
+  );
+}
+
+function savedSentence(
+  filename: string,
+  source: { records: readonly unknown[]; collections: readonly unknown[]; wishlist: readonly unknown[] },
+  images: number,
+  missing: number,
+): string {
+  const counts = {
+    records: source.records.length,
+    collections: source.collections.length,
+    wishes: source.wishlist.length,
+    images,
+  };
+  const saved = `${filename} holds ${contentWords(counts) || 'nothing yet'}.`;
+  if (missing === 0) return saved;
+  const lost = missing === 1 ? '1 picture is not on this device' : `${missing.toLocaleString()} pictures are not here`;
+  return `${saved} ${lost} and could not be fetched: save another backup when you are online.`;
+}
+
+function failedSentence(error: unknown): string {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  return isFull
+    ? 'This device has no room for the backup. Free some space and try again.'
+    : 'The backup could not be made. Nothing was changed; try again.';
+}

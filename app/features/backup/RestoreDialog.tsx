@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { toast } from '../../ui/toast.ts';
+import { contentWords, countWords, dayWords, listWords } from './backup-words.ts';
+import type { Backup } from './read-backup.ts';
+import type { RestorePlan } from './restore-plan.ts';
+import { type RestoreStep, useRestore } from './use-restore.ts';
+import './backup.css';
+
+export type RestoreDialogProps = { file: File; open: boolean; onClose: () => void };
+
+/** Says what a backup would bring before anything happens, and how it went. */
+export function RestoreDialog({ file, open, onClose }: RestoreDialogProps) {
+  const [skipAlike, setSkipAlike] = useState(true);
+  const { step, start, stop, undo } = useRestore(file, open, skipAlike);
+  const isWorking = step.name === 'working';
+
+  function footer() {
+    if (step.name === 'working') return <Button onClick={stop}>Stop</Button>;
+    if (step.name === 'preview' && newCount(step.plan) > 0) {
+      return (
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="key" onClick={() => void start(step.backup, step.plan)}>
+            Restore
+          </Button>
+        </>
+      );
+    }
+    if (step.name === 'done') {
+      return (
+        <>
+          <Button onClick={() => void takeBack(step.restored.group)}>Undo</Button>
+          <Button variant="key" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      );
+    }
+    return <Button onClick={onClose}>Close</Button>;
+  }
+
+  async function takeBack(group: string) {
+    onClose();
+    const result = await undo(group);
+    if (result.ok) toast({ title: 'Restore undone', text: 'Your library is as it was before.' });
+    else toast({ title: 'Error', text: result.message, tone: 'bad' });
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Restore a backup" dismissible={!isWorking} footer={footer()}>
+      <p className="muted sm clip">{file.name}</p>
+      <div aria-live="polite" className="backup-text">
+        <StepText step={step} />
+        {step.name === 'preview' && (step.plan.alike > 0 || !skipAlike) && (
+          <Checkbox checked={skipAlike} onCheckedChange={setSkipAlike} label="Leave out what looks the same" />
+        )}
+      </div>
+      {isWorking && <Progress label="Restoring" share={step.share} />}
+    </Dialog>
+  );
+}
+
+function StepText({ step }: { step: RestoreStep }) {
+  switch (step.name) {
+    case 'reading':
+      return <p>Reading the file…</p>;
+    case 'unreadable':
+      return <ErrorText>{step.text}</ErrorText>;
+    case 'preview':
+      return <PreviewText backup={step.backup} plan={step.plan} />;
+    case 'working':
+      return <p>Restoring. You can go on when this is done; a stop keeps what is back already.</p>;
+    case 'done':
+      return step.restored.stopped ? (
+        <>
+          <ErrorText>Not finished: {step.restored.stopped}</ErrorText>
+          <p>What came before that is back. Restore the same file again to go on from there.</p>
+        </>
+      ) : (
+        <>
+          <p>{newWords(step.plan)} restored, and sent to your account as soon as you are online.</p>
+          {step.restored.damagedImages > 0 && (
+            <p>{countWords(step.restored.damagedImages, 'picture')} in the file could not be read.</p>
+          )}
+        </>
+      );
+  }
+}
+
+function PreviewText({ backup, plan }: { backup: Backup; plan: RestorePlan }) {
+  const { hereAlready, alike, noRoom } = plan;
+  return (
+    <>
+      <p>
+        Saved {backup.username === null ? '' : `by @${backup.username} `}on {dayWords(backup.madeAt)}.
+      </p>
+      <p>
+        <b>{newCount(plan) === 0 ? 'There is nothing new in it.' : `${newWords(plan)} will come back.`}</b>
+      </p>
+      {hereAlready > 0 && <p>Here already and left as it is now: {countWords(hereAlready, 'entry', 'entries')}.</p>}
+      {alike > 0 && <p>Left out because the same pressing is here: {countWords(alike, 'entry', 'entries')}.</p>}
+      {noRoom > 0 && (
+        <p>
+          Your plan has no room for {countWords(noRoom, 'record')}. They stay in the file: restore it again after an
+          upgrade.
+        </p>
+      )}
+      {backup.unreadable.length > 0 && (
+        <p>
+          {countWords(backup.unreadable.length, 'entry', 'entries')} cannot be read and stay in the file:{' '}
+          {listWords(backup.unreadable.slice(0, 5))}
+          {backup.unreadable.length > 5 && ' and others'}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function newCount({ records, wishes, collections }: RestorePlan): number {
+  return records.length + wishes.length + collections.length;
+}
+
+function newWords({ records, wishes, collections, images }: RestorePlan): string {
+  return contentWords({
+    records: records.length,
+    collections: collections.length,
+    wishes: wishes.length,
+    images: images.length,
+  });
+}

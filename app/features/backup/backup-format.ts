@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { idField, timeField } from '../../../shared/commands/ids.ts';
+import { newCollectionFields } from '../../../shared/domain/collection.ts';
+import { shelfieField } from '../../../shared/domain/link.ts';
+import { newRecordFields } from '../../../shared/domain/record.ts';
+import { newWishlistFields } from '../../../shared/domain/wishlist-item.ts';
+
+/** The name of the text inside the file; pictures lie beside it as `images/{sha256}`. */
+export const LIBRARY_ENTRY = 'library.json';
+export const FORMAT = 'side-one-backup';
+/** Raised when an older app could no longer read what a newer one writes. */
+export const FORMAT_VERSION = 1;
+
+const head = z.object({
+  format: z.literal(FORMAT),
+  version: z.number(),
+  madeAt: timeField,
+  userId: idField,
+  username: z.nullable(z.string()),
+  collections: z.array(z.unknown()),
+  records: z.array(z.unknown()),
+  wishlist: z.array(z.unknown()),
+});
+
+const place = { id: idField, createdAt: timeField };
+const collection = z.object({ ...place, ...newCollectionFields.shape, isDefault: z.boolean() });
+const record = z.object({
+  ...place,
+  ...newRecordFields.shape,
+  collectionIds: z.array(idField),
+  shelfiePhotos: z.array(shelfieField),
+});
+const wish = z.object({ ...place, ...newWishlistFields.shape });
+
+export type BackupCollection = z.output<typeof collection>;
+export type BackupRecord = z.output<typeof record>;
+export type BackupWish = z.output<typeof wish>;
+
+export interface BackupContents {
+  madeAt: string;
+  userId: string;
+  username: string | null;
+  collections: BackupCollection[];
+  records: BackupRecord[];
+  wishlist: BackupWish[];
+  /** What could not be understood, named as well as possible; it stays in the file. */
+  unreadable: string[];
+}
+
+/** A file that cannot be read as a backup, with a sentence for the person. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+/**
+ * Reads the text of a backup. A row that breaks a rule of today is named and passed over; the others are taken.
+ * @throws {BackupError} when it is no backup, or one of a newer app
+ */
+export function parseLibraryText(text: string): BackupContents {
+  const parsed = head.safeParse(jsonOf(text));
+  if (!parsed.success) throw new BackupError('This file is not a Side One backup.');
+  const { version, madeAt, userId, username, ...rows } = parsed.data;
+  if (version > FORMAT_VERSION) {
+    throw new BackupError('This backup was made by a newer version of Side One. Reload the app and try again.');
+  }
+  const unreadable: string[] = [];
+  const rowsOf = <Row>(schema: z.ZodMiniType<Row>, values: unknown[]): Row[] =>
+    values.flatMap((value) => {
+      const row = schema.safeParse(value);
+      if (!row.success) unreadable.push(nameOf(value));
+      return row.success ? [row.data] : [];
+    });
+  return {
+    ...{ madeAt, userId, username },
+    collections: rowsOf(collection, rows.collections),
+    records: rowsOf(record, rows.records),
+    wishlist: rowsOf(wish, rows.wishlist),
+    unreadable,
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(row: unknown): string {
+  if (typeof row !== 'object' || row === null) return 'An entry without a name';
+  const { title, artist, name } = row as Record<string, unknown>;
+  const text = [title ?? name, artist].filter((part) => typeof part === 'string' && part !== '').join(' by ');
+  return text || 'An entry without a name';
+}

@@ -1,0 +1,82 @@
+import type { Library } from '../../library/library.ts';
+import type { RunResult } from '../../library/library-types.ts';
+import type { Backup } from './read-backup.ts';
+import type { RestorePlan } from './restore-plan.ts';
+
+/** Records in one command: few enough that the screen shows progress, many enough to be quick. */
+const RECORDS_AT_ONCE = 100;
+
+export interface RestorePorts {
+  library: Pick<Library, 'run' | 'newId'>;
+  /** Keeps a picture until it is on the server. */
+  addPhoto(bytes: ArrayBuffer, type: string): Promise<unknown>;
+  /** Whether a picture is in this account or waiting on this device already. */
+  hasPhoto(sha256: string): Promise<boolean>;
+  typeOf(bytes: Uint8Array): string | null;
+  onProgress?(share: number): void;
+  signal?: AbortSignal;
+}
+
+export interface Restored {
+  /** For `library.undo`. */
+  group: string;
+  /** Why it stopped before its end; what came before that is restored. */
+  stopped?: string;
+  damagedImages: number;
+}
+
+/**
+ * Carries a plan out by ordinary commands, so that it works offline, syncs, and can be taken back as one. Pictures
+ * come before the rows that show them: restoring again after a stop goes on where it ended.
+ */
+export async function restore(backup: Backup, plan: RestorePlan, ports: RestorePorts): Promise<Restored> {
+  const { library, signal } = ports;
+  const group = library.newId();
+  const total = plan.images.length + plan.collections.length + plan.records.length + plan.wishes.length;
+  let done = 0;
+  let damagedImages = 0;
+  const advance = (count: number) => {
+    done += count;
+    ports.onProgress?.(total === 0 ? 1 : done / total);
+  };
+
+  try {
+    for (const sha256 of plan.images) {
+      signal?.throwIfAborted();
+      if (!(await takePhoto(sha256))) damagedImages += 1;
+      advance(1);
+    }
+    for (const collection of plan.collections) must(await library.run('collection.restore', collection, { group }));
+    advance(plan.collections.length);
+    const { newDefaultId } = plan;
+    if (newDefaultId) must(await library.run('collection.setDefault', { id: newDefaultId }, { group }));
+    for (let at = 0; at < plan.records.length; at += RECORDS_AT_ONCE) {
+      signal?.throwIfAborted();
+      const records = plan.records.slice(at, at + RECORDS_AT_ONCE);
+      must(await library.run('record.import', { records, revives: true }, { group }));
+      advance(records.length);
+    }
+    for (const wish of plan.wishes) {
+      signal?.throwIfAborted();
+      must(await library.run('wishlist.restore', wish, { group }));
+      advance(1);
+    }
+  } catch (error) {
+    if (signal?.aborted) return { group, stopped: 'You stopped it.', damagedImages };
+    return { group, stopped: error instanceof Error ? error.message : String(error), damagedImages };
+  }
+  return { group, damagedImages };
+
+  async function takePhoto(sha256: string): Promise<boolean> {
+    if (await ports.hasPhoto(sha256)) return true;
+    const bytes = await (await backup.image(sha256))?.arrayBuffer();
+    const type = bytes && ports.typeOf(new Uint8Array(bytes));
+    if (!bytes || !type) return false;
+    await ports.addPhoto(bytes, type);
+    return true;
+  }
+}
+
+function must(result: RunResult): void {
+  if (!result.ok) throw new Error(result.message);
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { imageTypeOf } from '../../../shared/domain/image.ts';
+import { useLibrary, usePhotoStore, useView } from '../../library/hooks.ts';
+import type { Backup } from './read-backup.ts';
+import type { Restored } from './restore.ts';
+import type { RestorePlan } from './restore-plan.ts';
+
+export type RestoreStep =
+  | { name: 'reading' }
+  | { name: 'unreadable'; text: string }
+  | { name: 'preview'; backup: Backup; plan: RestorePlan }
+  | { name: 'working'; share: number }
+  | { name: 'done'; plan: RestorePlan; restored: Restored };
+
+/** Reads a chosen backup, shows what it would bring, and brings it. */
+export function useRestore(file: File, open: boolean, skipAlike: boolean) {
+  const library = useLibrary();
+  const photos = usePhotoStore();
+  const { complete, pulled } = useView();
+  const [backup, setBackup] = useState<Backup>();
+  const [step, setStep] = useState<RestoreStep>({ name: 'reading' });
+  const stop = useRef<AbortController>(undefined);
+  const ready = complete && pulled;
+
+  useEffect(() => {
+    if (!open) return;
+    let gone = false;
+    let opened: Backup | undefined;
+    setStep({ name: 'reading' });
+    setBackup(undefined);
+    void import('./read-backup.ts')
+      .then(async ({ readBackup }) => {
+        opened = await readBackup(file);
+        if (gone) await opened.close();
+        else setBackup(opened);
+      })
+      .catch((error: unknown) => {
+        const text = error instanceof Error && error.name === 'BackupError' ? error.message : undefined;
+        if (!gone) setStep({ name: 'unreadable', text: text ?? 'The file could not be read. Try again.' });
+      });
+    return () => {
+      gone = true;
+      void opened?.close();
+    };
+  }, [file, open]);
+
+  useEffect(() => {
+    if (!backup || !ready) return;
+    let gone = false;
+    void import('./restore-plan.ts').then(({ planRestore }) => {
+      if (gone) return;
+      const { userId } = library;
+      const target = {
+        userId,
+        state: library.state(),
+        wishlist: library.view().wishlist,
+        now: new Date().toISOString(),
+      };
+      const plan = planRestore(backup, target, { skipAlike, hasImage: backup.hasImage });
+      setStep((current) =>
+        current.name === 'reading' || current.name === 'preview' ? { name: 'preview', backup, plan } : current,
+      );
+    });
+    return () => {
+      gone = true;
+    };
+  }, [backup, library, ready, skipAlike]);
+
+  async function start(from: Backup, plan: RestorePlan) {
+    const controller = new AbortController();
+    stop.current = controller;
+    setStep({ name: 'working', share: 0 });
+    const { restore } = await import('./restore.ts');
+    const restored = await restore(from, plan, {
+      library,
+      addPhoto: photos.add,
+      hasPhoto: (sha256) => hasPhoto(library, sha256),
+      typeOf: imageTypeOf,
+      onProgress: (share) => setStep({ name: 'working', share }),
+      signal: controller.signal,
+    });
+    setStep({ name: 'done', plan, restored });
+  }
+
+  return { step, start, stop: () => stop.current?.abort(), undo: (group: string) => library.undo(group) };
+}
+
+async function hasPhoto(library: ReturnType<typeof useLibrary>, sha256: string): Promise<boolean> {
+  if (await library.journal.photo(sha256)) return true;
+  const response = await fetch(`/api/images/${sha256}`, { method: 'HEAD', credentials: 'same-origin' }).catch(
+    () => undefined,
+  );
+  return response?.ok === true && response.headers.get('content-type')?.startsWith('image/') === true;
+}

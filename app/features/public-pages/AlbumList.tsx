@@ -1,0 +1,28 @@
+import type { PublicAlbum } from '../../../shared/contract/public-pages.ts';
+import { Sleeve } from '../../ui/Sleeve.tsx';
+import { AddToWishlistKey } from './AddToWishlistKey.tsx';
+import { AlbumLink } from './AlbumLink.tsx';
+import { genreAndYear } from './album-words.ts';
+import type { AddToWishlist } from './use-add-to-wishlist.ts';
+
+/** One ruled line for each album. */
+export function AlbumList({ albums, wishing }: { albums: readonly PublicAlbum[]; wishing: AddToWishlist | undefined }) {
+  return (
+    <ul className="public-list" aria-label="Albums">
+      {albums.map((album) => (
+        <li key={album.id} className="stretch">
+          <Sleeve artist={album.artist} title={album.title} imageUrl={album.imageUrl} size={56} decorative />
+          <div className="grow">
+            <p className="clip public-line">
+              <AlbumLink className="go" album={album}>
+                {album.title}
+              </AlbumLink>
+            </p>
+            <p className="clip muted sm">{[album.artist, genreAndYear(album)].filter(Boolean).join(' · ')}</p>
+          </div>
+          {wishing && <AddToWishlistKey album={album} wishing={wishing} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

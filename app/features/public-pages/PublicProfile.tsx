@@ -1,0 +1,162 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Heart } from 'lucide-react';
+import { useEffect } from 'react';
+import { type PublicProfileAnswer, publicProfile } from '../../../shared/contract/public-pages.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Readout } from '../../ui/Readout.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Sleeve } from '../../ui/Sleeve.tsx';
+import { Stars } from '../../ui/Stars.tsx';
+import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
+import { albumCount, dayOf, monthOf } from './owner-name.ts';
+import { usePublicPage } from './use-public-page.ts';
+import './public-pages.css';
+
+export type PublicProfileProps = {
+  /** A username, or a user id. */
+  username: string;
+  /** Told the username once it is known. */
+  onKnown?: ((username: string) => void) | undefined;
+};
+
+/** A collector who has made their profile public. */
+export function PublicProfile({ username, onKnown }: PublicProfileProps) {
+  const [page, retry] = usePublicPage(publicProfile, { username });
+  const known = page.phase === 'found' ? page.answer.user.username : null;
+  useEffect(() => {
+    if (known !== null) onKnown?.(known);
+  }, [known, onKnown]);
+  if (page.phase === 'loading') return <Waiting />;
+  if (page.phase === 'offline') return <NeedsConnection title={username} onRetry={retry} />;
+  if (page.phase === 'failed') return <DidNotLoad message={page.message} onRetry={retry} />;
+  if (page.phase === 'missing') {
+    return (
+      <NothingThere title="Profile Not Found">
+        <p>There is no collector of this name here, or their profile is private.</p>
+      </NothingThere>
+    );
+  }
+  return <Found answer={page.answer} />;
+}
+
+function Found({ answer }: { answer: PublicProfileAnswer }) {
+  const { user, stats, publicCollections, recentReviews } = answer;
+  const { username } = user;
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || username || 'Anonymous';
+  usePageTitle(name);
+  return (
+    <div className="wrap page">
+      <header className="person-head">
+        <Avatar name={name} seed={username ?? undefined} imageUrl={user.profileImageUrl} size={88} />
+        <div className="grow">
+          <h1 className="title-1" tabIndex={-1} data-page-title>
+            {name}
+          </h1>
+          {username !== null && <p className="muted">@{username}</p>}
+          <p className="muted">Vinyl collector since {monthOf.format(new Date(user.createdAt))}</p>
+        </div>
+        {user.wishlistIsPublic && username !== null && (
+          <LinkButton className="person-wishlist" render={<Link to="/$username/wishlist" params={{ username }} />}>
+            <Heart className="i" aria-hidden="true" />
+            View Wishlist
+          </LinkButton>
+        )}
+      </header>
+      <Readout
+        className="person-stats"
+        items={[
+          { label: 'Records', value: stats.totalRecords.toLocaleString('en-US') },
+          { label: 'Wishlist', value: stats.totalWishlistItems.toLocaleString('en-US') },
+          { label: 'Collections', value: stats.totalCollections.toLocaleString('en-US') },
+          { label: 'Reviews', value: stats.totalReviews.toLocaleString('en-US') },
+        ]}
+      />
+      <div className="person-columns">
+        <section aria-labelledby="person-collections">
+          <h2 className="title-2" id="person-collections">
+            Public collections
+          </h2>
+          <Collections username={username} shown={publicCollections} total={stats.totalCollections} />
+        </section>
+        <section aria-labelledby="person-reviews">
+          <h2 className="title-2" id="person-reviews">
+            Recent reviews
+          </h2>
+          {recentReviews.length === 0 && <p className="muted sm">No reviews yet.</p>}
+          <ul className="person-list">
+            {recentReviews.map((review) => (
+              <li key={review.id}>
+                <Sleeve artist={review.artist} title={review.title} imageUrl={review.imageUrl} size={88} decorative />
+                <div className="grow">
+                  <h3 className="public-line">{review.title}</h3>
+                  <p className="muted sm">{review.artist}</p>
+                  <Stars value={review.rating} />
+                  {review.reviewText !== null && <p className="person-words">{review.reviewText}</p>}
+                  <p className="muted xs">{dayOf.format(new Date(review.createdAt))}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+type CollectionsProps = {
+  username: string | null;
+  shown: PublicProfileAnswer['publicCollections'];
+  total: number;
+};
+
+function Collections({ username, shown, total }: CollectionsProps) {
+  if (shown.length === 0) return <p className="muted sm">No public collections yet.</p>;
+  return (
+    <>
+      <ul className="person-list">
+        {shown.map(({ id, name, description, recordCount, createdAt, covers }) => (
+          <li key={id} className="stretch">
+            <span className="person-fan" aria-hidden="true">
+              {covers.map(({ id: coverId, ...cover }) => (
+                <Sleeve key={coverId} {...cover} text={false} decorative />
+              ))}
+            </span>
+            <div className="grow">
+              <h3 className="public-line">
+                {username === null ? (
+                  name
+                ) : (
+                  <Link className="go" to="/$username/$collectionName" params={{ username, collectionName: name }}>
+                    {name}
+                  </Link>
+                )}
+              </h3>
+              <p className="muted sm">{description ?? 'No description'}</p>
+              <p className="muted xs">
+                {albumCount(recordCount)}, {monthOf.format(new Date(createdAt))}
+              </p>
+            </div>
+            {username !== null && <ChevronRight className="i muted" aria-hidden="true" />}
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && <p className="muted sm person-more">...and {total - shown.length} more collections</p>}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="wrap page" role="status" aria-label="Loading">
+      <div className="person-head" aria-hidden="true">
+        <Skeleton className="person-skel-face" />
+        <div className="grow">
+          <Skeleton className="public-skel-title" />
+          <Skeleton className="skel-caption" />
+        </div>
+      </div>
+    </div>
+  );
+}

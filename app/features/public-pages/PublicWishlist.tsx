@@ -1,0 +1,128 @@
+import { ExternalLink } from 'lucide-react';
+import { type PublicWish, type PublicWishlistAnswer, publicWishlist } from '../../../shared/contract/public-pages.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Sleeve } from '../../ui/Sleeve.tsx';
+import { useGrowingCount } from '../../ui/use-growing-count.ts';
+import { NothingThere } from './NothingThere.tsx';
+import { OwnerLink } from './OwnerLink.tsx';
+import { albumCount, ownerName } from './owner-name.ts';
+import { StartYourCollection } from './StartYourCollection.tsx';
+import { usePublicPage } from './use-public-page.ts';
+import './public-pages.css';
+
+const STEP = 48;
+
+/** What somebody is looking for, for whoever wants to give it to them. */
+export function PublicWishlist({ username }: { username: string }) {
+  const [page, retry] = usePublicPage(publicWishlist, { username });
+  if (page.phase === 'loading') return <Waiting />;
+  if (page.phase !== 'found') {
+    return (
+      <>
+        <NothingThere title="Wishlist Not Found" onRetry={page.phase === 'missing' ? undefined : retry}>
+          <p>{REASONS[page.phase]}</p>
+        </NothingThere>
+        <div className="wrap">
+          <StartYourCollection />
+        </div>
+      </>
+    );
+  }
+  return <Found answer={page.answer} />;
+}
+
+const REASONS = {
+  missing: 'There is no wishlist here, or its owner keeps it private.',
+  offline: 'Needs a connection: other people’s wishlists are not kept on this device.',
+  failed: 'The server could not show it just now.',
+};
+
+function Found({ answer: { user, items } }: { answer: PublicWishlistAnswer }) {
+  const title = `${ownerName(user)}’s Wishlist`;
+  usePageTitle(title);
+  const [count, end] = useGrowingCount(items.length, STEP);
+  if (items.length === 0) {
+    return (
+      <>
+        <NothingThere title="No Public Items">
+          <p>
+            <OwnerLink user={user} /> shows nothing on this wishlist at the moment.
+          </p>
+        </NothingThere>
+        <div className="wrap">
+          <StartYourCollection />
+        </div>
+      </>
+    );
+  }
+  return (
+    <div className="wrap page">
+      <header className="public-head">
+        <h1 className="title-1" tabIndex={-1} data-page-title>
+          {title}
+        </h1>
+        <p className="muted">
+          {albumCount(items.length)}
+          {user.isPublic && (
+            <>
+              , by <OwnerLink user={user} />
+            </>
+          )}
+        </p>
+      </header>
+      <ul className="public-wishes">
+        {items.slice(0, count).map((wish) => (
+          <Wish key={wish.id} wish={wish} />
+        ))}
+      </ul>
+      <div ref={end} aria-hidden="true" />
+      <StartYourCollection />
+    </div>
+  );
+}
+
+function Wish({ wish: { artist, title, year, label, imageUrl, purchaseUrl } }: { wish: PublicWish }) {
+  return (
+    <li>
+      <span className="public-cover">
+        <Sleeve artist={artist} title={title} imageUrl={imageUrl} decorative />
+      </span>
+      <div className="grow">
+        <h2 className="public-title">{title}</h2>
+        <p className="muted sm">{[year === null ? artist : `${artist}, ${year}`, label].filter(Boolean).join(' · ')}</p>
+      </div>
+      {purchaseUrl !== null && (
+        <LinkButton href={purchaseUrl} target="_blank" rel="noopener noreferrer">
+          Buy<span className="vh"> {title}, opens in a new tab</span>
+          <ExternalLink className="i" aria-hidden="true" />
+        </LinkButton>
+      )}
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="wrap page" role="status" aria-label="Loading">
+      <div aria-hidden="true">
+        <div className="public-head">
+          <Skeleton className="public-skel-title" />
+          <Skeleton className="skel-caption" />
+        </div>
+        <ul className="public-wishes">
+          {['first', 'second', 'third', 'fourth'].map((row) => (
+            <li key={row}>
+              <Skeleton className="public-cover public-skel-cover" />
+              <span className="grow">
+                <Skeleton className="skel-caption" />
+                <Skeleton className="skel-caption" />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { PublicOwner } from '../../../shared/contract/public-pages.ts';
+
+/** What a person is called on their public pages: the full name of a public profile, else the username. */
+export function ownerName({ firstName, lastName, username }: PublicOwner): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || username;
+}
+
+/** 'June 2025' */
+export const monthOf = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+/** 'March 2, 2026' */
+export const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+export function albumCount(count: number): string {
+  return count === 1 ? '1 album' : `${count.toLocaleString('en-US')} albums`;
+}

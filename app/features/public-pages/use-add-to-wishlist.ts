@@ -1,0 +1,87 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { PublicAlbum, PublicOwner } from '../../../shared/contract/public-pages.ts';
+import { isWebLink } from '../../../shared/domain/link.ts';
+import { foldArtist, foldText } from '../../../shared/domain/text.ts';
+import { failureText } from '../../library/failure-text.ts';
+import type { OpenLibrary } from '../../library/opened-library.ts';
+import { useSession } from '../../session/session-context.ts';
+import { loginAddress } from '../../session/unauthorized.ts';
+import { toast } from '../../ui/toast.ts';
+import { ownerName } from './owner-name.ts';
+
+const SIGN_IN_DELAY = 1000;
+
+/** Where an album stands for the person who looks. */
+export type Standing = 'owned' | 'wished' | 'new';
+
+export interface AddToWishlist {
+  standingOf(album: PublicAlbum): Standing;
+  add(album: PublicAlbum): Promise<void>;
+}
+
+/**
+ * Wishes for an album of somebody's public collection; a visitor is sent to sign in first.
+ * @returns undefined for the owner, who has all of it
+ */
+export function useAddToWishlist(owner: PublicOwner): AddToWishlist | undefined {
+  const { state } = useSession();
+  const isMine = state.phase === 'signed-in' && state.account.username === owner.username;
+  const open = state.phase === 'signed-in' ? state.library : undefined;
+  const view = useSyncExternalStore(open?.library.subscribe ?? subscribeToNothing, open?.library.view ?? nothing);
+  const records = view?.records;
+  const wishlist = view?.wishlist;
+  const owned = useMemo(() => new Set(records?.map(keyOf)), [records]);
+  const wished = useMemo(() => new Set(wishlist?.map(keyOf)), [wishlist]);
+
+  const standingOf = useCallback(
+    (album: PublicAlbum): Standing => {
+      const key = keyOf(album);
+      if (owned.has(key)) return 'owned';
+      return wished.has(key) ? 'wished' : 'new';
+    },
+    [owned, wished],
+  );
+
+  async function add(album: PublicAlbum): Promise<void> {
+    if (!open) {
+      toast({ title: 'Please sign in to add items to your wishlist' });
+      window.setTimeout(() => window.location.assign(loginAddress()), SIGN_IN_DELAY);
+      return;
+    }
+    const { artist, title, year, genre, discogsReleaseId } = album;
+    const imageUrl = await ownPicture(open, album.imageUrl);
+    const notes = `Added from ${ownerName(owner)}'s collection`;
+    const fields = { artist, title, year, genre, discogsReleaseId, imageUrl, notes, isPublic: true };
+    const result = await open.library.run('wishlist.create', { fields });
+    if (!result.ok) {
+      const text = failureText(result, 'Failed to add item to wishlist. Please try again.');
+      toast({ title: 'Error', text, tone: 'bad' });
+      return;
+    }
+    toast({
+      title: 'Added to Wishlist',
+      text: `“${title}” by ${artist}`,
+      action: { label: 'Undo', onSelect: () => void open.library.undo(result.group) },
+    });
+  }
+  return isMine ? undefined : { standingOf, add };
+}
+
+/** A stored picture of somebody else is copied: its address may close any day. Without one the sleeve is drawn. */
+async function ownPicture({ photos }: OpenLibrary, address: string | null): Promise<string | null> {
+  if (address === null || isWebLink(address)) return address;
+  try {
+    const response = await fetch(address);
+    const type = response.headers.get('content-type') ?? '';
+    return response.ok && type.startsWith('image/') ? await photos.add(await response.arrayBuffer(), type) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keyOf({ artist, title }: { artist: string; title: string }): string {
+  return `${foldArtist(artist)}\n${foldText(title)}`;
+}
+
+const nothing = () => undefined;
+const subscribeToNothing = () => nothing;

@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { qrModules, qrPath } from './qr-code.ts';
+
+/** A code for a phone's camera, dark on light in both themes. */
+export function QrCode({ url, label }: { url: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const modules = qrModules(url);
+    return { size: modules.length, path: qrPath(modules) };
+  }, [url]);
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path className="qr-paper" d={`M0 0h${size}v${size}H0z`} />
+      <path className="qr-ink" d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+import { qrModules, qrPath } from './qr-code.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Prints a sheet with the code alone: to stand beside a crate, or to hang in a shop. */
+export function printCode(title: string, url: string): void {
+  const sheet = document.createElement('div');
+  sheet.className = 'print-sheet';
+  sheet.append(textOf('h1', title), codeOf(url), textOf('p', url));
+  document.body.append(sheet);
+  document.documentElement.dataset.printing = 'sheet';
+  window.addEventListener(
+    'afterprint',
+    () => {
+      sheet.remove();
+      delete document.documentElement.dataset.printing;
+    },
+    { once: true },
+  );
+  window.print();
+}
+
+function textOf(tag: string, text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}
+
+function codeOf(url: string): SVGElement {
+  const modules = qrModules(url);
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${modules.length} ${modules.length}`);
+  svg.setAttribute('shape-rendering', 'crispEdges');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', qrPath(modules));
+  svg.append(path);
+  return svg;
+}

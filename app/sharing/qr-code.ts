@@ -1,0 +1,52 @@
+import { encode } from 'uqr';
+
+/** Light squares that the standard wants around a code. */
+const QUIET = 4;
+const PNG_MODULE = 16;
+
+/** A code as rows of dark squares, with its quiet edge. */
+export function qrModules(text: string): readonly (readonly boolean[])[] {
+  // Medium: a code that is printed gets scratched, and a longer address must still fit a small card.
+  return encode(text, { ecc: 'M', border: QUIET }).data;
+}
+
+/** The dark squares as one path, runs of a row drawn at once. */
+export function qrPath(modules: readonly (readonly boolean[])[]): string {
+  let path = '';
+  modules.forEach((row, y) => {
+    for (let x = 0; x < row.length; x += 1) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x + 1]) x += 1;
+      path += `M${start} ${y}h${x - start + 1}v1H${start}z`;
+    }
+  });
+  return path;
+}
+
+/** A file of its own: always dark on light, whatever the theme. */
+export function qrSvg(text: string): string {
+  const modules = qrModules(text);
+  const size = modules.length;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * PNG_MODULE}" height="${size * PNG_MODULE}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${qrPath(modules)}"/></svg>`;
+}
+
+/** The same as a picture of whole pixels. */
+export function qrPng(text: string): Promise<Blob> {
+  const modules = qrModules(text);
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = modules.length * PNG_MODULE;
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.reject(new Error('This browser draws no pictures'));
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  modules.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (isDark) context.fillRect(x * PNG_MODULE, y * PNG_MODULE, PNG_MODULE, PNG_MODULE);
+    });
+  });
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png');
+  });
+}
