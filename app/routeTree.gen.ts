@@ -12,10 +12,16 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as MemberRouteImport } from './routes/_member';
 import { Route as AboutCollectionsRouteImport } from './routes/about-collections';
+import { Route as UsernameIndexRouteImport } from './routes/$username/index';
+import { Route as UsernameCollectionNameRouteImport } from './routes/$username/$collectionName';
+import { Route as UsernameWishlistRouteImport } from './routes/$username/wishlist';
 import { Route as MemberLookUpRouteImport } from './routes/_member.look-up';
 import { Route as MemberManageCollectionsRouteImport } from './routes/_member.manage-collections';
+import { Route as MemberStatisticsRouteImport } from './routes/_member.statistics';
 import { Route as MemberWishlistRouteImport } from './routes/_member.wishlist';
 import { Route as MemberYouRouteImport } from './routes/_member.you';
+import { Route as PublicProfileKeyRouteImport } from './routes/public-profile.$key';
+import { Route as AlbumArtistTitleRouteImport } from './routes/album.$artist.$title';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -31,6 +37,21 @@ const AboutCollectionsRoute = AboutCollectionsRouteImport.update({
   path: '/about-collections',
   getParentRoute: () => rootRouteImport,
 } as any);
+const UsernameIndexRoute = UsernameIndexRouteImport.update({
+  id: '/$username/',
+  path: '/$username/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UsernameCollectionNameRoute = UsernameCollectionNameRouteImport.update({
+  id: '/$username/$collectionName',
+  path: '/$username/$collectionName',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UsernameWishlistRoute = UsernameWishlistRouteImport.update({
+  id: '/$username/wishlist',
+  path: '/$username/wishlist',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MemberLookUpRoute = MemberLookUpRouteImport.update({
   id: '/look-up',
   path: '/look-up',
@@ -39,6 +60,11 @@ const MemberLookUpRoute = MemberLookUpRouteImport.update({
 const MemberManageCollectionsRoute = MemberManageCollectionsRouteImport.update({
   id: '/manage-collections',
   path: '/manage-collections',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberStatisticsRoute = MemberStatisticsRouteImport.update({
+  id: '/statistics',
+  path: '/statistics',
   getParentRoute: () => MemberRoute,
 } as any);
 const MemberWishlistRoute = MemberWishlistRouteImport.update({
@@ -51,65 +77,116 @@ const MemberYouRoute = MemberYouRouteImport.update({
   path: '/you',
   getParentRoute: () => MemberRoute,
 } as any);
+const PublicProfileKeyRoute = PublicProfileKeyRouteImport.update({
+  id: '/public-profile/$key',
+  path: '/public-profile/$key',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AlbumArtistTitleRoute = AlbumArtistTitleRouteImport.update({
+  id: '/album/$artist/$title',
+  path: '/album/$artist/$title',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/$username/$collectionName': typeof UsernameCollectionNameRoute;
+  '/$username/wishlist': typeof UsernameWishlistRoute;
   '/look-up': typeof MemberLookUpRoute;
   '/manage-collections': typeof MemberManageCollectionsRoute;
+  '/statistics': typeof MemberStatisticsRoute;
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
+  '/public-profile/$key': typeof PublicProfileKeyRoute;
+  '/$username/': typeof UsernameIndexRoute;
+  '/album/$artist/$title': typeof AlbumArtistTitleRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/$username/$collectionName': typeof UsernameCollectionNameRoute;
+  '/$username/wishlist': typeof UsernameWishlistRoute;
   '/look-up': typeof MemberLookUpRoute;
   '/manage-collections': typeof MemberManageCollectionsRoute;
+  '/statistics': typeof MemberStatisticsRoute;
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
+  '/public-profile/$key': typeof PublicProfileKeyRoute;
+  '/$username': typeof UsernameIndexRoute;
+  '/album/$artist/$title': typeof AlbumArtistTitleRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_member': typeof MemberRouteWithChildren;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/$username/$collectionName': typeof UsernameCollectionNameRoute;
+  '/$username/wishlist': typeof UsernameWishlistRoute;
   '/_member/look-up': typeof MemberLookUpRoute;
   '/_member/manage-collections': typeof MemberManageCollectionsRoute;
+  '/_member/statistics': typeof MemberStatisticsRoute;
   '/_member/wishlist': typeof MemberWishlistRoute;
   '/_member/you': typeof MemberYouRoute;
+  '/public-profile/$key': typeof PublicProfileKeyRoute;
+  '/$username/': typeof UsernameIndexRoute;
+  '/album/$artist/$title': typeof AlbumArtistTitleRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
     | '/about-collections'
+    | '/$username/$collectionName'
+    | '/$username/wishlist'
     | '/look-up'
     | '/manage-collections'
+    | '/statistics'
     | '/wishlist'
-    | '/you';
+    | '/you'
+    | '/public-profile/$key'
+    | '/$username/'
+    | '/album/$artist/$title';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/about-collections'
+    | '/$username/$collectionName'
+    | '/$username/wishlist'
     | '/look-up'
     | '/manage-collections'
+    | '/statistics'
     | '/wishlist'
-    | '/you';
+    | '/you'
+    | '/public-profile/$key'
+    | '/$username'
+    | '/album/$artist/$title';
   id:
     | '__root__'
     | '/'
     | '/_member'
     | '/about-collections'
+    | '/$username/$collectionName'
+    | '/$username/wishlist'
     | '/_member/look-up'
     | '/_member/manage-collections'
+    | '/_member/statistics'
     | '/_member/wishlist'
-    | '/_member/you';
+    | '/_member/you'
+    | '/public-profile/$key'
+    | '/$username/'
+    | '/album/$artist/$title';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   MemberRoute: typeof MemberRouteWithChildren;
   AboutCollectionsRoute: typeof AboutCollectionsRoute;
+  UsernameCollectionNameRoute: typeof UsernameCollectionNameRoute;
+  UsernameWishlistRoute: typeof UsernameWishlistRoute;
+  PublicProfileKeyRoute: typeof PublicProfileKeyRoute;
+  UsernameIndexRoute: typeof UsernameIndexRoute;
+  AlbumArtistTitleRoute: typeof AlbumArtistTitleRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -135,6 +212,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AboutCollectionsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/$username/': {
+      id: '/$username/';
+      path: '/$username';
+      fullPath: '/$username/';
+      preLoaderRoute: typeof UsernameIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/$username/$collectionName': {
+      id: '/$username/$collectionName';
+      path: '/$username/$collectionName';
+      fullPath: '/$username/$collectionName';
+      preLoaderRoute: typeof UsernameCollectionNameRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/$username/wishlist': {
+      id: '/$username/wishlist';
+      path: '/$username/wishlist';
+      fullPath: '/$username/wishlist';
+      preLoaderRoute: typeof UsernameWishlistRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_member/look-up': {
       id: '/_member/look-up';
       path: '/look-up';
@@ -147,6 +245,13 @@ declare module '@tanstack/react-router' {
       path: '/manage-collections';
       fullPath: '/manage-collections';
       preLoaderRoute: typeof MemberManageCollectionsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/statistics': {
+      id: '/_member/statistics';
+      path: '/statistics';
+      fullPath: '/statistics';
+      preLoaderRoute: typeof MemberStatisticsRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/wishlist': {
@@ -163,12 +268,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberYouRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/public-profile/$key': {
+      id: '/public-profile/$key';
+      path: '/public-profile/$key';
+      fullPath: '/public-profile/$key';
+      preLoaderRoute: typeof PublicProfileKeyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/album/$artist/$title': {
+      id: '/album/$artist/$title';
+      path: '/album/$artist/$title';
+      fullPath: '/album/$artist/$title';
+      preLoaderRoute: typeof AlbumArtistTitleRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 interface MemberRouteChildren {
   MemberLookUpRoute: typeof MemberLookUpRoute;
   MemberManageCollectionsRoute: typeof MemberManageCollectionsRoute;
+  MemberStatisticsRoute: typeof MemberStatisticsRoute;
   MemberWishlistRoute: typeof MemberWishlistRoute;
   MemberYouRoute: typeof MemberYouRoute;
 }
@@ -176,6 +296,7 @@ interface MemberRouteChildren {
 const MemberRouteChildren: MemberRouteChildren = {
   MemberLookUpRoute: MemberLookUpRoute,
   MemberManageCollectionsRoute: MemberManageCollectionsRoute,
+  MemberStatisticsRoute: MemberStatisticsRoute,
   MemberWishlistRoute: MemberWishlistRoute,
   MemberYouRoute: MemberYouRoute,
 };
@@ -187,6 +308,11 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
   AboutCollectionsRoute: AboutCollectionsRoute,
+  UsernameCollectionNameRoute: UsernameCollectionNameRoute,
+  UsernameWishlistRoute: UsernameWishlistRoute,
+  PublicProfileKeyRoute: PublicProfileKeyRoute,
+  UsernameIndexRoute: UsernameIndexRoute,
+  AlbumArtistTitleRoute: AlbumArtistTitleRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,4 +1,5 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import {
   cleanupOutdatedCaches,
@@ -22,6 +23,8 @@ const MAX_IMAGES = 1_000;
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+// The page of the very first visit too: its pictures are kept from then on. A newer build still waits for consent.
+clientsClaim();
 
 // Sign-in, sign-out and every call belong to the network: the shell must never answer them (AMB-74).
 registerRoute(

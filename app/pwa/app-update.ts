@@ -1,5 +1,3 @@
-import { Workbox } from 'workbox-window';
-
 const HOUR = 3_600_000;
 const TAKEOVER_WAIT = 4_000;
 
@@ -29,17 +27,24 @@ export function registerAppUpdate(beforeReload: () => Promise<void>): AppUpdate 
       check: async () => {},
     };
   }
-  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const announce = () => {
     ready = true;
     for (const listener of listeners) listener();
   };
-  workbox.addEventListener('waiting', announce);
+  // After the page: nothing that is painted waits for it.
+  const registered = whenAtRest()
+    .then(() => import('workbox-window'))
+    .then(async ({ Workbox }) => {
+      const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+      workbox.addEventListener('waiting', announce);
+      await workbox.register({ immediate: true });
+      return workbox;
+    })
+    .catch(() => undefined);
   const check = async () => {
     // Offline, or the server is restarting: the next look finds it.
-    await workbox.update().catch(() => {});
+    await (await registered)?.update().catch(() => undefined);
   };
-  void workbox.register().catch(() => {});
   setInterval(() => void check(), HOUR);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void check();
@@ -53,11 +58,20 @@ export function registerAppUpdate(beforeReload: () => Promise<void>): AppUpdate 
     async apply() {
       await beforeReload();
       const reload = () => location.reload();
-      workbox.addEventListener('controlling', reload);
       // Some browsers never report the takeover.
       setTimeout(reload, TAKEOVER_WAIT);
-      workbox.messageSkipWaiting();
+      const workbox = await registered;
+      workbox?.addEventListener('controlling', reload);
+      workbox?.messageSkipWaiting();
     },
     check,
   };
+}
+
+/** Until the page has nothing better to do, or for two seconds. */
+function whenAtRest(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
+    else setTimeout(resolve, 500);
+  });
 }

@@ -1,7 +1,61 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { LookUp } from '../features/look-up/LookUp.tsx';
+import { type LookUpSearch, parseLookUpSearch } from '../features/look-up/look-up-search.ts';
+
+const RecordDialog = lazy(async () => ({
+  default: (await import('../features/records/RecordDialog.tsx')).RecordDialog,
+}));
+const AddRecordDialog = lazy(async () => ({
+  default: (await import('../features/records/AddRecordDialog.tsx')).AddRecordDialog,
+}));
 
 export const Route = createFileRoute('/_member/look-up')({
-  component: LookUp,
+  validateSearch: parseLookUpSearch,
+  component: LookUpScreen,
   staticData: { title: 'Do I own this?' },
 });
+
+/** Look up with what opens from it: the answer is still there when it closes. */
+function LookUpScreen() {
+  const { q = '', record, edit, add } = Route.useSearch();
+  // The next record of a pile is another one than was looked up.
+  const [isAnother, setIsAnother] = useState(false);
+  const navigate = Route.useNavigate();
+  const change = useCallback(
+    (changes: Partial<LookUpSearch>) => {
+      void navigate({
+        search: (current) => parseLookUpSearch({ ...current, ...changes }),
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  return (
+    <>
+      <LookUp query={q} onQueryChange={useCallback((text) => change({ q: text }), [change])} />
+      <Suspense fallback={null}>
+        <RecordDialog
+          recordId={record}
+          editing={edit === true}
+          onEditingChange={(editing) => change({ edit: editing || undefined })}
+          onClose={() => change({ record: undefined, edit: undefined })}
+        />
+        <AddRecordDialog
+          open={add === 'record'}
+          searchFor={isAnother ? undefined : q}
+          onClose={() => {
+            setIsAnother(false);
+            change({ add: undefined });
+          }}
+          onAddAnother={() => {
+            setIsAnother(true);
+            change({ add: 'record' });
+          }}
+          onOpen={(id) => change({ add: undefined, record: id })}
+        />
+      </Suspense>
+    </>
+  );
+}

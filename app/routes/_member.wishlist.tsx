@@ -14,5 +14,13 @@ function WishlistScreen() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const change = useCallback((next: WishlistSearch) => void navigate({ search: next, resetScroll: false }), [navigate]);
-  return <Wishlist search={search} onSearchChange={change} pickRelease={(props) => <ReleasePicker {...props} />} />;
+  const addRecord = useCallback(() => void navigate({ to: '/', search: { add: 'record' } }), [navigate]);
+  return (
+    <Wishlist
+      search={search}
+      onSearchChange={change}
+      pickRelease={(props) => <ReleasePicker {...props} />}
+      onAddRecord={addRecord}
+    />
+  );
 }

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { BackupSetting } from '../features/backup/BackupSetting.tsx';
 import { You } from '../features/you/You.tsx';
 
 export const Route = createFileRoute('/_member/you')({
-  component: You,
+  component: () => <You backup={<BackupSetting />} />,
   staticData: { title: 'You' },
 });

@@ -1,25 +1,19 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { laterCode, useLaterCode } from '../ui/later-code.ts';
 
-const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog.tsx')).SignOutDialog }));
+const signOutDialog = laterCode(() => import('./SignOutDialog.tsx'));
 const AskToSignOut = createContext<() => void>(() => undefined);
 
 /** Holds the one sign-out dialog, which menus and screens open. */
 export function SignOutProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const ask = useCallback(() => {
-    setAsked(true);
-    setOpen(true);
-  }, []);
+  const ask = useCallback(() => setOpen(true), []);
   const close = useCallback(() => setOpen(false), []);
+  const code = useLaterCode(signOutDialog, open, close);
   return (
     <AskToSignOut value={ask}>
       {children}
-      {asked && (
-        <Suspense fallback={null}>
-          <SignOutDialog open={open} onClose={close} />
-        </Suspense>
-      )}
+      {code && <code.SignOutDialog open={open} onClose={close} />}
     </AskToSignOut>
   );
 }

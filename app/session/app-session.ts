@@ -1,5 +1,5 @@
 import { CURRENT_USER_CALL, WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
-import { callUnparsed } from '../api/call.ts';
+import { callUnparsed, OfflineError } from '../api/call.ts';
 import { IDENTITY_KEY } from '../library/identity-key.ts';
 import { clearImageCache } from '../pwa/image-cache.ts';
 import { createSession, type Session } from './session.ts';
@@ -36,8 +36,9 @@ function loadedCode(): MemberCode {
 export const session: Session = createSession({
   async fetchAccount() {
     const answer = await callUnparsed(CURRENT_USER_CALL);
-    const { accountSchema } = await loadMemberCode();
-    return accountSchema.parse(answer);
+    const { isAccount } = await loadMemberCode();
+    if (!isAccount(answer)) throw new OfflineError('Not an answer of this server');
+    return answer;
   },
   identity: {
     read: () => memberCode?.identity.read(),

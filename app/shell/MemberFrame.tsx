@@ -1,18 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { LibraryProvider } from '../library/hooks.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
+import { useAccount } from '../session/session-context.ts';
 import { Fab } from '../ui/Fab.tsx';
+import { laterCode, useLaterCode } from '../ui/later-code.ts';
 import { useCurrentAddAction } from './add-action.tsx';
+import { useCodeAhead } from './code-ahead.ts';
 import { Frame } from './Frame.tsx';
+import { KeyboardHelp } from './KeyboardHelp.tsx';
 import { useKeptStorage } from './kept-storage.ts';
 import { DesktopBar, PhoneTabs } from './NavigationBars.tsx';
 import { SessionEndedBar } from './SessionEndedBar.tsx';
-import { useSyncSheet } from './sync-sheet.ts';
+import { closeSyncSheet, useSyncSheet } from './sync-sheet.ts';
 
-const SyncSheet = lazy(async () => ({ default: (await import('../features/sync/SyncSheet.tsx')).SyncSheet }));
-const ProfileSetup = lazy(async () => ({
-  default: (await import('../features/profile-setup/ProfileSetup.tsx')).ProfileSetup,
-}));
+const syncSheet = laterCode(() => import('../features/sync/SyncSheet.tsx'));
+const profileSetup = laterCode(() => import('../features/profile-setup/ProfileSetup.tsx'));
 
 /** Everything around a signed-in person's screen; visitors never fetch it. */
 export function MemberFrame({ library }: { library: OpenLibrary }) {
@@ -22,6 +23,7 @@ export function MemberFrame({ library }: { library: OpenLibrary }) {
         <AddFab />
         <PhoneTabs />
         <Anywhere />
+        <KeyboardHelp />
       </Frame>
     </LibraryProvider>
   );
@@ -29,16 +31,20 @@ export function MemberFrame({ library }: { library: OpenLibrary }) {
 
 function AddFab() {
   const add = useCurrentAddAction();
-  return add ? <Fab label={add.label} onClick={add.run} /> : null;
+  return add ? <Fab label={add.label} className={add.bar && 'phone'} onClick={add.run} /> : null;
 }
 
 function Anywhere() {
-  const { isOpen, hasBeenOpen } = useSyncSheet();
+  const isOpen = useSyncSheet();
+  const { username } = useAccount();
   useKeptStorage();
+  useCodeAhead();
+  const sheet = useLaterCode(syncSheet, isOpen, closeSyncSheet);
+  const setup = useLaterCode(profileSetup, username === null, () => undefined);
   return (
-    <Suspense fallback={null}>
-      {hasBeenOpen && <SyncSheet open={isOpen} />}
-      <ProfileSetup />
-    </Suspense>
+    <>
+      {sheet && <sheet.SyncSheet open={isOpen} />}
+      {setup && <setup.ProfileSetup />}
+    </>
   );
 }

@@ -36,7 +36,8 @@ export function PhoneTabs() {
 }
 
 export function DesktopBar() {
-  const add = useCurrentAddAction();
+  const action = useCurrentAddAction();
+  const add = action?.bar ?? action;
   return (
     <TopBar
       brand={<Brand name={APP_NAME} render={<Link to="/" />} />}

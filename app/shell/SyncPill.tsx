@@ -1,4 +1,5 @@
 import { useMaybeLibrary, useSyncStatus } from '../library/hooks.ts';
+import { useRememberedSync } from '../library/last-synced.ts';
 import { Pill } from '../ui/Pill.tsx';
 import { openSyncSheet } from './sync-sheet.ts';
 import { syncWords } from './sync-words.ts';
@@ -9,6 +10,7 @@ export function SyncPill() {
 }
 
 function MemberPill() {
+  useRememberedSync();
   const { tone, text, short } = syncWords(useSyncStatus());
   return <Pill tone={tone} text={text} shortText={short} aria-haspopup="dialog" onClick={openSyncSheet} />;
 }

@@ -5,6 +5,8 @@ export interface AddAction {
   /** Words of the key: 'Add Record', 'Add Item'. */
   label: string;
   run: () => void;
+  /** What the top bar's key does where the page has a key of its own for this; there the round key is for phones. */
+  bar?: { label: string; run: () => void } | undefined;
 }
 
 const CurrentAction = createContext<AddAction | undefined>(undefined);
@@ -21,11 +23,11 @@ export function AddActionProvider({ children }: { children: ReactNode }) {
 
 /**
  * Supplies the add action while the calling screen is shown; a screen that calls this gets the round key and the key
- * in the top bar. `run` must keep its identity between renders (useCallback).
+ * in the top bar. `run` must keep its identity between renders (useCallback), and so must `bar`.
  */
-export function useAddAction(label: string, run: () => void): void {
+export function useAddAction(label: string, run: () => void, bar?: AddAction['bar']): void {
   const register = useContext(Register);
-  const action = useMemo(() => ({ label, run }), [label, run]);
+  const action = useMemo(() => ({ label, run, bar }), [label, run, bar]);
   useEffect(() => {
     register(action);
     return () => register(undefined);

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useCurrentAddAction } from './add-action.tsx';
+import { openKeyboardHelp } from './keyboard-help.ts';
 
 const STORAGE_KEY = 'shortcuts';
 const listeners = new Set<() => void>();
@@ -31,7 +32,7 @@ export function useShortcutsEnabled(): readonly [boolean, (enabled: boolean) => 
   return [enabled, setEnabled];
 }
 
-/** The single keys of the desktop: / searches, a adds, l looks up. Fields, menus and dialogs keep their keys. */
+/** The single keys of the desktop: / searches, a adds, l looks up, ? lists them. Fields, menus and dialogs keep their keys. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const add = useCurrentAddAction();
@@ -47,6 +48,7 @@ export function useShortcuts(): void {
         search.select();
       } else if (event.key === 'a' && add) add.run();
       else if (event.key === 'l') void navigate({ to: '/look-up' });
+      else if (event.key === '?') openKeyboardHelp();
       else return;
       event.preventDefault();
     }

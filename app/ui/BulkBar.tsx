@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
+import { numberText } from './number-text.ts';
 
 export type BulkBarProps = {
   count: number;
@@ -21,7 +22,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <section className="bulk" aria-label="Bulk actions">
       <b className="num" aria-live="polite">
-        {count} selected
+        {numberText(count)} selected
       </b>
       {children}
       <span className="grow" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import '../styles/choices.css';
 
 export type CheckboxProps = {
   label: ReactNode;
@@ -10,6 +11,7 @@ export type CheckboxProps = {
   indeterminate?: boolean | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
+  tabIndex?: number | undefined;
 };
 
 /** A 22 px box inside a 44 px label. */
@@ -24,6 +26,7 @@ export function Checkbox(props: CheckboxProps) {
         type="checkbox"
         className="check"
         name={name}
+        tabIndex={props.tabIndex}
         checked={checked}
         disabled={disabled}
         onChange={(event) => {

@@ -1,6 +1,5 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef } from 'react';
-import { Button } from './Button.tsx';
+import type { ReactNode } from 'react';
+import { laterCode, useLaterCode } from './later-code.ts';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -16,42 +15,10 @@ export type ConfirmDialogProps = {
   busyLabel?: string | undefined;
 };
 
+const modal = laterCode(() => import('./ModalConfirm.tsx'));
+
+/** A question with two answers; touching outside is none. Keep it mounted and toggle `open`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    onClose,
-    onConfirm,
-    title,
-    children,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    tone = 'bad',
-    busy,
-    busyLabel,
-  } = props;
-  const cancelRef = useRef<HTMLButtonElement>(null);
-  return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" forceRender />
-        <AlertDialog.Popup className="sheet" initialFocus={cancelRef}>
-          <div className="sheet-head">
-            <AlertDialog.Title className="title-2">{title}</AlertDialog.Title>
-          </div>
-          <div className="sheet-body">
-            <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
-          </div>
-          <div className="sheet-foot">
-            <span className="grow" />
-            <Button ref={cancelRef} onClick={onClose}>
-              {cancelLabel}
-            </Button>
-            <Button variant={tone === 'bad' ? 'badkey' : 'key'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
+  const code = useLaterCode(modal, props.open, props.onClose);
+  return code ? <code.ModalConfirm {...props} /> : null;
 }

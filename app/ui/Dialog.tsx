@@ -1,9 +1,5 @@
-import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
-import { classNames } from './class-names.ts';
-import { isInToast } from './toast-region.ts';
-import { useDragDown } from './use-drag-down.ts';
+import type { FormEvent, ReactNode, RefObject } from 'react';
+import { laterCode, useLaterCode } from './later-code.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -28,92 +24,13 @@ export type DialogProps = {
   footerClassName?: string | undefined;
 };
 
-const firstField = '.sheet-body :is(input:not([type="hidden"]), select, textarea):not(:disabled)';
+const modal = laterCode(() => import('./ModalDialog.tsx'));
 
 /**
  * A sheet from the lower edge below 768 px, a centred panel above. Focus is kept inside and returns to the opener.
  * Keep it mounted and toggle `open`, so that it can leave with its movement.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, footer, size = 'panel', dirty = false, dismissible = true } = props;
-  const { bare = false, onSubmit, initialFocus, bodyClassName, footerClassName } = props;
-  const popupRef = useRef<HTMLDivElement>(null);
-  const drag = useDragDown(popupRef, dismissible && !dirty, onClose);
-
-  function focusTarget() {
-    const popup = popupRef.current;
-    if (initialFocus) return initialFocus.current;
-    const find = (selector: string) => popup?.querySelector<HTMLElement>(selector);
-    return find('[data-autofocus]') ?? find(firstField) ?? find('[data-dialog-title]') ?? true;
-  }
-
-  const inside = (
-    <>
-      <div className={classNames('sheet-body', bodyClassName)}>{children}</div>
-      {footer !== undefined && footer !== null && (
-        <div className={classNames('sheet-foot', footerClassName)}>{footer}</div>
-      )}
-    </>
-  );
-
-  return (
-    <BaseDialog.Root
-      open={open}
-      disablePointerDismissal={dirty || !dismissible}
-      onOpenChange={(next, details) => {
-        if (next) return;
-        if (!dismissible || (details.reason === 'outside-press' && isInToast(details.event.target))) details.cancel();
-        else onClose();
-      }}
-    >
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="scrim" forceRender />
-        <BaseDialog.Popup
-          ref={popupRef}
-          className={classNames('sheet', size === 'wide' && 'sheet-wide')}
-          initialFocus={focusTarget}
-        >
-          <div className="grab-zone" {...drag}>
-            <div className="grab" />
-            {!bare && (
-              <div className="sheet-head">
-                <DialogTitle>{title}</DialogTitle>
-                {dismissible && <DialogClose />}
-              </div>
-            )}
-          </div>
-          {onSubmit ? (
-            <form noValidate onSubmit={onSubmit}>
-              {inside}
-            </form>
-          ) : (
-            inside
-          )}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
-  );
-}
-
-/** The heading that names the dialog around it. */
-export function DialogTitle({
-  children,
-  className = 'title-2',
-}: {
-  children: ReactNode;
-  className?: string | undefined;
-}) {
-  return (
-    <BaseDialog.Title className={className} tabIndex={-1} data-dialog-title>
-      {children}
-    </BaseDialog.Title>
-  );
-}
-
-export function DialogClose({ className }: { className?: string | undefined }) {
-  return (
-    <BaseDialog.Close className={classNames('ibtn', className)} aria-label="Close">
-      <X className="i" />
-    </BaseDialog.Close>
-  );
+  const code = useLaterCode(modal, props.open, props.onClose);
+  return code ? <code.ModalDialog {...props} /> : null;
 }

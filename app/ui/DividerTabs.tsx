@@ -1,5 +1,7 @@
 import { useRender } from '@base-ui/react/use-render';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { numberText } from './number-text.ts';
+import '../styles/choices.css';
 
 export type DividerTabsProps = {
   label: string;
@@ -49,7 +51,7 @@ export function DividerTab({ render, children, current = false, count, icon, lab
         <>
           {icon}
           {children}
-          {count !== undefined && <span className="num">{count}</span>}
+          {count !== undefined && <span className="num">{numberText(count)}</span>}
         </>
       ),
     },

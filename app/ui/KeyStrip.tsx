@@ -1,5 +1,6 @@
 import { useContext, useId } from 'react';
 import { FieldContext } from './field-context.ts';
+import '../styles/choices.css';
 
 export type KeyStripOption<T extends string> = {
   value: T;

@@ -1,6 +1,7 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import { useRender } from '@base-ui/react/use-render';
+import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import type { ActionItem } from './action-item.ts';
+import { laterCode, useLaterCode } from './later-code.ts';
 
 export type MenuProps = {
   /** The key that opens it, e.g. `<IconButton aria-label="More for Low"><EllipsisVertical className="i" /></IconButton>`. */
@@ -11,44 +12,31 @@ export type MenuProps = {
   align?: 'start' | 'center' | 'end' | undefined;
 };
 
-export function Menu({ trigger, items, head, align = 'end' }: MenuProps) {
-  return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className="menu-place" align={align} sideOffset={6} collisionPadding={12}>
-          <BaseMenu.Popup className="menu">
-            {head !== undefined && <div className="menu-head">{head}</div>}
-            {items.map((item) => (
-              <MenuLine key={item.label} item={item} />
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
-  );
+const openMenu = laterCode(() => import('./OpenMenu.tsx'));
+
+/** A key that opens a list of actions. Until its first use it is only the key. */
+export function Menu(props: MenuProps) {
+  const [opener, setOpener] = useState<'pointer' | 'keyboard'>();
+  const code = useLaterCode(openMenu, opener !== undefined, () => setOpener(undefined));
+  const key = useRender({
+    render: props.trigger,
+    props: {
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+      // A click without a pointer has no count.
+      onClick: (event: MouseEvent) => setOpener(event.detail === 0 ? 'keyboard' : 'pointer'),
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        setOpener('keyboard');
+      },
+      onPointerEnter: fetchAhead,
+      onFocus: fetchAhead,
+    },
+  });
+  return code && opener ? <code.OpenMenu {...props} opener={opener} /> : key;
 }
 
-function MenuLine({ item }: { item: ActionItem }) {
-  const inside = (
-    <>
-      {item.icon}
-      <span>
-        {item.label}
-        {item.hint !== undefined && <small>{item.hint}</small>}
-      </span>
-    </>
-  );
-  if (item.render) {
-    return (
-      <BaseMenu.LinkItem className="menu-item" render={item.render} closeOnClick onClick={item.onSelect}>
-        {inside}
-      </BaseMenu.LinkItem>
-    );
-  }
-  return (
-    <BaseMenu.Item className="menu-item" data-tone={item.tone} disabled={item.disabled} onClick={item.onSelect}>
-      {inside}
-    </BaseMenu.Item>
-  );
+function fetchAhead(): void {
+  openMenu.load().catch(() => undefined);
 }

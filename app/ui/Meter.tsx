@@ -1,3 +1,5 @@
+import '../styles/instruments.css';
+
 export type MeterProps = {
   label: string;
   value: number;

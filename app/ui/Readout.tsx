@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import '../styles/instruments.css';
 
 export type ReadoutItem = {
   label: string;

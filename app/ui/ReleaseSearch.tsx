@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Badge } from './Badge.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -34,7 +34,8 @@ export type ReleaseSearchProps = {
 export function ReleaseSearch(props: ReleaseSearchProps) {
   const { label, query, onQueryChange, items, onChoose, searching = false, message, tools } = props;
   return (
-    <div className="releases">
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys on the way between the box and what it finds
+    <div className="releases" onKeyDown={moveByArrow}>
       <SearchInput label={label} placeholder={label} value={query} onValueChange={onQueryChange} data-autofocus />
       {tools}
       <p className={message === undefined ? 'vh' : 'releases-message muted'} role="status">
@@ -78,4 +79,16 @@ function Waiting() {
       ))}
     </div>
   );
+}
+
+/** Up and down go through the releases, and from the first back into the box. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type="search"], .release:not(div)')];
+  const at = document.activeElement instanceof HTMLElement ? stops.indexOf(document.activeElement) : -1;
+  const next = at < 0 ? undefined : stops[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -1,6 +1,7 @@
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import '../styles/choices.css';
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export type SegmentedOption<T extends string> = {
   value: T;
@@ -16,24 +17,34 @@ export type SegmentedProps<T extends string> = {
   options: ReadonlyArray<SegmentedOption<T>>;
 };
 
-/** A well with one raised key: always exactly one is pressed. */
+/** A well with one raised key: always exactly one is pressed. Tab reaches that one, arrow keys the others. */
 export function Segmented<T extends string>({ label, value, onValueChange, options }: SegmentedProps<T>) {
   return (
-    <ToggleGroup
-      className="seg"
-      aria-label={label}
-      value={[value]}
-      onValueChange={(pressed) => {
-        const next = options.find((option) => option.value === pressed[0]);
-        if (next) onValueChange(next.value);
-      }}
-    >
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink to its keys in all browsers
+    <div role="group" className="seg" aria-label={label} onKeyDown={moveFocus}>
       {options.map((option) => (
-        <Toggle key={option.value} value={option.value} aria-label={option.hideLabel ? option.label : undefined}>
+        <button
+          key={option.value}
+          type="button"
+          tabIndex={option.value === value ? 0 : -1}
+          aria-pressed={option.value === value}
+          aria-label={option.hideLabel ? option.label : undefined}
+          onClick={() => onValueChange(option.value)}
+        >
           {option.icon}
           {!option.hideLabel && option.label}
-        </Toggle>
+        </button>
       ))}
-    </ToggleGroup>
+    </div>
   );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const keys = [...event.currentTarget.querySelectorAll('button')];
+  const at = keys.findIndex((key) => key.matches(':focus'));
+  if (at < 0) return;
+  event.preventDefault();
+  keys[(at + step + keys.length) % keys.length]?.focus();
 }

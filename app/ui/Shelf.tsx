@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type FocusEventHandler, type KeyboardEventHandler, type ReactNode, type Ref } from 'react';
 
 export type ShelfProps = {
   label: string;
@@ -6,10 +6,13 @@ export type ShelfProps = {
   perRow: number;
   /** ShelfSpots; a short last row keeps its full board. */
   children: ReactNode;
+  ref?: Ref<HTMLDivElement> | undefined;
+  onKeyDown?: KeyboardEventHandler<HTMLElement> | undefined;
+  onFocus?: FocusEventHandler<HTMLElement> | undefined;
 };
 
 /** Rows of sleeves on walnut boards. It is the size container its rows measure themselves by. */
-export function Shelf({ label, perRow, children }: ShelfProps) {
+export function Shelf({ label, perRow, children, ref, onKeyDown, onFocus }: ShelfProps) {
   const spots = Children.toArray(children);
   const rows = Array.from({ length: Math.ceil(spots.length / perRow) }, (_, row) => ({
     row,
@@ -17,7 +20,7 @@ export function Shelf({ label, perRow, children }: ShelfProps) {
   }));
   return (
     // biome-ignore lint/a11y/useSemanticElements: one list over several boards, which a ul cannot hold
-    <div className="shelf" role="list" aria-label={label}>
+    <div className="shelf" role="list" aria-label={label} ref={ref} onKeyDown={onKeyDown} onFocus={onFocus}>
       {rows.map(({ row, spots: standing }) => (
         <div key={row} className="shelf-row" style={{ '--n': perRow } as React.CSSProperties}>
           {standing}

@@ -22,6 +22,10 @@ export type ShelfSpotProps = {
   /** The strip on hover; narrow tiles keep the first and put the rest in a menu. Each needs an icon. */
   tools?: readonly ActionItem[] | undefined;
   onLongPress?: (() => void) | undefined;
+  /** Names the tile's link for whoever moves the focus between tiles. */
+  id?: string | undefined;
+  /** False leaves the tile to the arrow keys: of a shelf, one tile takes part in the Tab order. */
+  tabStop?: boolean | undefined;
 };
 
 export function ShelfSpot(props: ShelfSpotProps) {
@@ -36,13 +40,18 @@ export function ShelfSpot(props: ShelfSpotProps) {
     note,
     tools = [],
     onLongPress,
+    id,
+    tabStop = true,
   } = props;
+  const tabIndex = tabStop ? undefined : -1;
   const press = useLongPress(onLongPress);
   const link = useRender({
     defaultTagName: 'a',
     render: open,
     props: {
       className: 'spot-open',
+      'data-tile': id,
+      tabIndex,
       children: (
         <>
           <span aria-hidden="true">{cover}</span>
@@ -67,15 +76,15 @@ export function ShelfSpot(props: ShelfSpotProps) {
         )}
         {first && (
           <div className="tools">
-            <Tool item={first} />
+            <Tool item={first} tabIndex={tabIndex} />
             {rest.map((item) => (
-              <Tool key={item.label} item={item} className="tool-rest" />
+              <Tool key={item.label} item={item} className="tool-rest" tabIndex={tabIndex} />
             ))}
             {rest.length > 0 && (
               <Menu
                 items={rest}
                 trigger={
-                  <button type="button" className="tool-more" aria-label={`More for ${title}`}>
+                  <button type="button" className="tool-more" tabIndex={tabIndex} aria-label={`More for ${title}`}>
                     <EllipsisVertical className="i" />
                   </button>
                 }
@@ -106,7 +115,9 @@ export function WaitingDot() {
   );
 }
 
-function Tool({ item, className }: { item: ActionItem; className?: string }) {
+type ToolProps = { item: ActionItem; className?: string | undefined; tabIndex: number | undefined };
+
+function Tool({ item, className, tabIndex }: ToolProps) {
   return useRender({
     defaultTagName: 'button',
     render: item.render,
@@ -115,6 +126,7 @@ function Tool({ item, className }: { item: ActionItem; className?: string }) {
         type: 'button' as const,
         disabled: item.disabled,
       }),
+      tabIndex,
       className: `tool ${className ?? ''}`,
       'aria-label': item.label,
       title: item.label,

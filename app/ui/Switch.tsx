@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import '../styles/choices.css';
 
 export type SwitchProps = {
   label: ReactNode;

@@ -1,5 +1,6 @@
 import { type CSSProperties, useId } from 'react';
 import { classNames } from './class-names.ts';
+import '../styles/instruments.css';
 
 export type TunerStop<T extends string> = {
   value: T;

@@ -1,5 +1,6 @@
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollar = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+const whole = new Intl.NumberFormat(undefined, { ...dollar, maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat(undefined, dollar);
 
 /** '$1,240': lists show whole dollars. */
 export function wholeDollars(amount: string | number): string {

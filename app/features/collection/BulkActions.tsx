@@ -1,6 +1,6 @@
 import { FolderMinus, FolderPlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { MAX_IDS } from '../../../shared/commands/ids.ts';
+import { MAX_IDS } from '../../../shared/commands/max-ids.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import type { CollectionView } from '../../library/view.ts';
 import { ActionSheet } from '../../ui/ActionSheet.tsx';
@@ -15,12 +15,15 @@ export type BulkActionsProps = { selected: readonly string[]; home: HomeRecords;
 export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
   const library = useLibrary();
   const [choosing, setChoosing] = useState(false);
+  const [running, setRunning] = useState<'add' | 'remove'>();
   const whyId = useId();
   const { collection: current } = home;
   const others = home.collections.filter(({ id, isDefault }) => !isDefault && id !== current?.id);
   const count = selected.length === 1 ? '1 record' : `${selected.length} records`;
 
   async function run(name: 'collection.addRecords' | 'collection.removeRecords', collection: CollectionView) {
+    if (running) return;
+    setRunning(name === 'collection.addRecords' ? 'add' : 'remove');
     const group = library.newId();
     for (let from = 0; from < selected.length; from += MAX_IDS) {
       const recordIds = selected.slice(from, from + MAX_IDS);
@@ -28,6 +31,7 @@ export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
       if (!result.ok) {
         const what = name === 'collection.addRecords' ? 'add records to' : 'remove records from';
         toast({ title: 'Error', text: `Failed to ${what} collection`, tone: 'bad' });
+        setRunning(undefined);
         return;
       }
     }
@@ -36,6 +40,7 @@ export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
       title: `${title} ${collection.name}`,
       action: { label: 'Undo', onSelect: () => void library.undo(group) },
     });
+    setRunning(undefined);
     onClear();
   }
 
@@ -44,11 +49,15 @@ export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
       <BulkBar count={selected.length} onClear={onClear}>
         <Button
           disabled={others.length === 0}
+          busy={running === 'add'}
+          busyLabel="Adding…"
           aria-describedby={others.length === 0 ? `${whyId}-add` : undefined}
           onClick={() => setChoosing(true)}
         >
           <FolderPlus className="i" aria-hidden="true" />
-          Add to collection
+          <span>
+            Add<span className="bulk-more"> to collection</span>
+          </span>
         </Button>
         {others.length === 0 && (
           <span className="sm" id={`${whyId}-add`}>
@@ -57,11 +66,15 @@ export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
         )}
         <Button
           disabled={!current || current.isDefault}
+          busy={running === 'remove'}
+          busyLabel="Removing…"
           aria-describedby={current?.isDefault ? `${whyId}-remove` : undefined}
           onClick={() => current && void run('collection.removeRecords', current)}
         >
           <FolderMinus className="i" aria-hidden="true" />
-          Remove from collection
+          <span>
+            Remove<span className="bulk-more"> from collection</span>
+          </span>
         </Button>
         {current?.isDefault && (
           <span className="sm" id={`${whyId}-remove`}>

@@ -1,6 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { PageHead } from '../../shell/PageHead.tsx';
+import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { ShelfSkeleton } from '../../ui/ShelfSkeleton.tsx';
 import { Tuner } from '../../ui/Tuner.tsx';
+import { useRowLength } from '../../ui/use-row-length.ts';
 import { AlbumLevel } from './AlbumLevel.tsx';
 import { CollectionReadout } from './CollectionReadout.tsx';
 import { CollectionTabs } from './CollectionTabs.tsx';
@@ -8,12 +11,14 @@ import { decadeStops } from './decade-stops.ts';
 import { FilterRow } from './FilterRow.tsx';
 import { HomeSearchBox } from './HomeSearchBox.tsx';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
-import { ListView } from './ListView.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import { ShelfView } from './ShelfView.tsx';
+import { useFollowersCount } from './use-followers-count.ts';
 import { useHomeRecords } from './use-home-records.ts';
 import { WishlistPreview } from './WishlistPreview.tsx';
 import './collection.css';
+
+const listView = laterCode(() => import('./ListView.tsx'));
 
 export type CollectionHomeProps = {
   navigation: HomeNavigation;
@@ -27,8 +32,11 @@ export type CollectionHomeProps = {
 export function CollectionHome({ navigation, actions, onAdd, notice }: CollectionHomeProps) {
   const { search, change } = navigation;
   const home = useHomeRecords(search);
+  const followers = useFollowersCount();
   const [selecting, setSelecting] = useState(false);
   const isList = search.view === 'list';
+  const list = useLaterCode(listView, isList, () => change({ view: undefined }));
+  const perRow = useRowLength();
   const stops = decadeStops(home.decades);
   const decade = search.decade === undefined ? 'all' : String(search.decade);
   const setDecade = (value: string) => change({ decade: value === 'all' ? undefined : Number(value) });
@@ -42,7 +50,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
           <HomeSearchBox value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
         </div>
         <div className="home-figures">
-          <CollectionReadout className="desk" />
+          <CollectionReadout className="desk" followers={followers} />
           <AlbumLevel />
         </div>
       </div>
@@ -64,8 +72,10 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         )}
         {nothing ? (
           <NothingHere navigation={navigation} home={home} onAdd={onAdd} />
-        ) : isList ? (
-          <ListView
+        ) : isList && !list ? (
+          <ShelfSkeleton perRow={perRow} />
+        ) : isList && list ? (
+          <list.ListView
             navigation={navigation}
             home={home}
             selecting={selecting}
@@ -77,7 +87,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
       </div>
       <WishlistPreview />
       <section className="phone home-stats" aria-label="Figures">
-        <CollectionReadout />
+        <CollectionReadout followers={followers} />
       </section>
     </div>
   );

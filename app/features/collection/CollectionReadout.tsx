@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import { effectiveTier, type Tier } from '../../../shared/domain/plan.ts';
 import { useAlbumLimit, useStats, useView } from '../../library/hooks.ts';
 import { wholeDollars } from '../../ui/money-text.ts';
+import { numberText } from '../../ui/number-text.ts';
 import { Readout, type ReadoutItem } from '../../ui/Readout.tsx';
 
 const PLAN_LABELS: Record<Tier, string> = {
@@ -10,21 +13,36 @@ const PLAN_LABELS: Record<Tier, string> = {
   lifetime: 'Lifetime plan',
 };
 
-const number = new Intl.NumberFormat('en-US');
+export type CollectionReadoutProps = {
+  /** Undefined before the server has ever said. */
+  followers: number | undefined;
+  className?: string | undefined;
+};
 
 /** Figures over all albums; the value only for those who chose to see it. */
-export function CollectionReadout({ className }: { className?: string | undefined }) {
+export function CollectionReadout({ followers, className }: CollectionReadoutProps) {
   const { account } = useView();
   const { totalRecords, totalArtists, collectionValue } = useStats();
   const { limit } = useAlbumLimit();
   const items: ReadoutItem[] = [
-    { label: 'Records', value: number.format(totalRecords) },
-    { label: 'Artists', value: number.format(totalArtists) },
+    { label: 'Records', value: numberText(totalRecords) },
+    { label: 'Artists', value: numberText(totalArtists) },
+    { label: 'Followers', value: followers === undefined ? '–' : numberText(followers) },
   ];
   if (account?.showCollectionValue) items.push({ label: 'Collection value', value: wholeDollars(collectionValue) });
-  if (account && limit === null) {
+  if (account) {
     const tier = effectiveTier(account, new Date().toISOString());
-    items.push({ label: PLAN_LABELS[tier], value: 'Unlimited', small: true });
+    items.push({ label: PLAN_LABELS[tier], value: limit === null ? 'Unlimited' : `${limit} albums`, small: true });
   }
-  return <Readout className={className} items={items} />;
+  return (
+    <div className={className}>
+      <Readout items={items} />
+      {totalRecords > 0 && (
+        <Link to="/statistics" className="home-numbers sm">
+          Your shelf in numbers
+          <ChevronRight className="i" aria-hidden="true" />
+        </Link>
+      )}
+    </div>
+  );
 }

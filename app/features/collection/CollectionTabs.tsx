@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FolderPlus, Globe } from 'lucide-react';
-import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection.ts';
+import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import type { CollectionView } from '../../library/view.ts';
 import { DividerTab, DividerTabs } from '../../ui/DividerTabs.tsx';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';

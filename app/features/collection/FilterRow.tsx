@@ -2,15 +2,18 @@ import { ArrowDownWideNarrow, Grid3x3, List, SlidersHorizontal } from 'lucide-re
 import { useState } from 'react';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { numberText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { TunerStop } from '../../ui/Tuner.tsx';
-import { FilterSheet } from './FilterSheet.tsx';
 import type { HomeNavigation } from './home-props.ts';
 import { hasFilter } from './home-search.ts';
-import { SORTS, SortSheet, sortOf } from './SortSheet.tsx';
+import { SORTS, sortOf } from './sorts.ts';
 import type { HomeRecords } from './use-home-records.ts';
 
+const filterSheet = laterCode(() => import('./FilterSheet.tsx'));
+const sortSheet = laterCode(() => import('./SortSheet.tsx'));
 const VIEWS = [
   { value: 'shelf', label: 'Shelf', icon: <Grid3x3 className="i" aria-hidden="true" /> },
   { value: 'list', label: 'List', icon: <List className="i" aria-hidden="true" /> },
@@ -29,6 +32,9 @@ export function FilterRow(props: FilterRowProps) {
   const { navigation, home, decades, selecting, onSelectingChange } = props;
   const { search, change } = navigation;
   const [open, setOpen] = useState<'filter' | 'sort'>();
+  const close = () => setOpen(undefined);
+  const filter = useLaterCode(filterSheet, open === 'filter', close);
+  const sorts = useLaterCode(sortSheet, open === 'sort', close);
   const view = search.view ?? 'shelf';
   const sort = sortOf(search.sort);
 
@@ -85,25 +91,30 @@ export function FilterRow(props: FilterRowProps) {
         <Segmented label="View" value={view} onValueChange={setView} options={segments(false)} />
       </div>
       <ActiveFilters navigation={navigation} home={home} />
-      <FilterSheet
-        open={open === 'filter'}
-        onClose={() => setOpen(undefined)}
-        navigation={navigation}
-        genres={genresToOffer(home.genres, search.genre)}
-        decades={decades}
-        count={home.records.length}
-      />
-      <SortSheet open={open === 'sort'} onClose={() => setOpen(undefined)} navigation={navigation} />
+      {filter && (
+        <filter.FilterSheet
+          open={open === 'filter'}
+          onClose={close}
+          navigation={navigation}
+          genres={genresToOffer(home.genres, search.genre)}
+          decades={decades}
+          count={home.records.length}
+        />
+      )}
+      {sorts && <sorts.SortSheet open={open === 'sort'} onClose={close} navigation={navigation} />}
     </>
   );
 }
 
+/** Albums that found no room are listed, but they are not in the collection yet. */
 function CountLine({ home, search }: { home: HomeRecords; search: HomeNavigation['search'] }) {
-  const { records, inCollectionCount } = home;
-  const all = `${inCollectionCount} ${inCollectionCount === 1 ? 'record' : 'records'}`;
+  const { records, inCollectionCount, refusedCount } = home;
+  const count = inCollectionCount - refusedCount;
+  const all = `${numberText(count)} ${count === 1 ? 'record' : 'records'}`;
   return (
     <span className="muted sm num" aria-live="polite">
-      {hasFilter(search) ? `${records.length} of ${all}` : all}
+      {hasFilter(search) ? `${numberText(records.length)} of ${all}` : all}
+      {refusedCount > 0 && <span className="not-saved"> · {numberText(refusedCount)} not saved online</span>}
     </span>
   );
 }

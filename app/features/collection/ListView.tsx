@@ -1,29 +1,21 @@
-import { useRef } from 'react';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { ListTable } from '../../ui/ListTable.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { ShelfSkeleton } from '../../ui/ShelfSkeleton.tsx';
-import { useRowLength } from '../../ui/use-row-length.ts';
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { useRowHeight } from '../../ui/use-row-height.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
+import { useWindowRows } from '../../ui/use-window-rows.ts';
 import { BulkActions } from './BulkActions.tsx';
 import type { HomeNavigation } from './home-props.ts';
-import { pageOf } from './page-of.ts';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { RecordGrid } from './RecordGrid.tsx';
+import { RecordGridRow } from './RecordGridRow.tsx';
 import { RecordLine } from './RecordLine.tsx';
-import { RecordTableRow } from './RecordTableRow.tsx';
+import { useFindKey } from './use-find-key.ts';
 import type { HomeRecords } from './use-home-records.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
+import './record-list.css';
 
-const LINES = 50;
-const COLUMNS = [
-  { label: 'Record', span: 2 },
-  { label: 'Year' },
-  { label: 'Label' },
-  { label: 'Genre' },
-  { label: 'Tags' },
-  { label: 'Condition' },
-  { label: 'Value', align: 'right' as const },
-  { label: 'Actions', labelHidden: true },
-];
+/** Stands for an id in the address of a record, which is written once for all rows. */
+const SOME_ID = 'record-id';
 
 export type ListViewProps = {
   navigation: HomeNavigation;
@@ -33,76 +25,94 @@ export type ListViewProps = {
   onSelectingEnd: () => void;
 };
 
-/** Records as lines, with selection of many. */
+/** Records as lines, with selection of many. However many there are, only those near the window are in the page. */
 export function ListView({ navigation, home, selecting, onSelectingEnd }: ListViewProps) {
   const wide = useWideScreen();
-  const perRow = useRowLength();
-  const selection = useSelection(home.records.map(({ id }) => id));
-  const { page, pageCount, shown } = pageOf(home.records, LINES, navigation.search.page);
-  const topRef = useRef<HTMLDivElement>(null);
-  if (home.loading) return <ShelfSkeleton perRow={perRow} />;
-
-  const lineOf = (record: RecordRow) => ({
-    record,
-    sync: home.syncOf(record.id),
-    open: navigation.linkTo({ record: record.id }),
-    selected: selection.has(record.id),
-    onSelect: (on: boolean, how: { shiftKey: boolean }) => selection.toggle(record.id, on, how),
+  const { records } = home;
+  const ids = useMemo(() => records.map(({ id }) => id), [records]);
+  const selection = useSelection(ids);
+  const body = useRef<HTMLDivElement & HTMLUListElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight(probe);
+  const { first, end, rushing } = useWindowRows(body, records.length, rowHeight);
+  useFindKey(end - first < records.length);
+  const canSelect = wide || selecting;
+  const open = (id: string) =>
+    navigation.openRecord(id, body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null);
+  const { currentId, currentIndex, onKeyDown, onFocus } = useRowKeys({
+    ids,
+    body,
+    rowHeight,
+    selection,
+    canSelect,
+    onOpen: open,
   });
+  const address = useMemo(() => navigation.addressOf({ record: SOME_ID }), [navigation]);
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const id = target?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const isOther = event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey;
+    if (id === undefined || isOther || target?.closest('label, input, button')) return;
+    event.preventDefault();
+    if (event.shiftKey && canSelect) selection.toggle(id, true, { shiftKey: true });
+    else open(id);
+  }
 
   function endSelection() {
     selection.clear();
     onSelectingEnd();
   }
 
+  // The row that has the focus stays, wherever the page is scrolled to.
+  const indices = Array.from({ length: end - first }, (_, index) => first + index);
+  if (currentIndex < first) indices.unshift(currentIndex);
+  else if (currentIndex >= end && currentIndex < records.length) indices.push(currentIndex);
+
+  const rows: ReactNode[] = indices.flatMap((index) => {
+    const record = records[index];
+    if (!record) return [];
+    const { id } = record;
+    const row = {
+      record,
+      sync: home.syncOf(id),
+      top: index * rowHeight,
+      position: index + 1,
+      count: records.length,
+      href: address.replace(SOME_ID, encodeURIComponent(id)),
+      current: id === currentId,
+      selected: selection.has(id),
+      rushing,
+      onSelect: selection.toggle,
+    };
+    return wide ? <RecordGridRow key={id} {...row} /> : <RecordLine key={id} {...row} selecting={selecting} />;
+  });
+  const place = { style: { height: records.length * rowHeight }, onClick, onKeyDown, onFocus };
+
   return (
     <>
-      <div ref={topRef} className="list-top" />
-      {wide ? (
-        <div className="list-scroll">
-          <ListTable
-            caption="Records"
-            columns={COLUMNS}
-            selectAll={{
-              label: 'Select all on this page',
-              state: stateOf(shown, selection.has),
-              onToggle: (all) =>
-                selection.toggleMany(
-                  shown.map(({ id }) => id),
-                  all,
-                ),
-            }}
-          >
-            {shown.map((record) => (
-              <RecordTableRow key={record.id} {...lineOf(record)} />
-            ))}
-          </ListTable>
-        </div>
+      <div ref={probe} className="row-height" aria-hidden="true" />
+      {home.loading ? (
+        <ListSkeleton />
+      ) : wide ? (
+        <RecordGrid
+          count={records.length}
+          selectedCount={selection.selected.length}
+          onSelectAll={(all) => selection.toggleMany(ids, all)}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot stand at a height of their own */}
+          <div role="rowgroup" className="record-rows" ref={body} {...place}>
+            {rows}
+          </div>
+        </RecordGrid>
       ) : (
-        <ul className="record-lines" aria-label="Records">
-          {shown.map((record) => (
-            <RecordLine key={record.id} {...lineOf(record)} selecting={selecting} />
-          ))}
+        <ul className="record-rows" aria-label="Records" ref={body} {...place}>
+          {rows}
         </ul>
       )}
-      <Pager
-        className="home-pager"
-        page={page}
-        pageCount={pageCount}
-        onPageChange={(next) => {
-          navigation.change({ page: next === 1 ? undefined : next });
-          // The pager stands below fifty lines: the next ones begin at the top.
-          topRef.current?.scrollIntoView({ block: 'start' });
-        }}
-      />
       {selection.selected.length > 0 && (
         <BulkActions selected={selection.selected} home={home} onClear={endSelection} />
       )}
     </>
   );
-}
-
-function stateOf(shown: readonly RecordRow[], has: (id: string) => boolean): 'none' | 'some' | 'all' {
-  const count = shown.filter(({ id }) => has(id)).length;
-  return count === 0 ? 'none' : count === shown.length ? 'all' : 'some';
 }

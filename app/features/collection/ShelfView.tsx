@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { Camera, Disc3, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { usePicture } from '../../library/use-picture.ts';
 import type { RowSync } from '../../library/view.ts';
@@ -14,6 +15,7 @@ import { useRowLength } from '../../ui/use-row-length.ts';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
 import { pageOf } from './page-of.ts';
 import type { HomeRecords } from './use-home-records.ts';
+import { useTileKeys } from './use-tile-keys.ts';
 
 const ROWS = 3;
 
@@ -24,13 +26,17 @@ export function ShelfView({ navigation, home, actions }: ShelfViewProps) {
   const [pressed, setPressed] = useState<RecordRow>();
   const [sheetOpen, setSheetOpen] = useState(false);
   const { page, pageCount, shown } = pageOf(home.records, perRow * ROWS, navigation.search.page);
+  const shelf = useRef<HTMLDivElement>(null);
+  const turnTo = (next: number) => navigation.change({ page: next === 1 ? undefined : next });
+  const ids = shown.map(({ id }) => id);
+  const { currentId, ...keys } = useTileKeys({ ids, perRow, page, pageCount, onPage: turnTo, shelf });
   if (home.loading) return <ShelfSkeleton perRow={perRow} />;
 
   const toolsOf = (record: RecordRow): ActionItem[] => [
     {
       label: 'View Album',
       icon: <Disc3 className="i" aria-hidden="true" />,
-      onSelect: () => navigation.change({ record: record.id, edit: undefined }),
+      render: <Link to="/album/$artist/$title" params={{ artist: record.artist, title: record.title }} />,
     },
     {
       label: 'Edit',
@@ -52,12 +58,13 @@ export function ShelfView({ navigation, home, actions }: ShelfViewProps) {
 
   return (
     <>
-      <Shelf label="Records" perRow={perRow}>
+      <Shelf label="Records" perRow={perRow} ref={shelf} {...keys}>
         {shown.map((record) => (
           <RecordTile
             key={record.id}
             record={record}
             sync={home.syncOf(record.id)}
+            tabStop={record.id === currentId}
             navigation={navigation}
             tools={toolsOf(record)}
             onLongPress={() => {
@@ -67,12 +74,7 @@ export function ShelfView({ navigation, home, actions }: ShelfViewProps) {
           />
         ))}
       </Shelf>
-      <Pager
-        className="home-pager"
-        page={page}
-        pageCount={pageCount}
-        onPageChange={(next) => navigation.change({ page: next === 1 ? undefined : next })}
-      />
+      <Pager className="home-pager" page={page} pageCount={pageCount} onPageChange={turnTo} />
       <ActionSheet
         open={sheetOpen}
         onClose={() => setSheetOpen(false)}
@@ -89,14 +91,17 @@ type RecordTileProps = {
   sync: RowSync;
   navigation: HomeNavigation;
   tools: ActionItem[];
+  tabStop: boolean;
   onLongPress: () => void;
 };
 
-function RecordTile({ record, sync, navigation, tools, onLongPress }: RecordTileProps) {
+function RecordTile({ record, sync, navigation, tools, tabStop, onLongPress }: RecordTileProps) {
   const { id, title, artist, imageUrl, isLimitedEdition, shelfiePhotos } = record;
   const picture = usePicture(imageUrl);
   return (
     <ShelfSpot
+      id={id}
+      tabStop={tabStop}
       title={title}
       artist={artist}
       cover={<Sleeve artist={artist} title={title} imageUrl={picture} decorative />}

@@ -6,8 +6,12 @@ import type { HomeSearch } from './home-search.ts';
 export interface HomeNavigation {
   search: HomeSearch;
   change(changes: Partial<HomeSearch>): void;
+  /** Opens a record out of the tile or row that was pressed. */
+  openRecord(id: string, from: Element | null): void;
   /** A link to the home with these parameters changed. */
   linkTo(changes: Partial<HomeSearch>): ReactElement;
+  /** The same as an address, for links too many to be components. */
+  addressOf(changes: Partial<HomeSearch>): string;
 }
 
 export interface RecordActions {

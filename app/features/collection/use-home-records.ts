@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useCollections, useRecords, useSyncStatus } from '../../library/hooks.ts';
-import { decadeOf, genresOf } from '../../library/search.ts';
+import { decadeOf, genresOf, matchesSearch } from '../../library/search.ts';
 import type { CollectionView } from '../../library/view.ts';
 import type { HomeSearch } from './home-search.ts';
 
@@ -21,22 +22,52 @@ export function useHomeRecords(search: HomeSearch) {
       if (year !== null) counts.set(decadeOf(year), (counts.get(decadeOf(year)) ?? 0) + 1);
     return [...counts].map(([from, count]) => ({ from, count })).sort((a, b) => a.from - b.from);
   }, [offered]);
+  useReadySearch(offered);
+  const { syncOf } = found;
+  const refusedCount = useMemo(() => offered.filter(({ id }) => syncOf(id) === 'refused').length, [offered, syncOf]);
   return {
     collections,
     collection,
     records: found.records,
     inCollectionCount: offered.length,
+    refusedCount,
     totalCount: found.totalCount,
     hiddenCount: found.hiddenCount,
     genres,
     decades,
     /** A device that cannot reach the server shows what it has; it would wait for ever. */
     loading: !found.complete && found.totalCount === 0 && state !== 'offline',
-    syncOf: found.syncOf,
+    syncOf,
   };
 }
 export type HomeRecords = ReturnType<typeof useHomeRecords>;
 
 function isDefault(collection: CollectionView): boolean {
   return collection.isDefault;
+}
+
+const AT_ONCE = 250;
+
+/** Has the text of the records ready before the first letter is typed, a few at a time while nothing else is to do. */
+function useReadySearch(records: readonly RecordRow[]): void {
+  useEffect(() => {
+    let next = 0;
+    let cancel: () => void;
+    function goOn(): void {
+      for (const record of records.slice(next, next + AT_ONCE)) matchesSearch(record, '', '');
+      next += AT_ONCE;
+      if (next < records.length) cancel = whenIdle(goOn);
+    }
+    cancel = whenIdle(goOn);
+    return () => cancel();
+  }, [records]);
+}
+
+function whenIdle(work: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(work);
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(work, 50);
+  return () => clearTimeout(handle);
 }

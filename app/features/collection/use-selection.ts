@@ -1,30 +1,41 @@
-import { useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-/** Which of the listed rows are ticked; Shift and a click takes all rows between. Rows that left are forgotten. */
+const NONE: readonly string[] = [];
+
+/**
+ * Which of the listed rows are ticked; Shift takes all rows between this one and the last. Rows that left the list are
+ * forgotten. `toggle` and `toggleMany` never change, so that a row need not be drawn again for them.
+ */
 export function useSelection(listedIds: readonly string[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
-  const listed = new Set(listedIds);
-  const selected = listedIds.filter((id) => ticked.has(id));
+  const listed = useRef(listedIds);
+  useLayoutEffect(() => {
+    listed.current = listedIds;
+  });
+  const selected = useMemo(
+    () => (ticked.size === 0 ? NONE : listedIds.filter((id) => ticked.has(id))),
+    [listedIds, ticked],
+  );
 
-  function toggle(id: string, on: boolean, { shiftKey }: { shiftKey: boolean }) {
-    const from = shiftKey && last.current !== undefined ? listedIds.indexOf(last.current) : -1;
-    const to = listedIds.indexOf(id);
-    const range = from < 0 ? [id] : listedIds.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const toggle = useCallback((id: string, on: boolean, { shiftKey }: { shiftKey: boolean }) => {
+    const ids = listed.current;
+    const from = shiftKey && last.current !== undefined ? ids.indexOf(last.current) : -1;
+    const to = ids.indexOf(id);
+    const range = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
     last.current = id;
     setTicked((before) => withIds(before, range, on));
-  }
+  }, []);
+  const toggleMany = useCallback((ids: readonly string[], on: boolean) => {
+    last.current = ids.at(-1);
+    setTicked((before) => withIds(before, ids, on));
+  }, []);
+  const clear = useCallback(() => {
+    last.current = undefined;
+    setTicked(new Set());
+  }, []);
 
-  return {
-    selected,
-    has: (id: string) => ticked.has(id) && listed.has(id),
-    toggle,
-    toggleMany: (ids: readonly string[], on: boolean) => setTicked((before) => withIds(before, ids, on)),
-    clear() {
-      last.current = undefined;
-      setTicked(new Set());
-    },
-  };
+  return { selected, has: (id: string) => ticked.has(id), toggle, toggleMany, clear };
 }
 export type Selection = ReturnType<typeof useSelection>;
 

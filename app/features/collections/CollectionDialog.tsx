@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CollectionFields } from '../../../shared/domain/collection.ts';
 import { changesBetween } from '../../../shared/domain/field-edits.ts';
+import { failureText } from '../../library/failure-text.ts';
 import { useCollections, useLibrary } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
 import type { CollectionView } from '../../library/view.ts';
@@ -70,11 +71,15 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
     if (!result.ok) {
       if (isCollectionField(result.field)) setProblems({ [result.field]: result.message });
       const text = collection ? 'Failed to update collection' : 'Failed to create collection';
-      toast({ title: 'Error', text, tone: 'bad' });
+      toast({ title: 'Error', text: failureText(result, text), tone: 'bad' });
       return;
     }
     leave();
-    toast({ title: collection ? 'Collection updated' : 'Collection created', text: fields.name });
+    toast({
+      title: collection ? 'Collection updated' : 'Collection created',
+      text: fields.name,
+      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+    });
   }
 
   function submit(event: FormEvent) {

@@ -1,9 +1,10 @@
 import { useRender } from '@base-ui/react/use-render';
-import { Globe, LibraryBig, Pencil, Star, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Globe, LibraryBig, Pencil, QrCode, Star, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { usePicture } from '../../library/use-picture.ts';
 import type { CollectionView, RowSync } from '../../library/view.ts';
+import { copyLink } from '../../sharing/share-link.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -19,6 +20,9 @@ export type CollectionItemProps = {
   stillPublic: boolean;
   /** A link to its records. */
   view: ReactElement;
+  /** Where strangers find it; undefined for a private one and for a person without a username. */
+  publicUrl: string | undefined;
+  onShare: () => void;
   onSetDefault: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -28,7 +32,7 @@ const createdOn = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** A collection with what can be done with it. */
 export function CollectionItem(props: CollectionItemProps) {
-  const { collection, sleeves, sync, stillPublic, view, onSetDefault, onEdit, onDelete } = props;
+  const { collection, sleeves, sync, stillPublic, view, publicUrl, onShare, onSetDefault, onEdit, onDelete } = props;
   const { name, description, isDefault, isPublic, recordCount, createdAt } = collection;
   const fan = useRender({
     render: view,
@@ -57,6 +61,7 @@ export function CollectionItem(props: CollectionItemProps) {
           <span className="num">{recordCount === 1 ? '1 album' : `${recordCount} albums`}</span>
           <span className="muted">Created {createdOn.format(new Date(createdAt))}</span>
         </p>
+        {publicUrl !== undefined && <PublicLink name={name} url={publicUrl} onShare={onShare} />}
         {stillPublic && <p className="collection-warning sm">Still public until this is synced.</p>}
         <div className="collection-keys">
           <LinkButton render={view}>
@@ -80,6 +85,28 @@ export function CollectionItem(props: CollectionItemProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+function PublicLink({ name, url, onShare }: { name: string; url: string; onShare: () => void }) {
+  return (
+    <div className="collection-link">
+      <span className="clip sm muted" title={url}>
+        {url.replace(/^https?:\/\//, '')}
+      </span>
+      <IconButton aria-label={`Copy link to ${name}`} onClick={() => void copyLink(url)}>
+        <Copy className="i" aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        aria-label={`Open public page of ${name}, in a new tab`}
+        render={<a href={url} target="_blank" rel="noopener" />}
+      >
+        <ExternalLink className="i" aria-hidden="true" />
+      </IconButton>
+      <IconButton aria-label={`QR code for ${name}`} onClick={onShare}>
+        <QrCode className="i" aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 

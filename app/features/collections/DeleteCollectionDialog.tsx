@@ -1,4 +1,5 @@
 import { DEFAULT_PROTECTED_MESSAGE } from '../../../shared/domain/collection.ts';
+import { failureText } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import type { CollectionView } from '../../library/view.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -13,7 +14,7 @@ export function DeleteCollectionDialog({ collection, open, onClose }: DeleteColl
     onClose();
     const result = await library.run('collection.delete', { id: collection.id });
     if (!result.ok) {
-      toast({ title: 'Error', text: DEFAULT_PROTECTED_MESSAGE, tone: 'bad' });
+      toast({ title: 'Error', text: failureText(result, DEFAULT_PROTECTED_MESSAGE), tone: 'bad' });
       return;
     }
     toast({

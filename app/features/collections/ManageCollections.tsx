@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Fragment, type ReactElement, useMemo, useState } from 'react';
+import { publicCollectionPath } from '../../../shared/domain/public-address.ts';
 import { useOutbox, useView } from '../../library/hooks.ts';
 import type { CollectionView } from '../../library/view.ts';
+import { useAccount } from '../../session/session-context.ts';
+import { ShareDialog } from '../../sharing/ShareDialog.tsx';
+import { linkTo as absoluteLink } from '../../sharing/share-link.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
@@ -24,7 +28,7 @@ export type ManageCollectionsProps = {
 /** What is asked, and about which collection; each opening is a new dialog. */
 type Asking = { opening: number } & (
   | { about: 'create' }
-  | { about: 'edit' | 'delete' | 'default'; collection: CollectionView }
+  | { about: 'edit' | 'delete' | 'default' | 'share'; collection: CollectionView }
 );
 
 /** All collections, the default first. */
@@ -32,6 +36,7 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
   const { collections, records, complete, pulled, syncOf } = useView();
   const outbox = useOutbox();
   const setDefault = useSetDefault();
+  const { username } = useAccount();
   // What was asked about stays while its dialog leaves.
   const [asking, setAsking] = useState<Asking>();
   const [open, setOpen] = useState(false);
@@ -39,11 +44,15 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
   const sleeves = useMemo(() => sleevesByCollection(records, collections), [records, collections]);
   const loading = collections.length === 0 && !(complete && pulled);
 
-  function ask(next: { about: 'create' } | { about: 'edit' | 'delete' | 'default'; collection: CollectionView }) {
+  function ask(
+    next: { about: 'create' } | { about: 'edit' | 'delete' | 'default' | 'share'; collection: CollectionView },
+  ) {
     setAsking({ ...next, opening: (asking?.opening ?? 0) + 1 });
     setOpen(true);
   }
   const close = () => setOpen(false);
+  const addressOf = ({ isPublic, name }: CollectionView) =>
+    isPublic && username !== null ? absoluteLink(publicCollectionPath(username, name)) : undefined;
 
   return (
     <div className="wrap page collections">
@@ -74,6 +83,8 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
               sync={syncOf(collection.id)}
               stillPublic={stillPublic.has(collection.id)}
               view={linkTo(collection)}
+              publicUrl={addressOf(collection)}
+              onShare={() => ask({ about: 'share', collection })}
               onSetDefault={() =>
                 collection.isPublic ? ask({ about: 'default', collection }) : void setDefault(collection)
               }
@@ -95,6 +106,21 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
           )}
           {asking.about === 'delete' && (
             <DeleteCollectionDialog collection={asking.collection} open={open} onClose={close} />
+          )}
+          {asking.about === 'share' && (
+            <ShareDialog
+              open={open}
+              onClose={close}
+              title="Share Collection"
+              name={asking.collection.name}
+              url={addressOf(asking.collection) ?? ''}
+            >
+              <p className="muted">
+                {asking.collection.isDefault
+                  ? 'Anyone with the link sees all your albums, without your notes and values.'
+                  : `Anyone with the link sees the albums in “${asking.collection.name}”, without your notes and values.`}
+              </p>
+            </ShareDialog>
           )}
           {asking.about === 'default' && (
             <SetDefaultDialog

@@ -5,7 +5,6 @@ import {
   publicNameProblem,
 } from '../../../shared/domain/collection.ts';
 import { problemsOf } from '../../../shared/domain/field-edits.ts';
-import { sameText } from '../../../shared/domain/text.ts';
 
 /** A collection as its form holds it. */
 export interface CollectionForm {
@@ -34,12 +33,15 @@ export function parseCollectionForm(
   return { ok: false, problems: problemsOf<keyof CollectionForm>(parsed.error) };
 }
 
-/** Whether another public collection of this name has the link already: the older one is opened (AMB-29). */
+/**
+ * Whether another public collection of this name has the link already: the older one is opened (AMB-29). Another case of
+ * the name is a link of its own, since the exact name is looked for first (AMB-28).
+ */
 export function isLinkTaken(
   { name, isPublic }: CollectionForm,
   others: readonly Pick<CollectionRow, 'name' | 'isPublic'>[],
 ): boolean {
-  return isPublic && name.trim() !== '' && others.some((other) => other.isPublic && sameText(other.name, name));
+  return isPublic && others.some((other) => other.isPublic && other.name.trim() === name.trim());
 }
 
 export function isCollectionField(field: string | undefined): field is keyof CollectionForm {

@@ -1,4 +1,4 @@
-import { isInCollection } from '../../../shared/domain/collection.ts';
+import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 
 const SHOWN = 3;
 

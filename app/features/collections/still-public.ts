@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { collectionChanges } from '../../../shared/domain/collection.ts';
 
 const update = z.object({
   id: z.string(),
   changes: collectionChanges,
-  seen: z.object({ isPublic: z.boolean().optional() }).optional(),
+  seen: z.optional(z.object({ isPublic: z.optional(z.boolean()) })),
 });
 
 /**

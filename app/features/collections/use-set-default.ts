@@ -1,4 +1,6 @@
+import { failureText } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
+import type { RunRefused } from '../../library/library-types.ts';
 import type { CollectionView } from '../../library/view.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -10,20 +12,21 @@ export function useSetDefault(): (collection: CollectionView, how?: { privately:
     const group = library.newId();
     if (privately) {
       const hidden = await library.run('collection.update', { id, changes: { isPublic: false } }, { group });
-      if (!hidden.ok) return showFailed();
+      if (!hidden.ok) return showFailed(hidden);
     }
     const result = await library.run('collection.setDefault', { id }, { group });
     if (!result.ok) {
       if (privately) await library.undo(group);
-      return showFailed();
+      return showFailed(result);
     }
     toast({
       title: 'Default collection updated',
       text: privately ? `${name} is private and contains all your albums.` : `${name} contains all your albums.`,
+      action: { label: 'Undo', onSelect: () => void library.undo(group) },
     });
   };
 }
 
-function showFailed(): void {
-  toast({ title: 'Error', text: 'Failed to set default collection', tone: 'bad' });
+function showFailed(result: RunRefused): void {
+  toast({ title: 'Error', text: failureText(result, 'Failed to set default collection'), tone: 'bad' });
 }

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { Stars } from '../../ui/Stars.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { KeptHere } from './KeptHere.tsx';
 import { LookUpPhone } from './LookUpPhone.tsx';
 import { PULLED_OUT, SHELF_RECORDS } from './shelf-records.ts';
 import './landing.css';
@@ -16,6 +17,7 @@ import './landing.css';
 export function Landing() {
   return (
     <div className="landing">
+      <KeptHere />
       <section className="wrap hero">
         <h1 tabIndex={-1} data-page-title>
           Catalogue, discover and share your analog music collection

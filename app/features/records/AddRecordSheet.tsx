@@ -1,126 +1,105 @@
 import { Camera, Pencil } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
-import type { RecordFields as RecordValues } from '../../../shared/domain/record.ts';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
-import { useAlbumLimit, useLibrary, useSyncStatus } from '../../library/hooks.ts';
+import { releaseCover } from '../../api/release-cover.ts';
+import { useAlbumLimit } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
+import { ScanKey } from '../../scan/ScanKey.tsx';
+import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
+import { hasFinePointer } from '../../ui/has-fine-pointer.ts';
 import { toast } from '../../ui/toast.ts';
+import { type AddDraft, barcodeIn, blankDraft, byHand, type Carried, isBlank, withRelease } from './add-draft.ts';
 import { CoverRow } from './CoverRow.tsx';
+import { OwnedNote } from './OwnedNote.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
 import { PictureKey } from './PictureKey.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { ReleasePicker } from './ReleasePicker.tsx';
-import {
-  EMPTY_FORM,
-  formOfRelease,
-  isRecordField,
-  parseRecordForm,
-  type RecordForm,
-  type RecordProblems,
-} from './record-form.ts';
+import type { RecordForm } from './record-form.ts';
+import { useAddRecord } from './use-add-record.ts';
 import { showCoverAdded, usePicturePicker } from './use-picture-picker.ts';
 import './records.css';
-
-interface AddDraft {
-  step: 'search' | 'form';
-  query: string;
-  /** Whether a release of the catalogue filled the form. */
-  picked: boolean;
-  form: RecordForm;
-}
-
-const FIRST_FIELD = { search: '[type="search"]', form: '[name="artist"]' };
 
 export type AddRecordSheetProps = {
   open: boolean;
   onClose: () => void;
   /** A collection other than the default that the record joins as well (AMB-59). */
   collectionId?: string | undefined;
-  /** What the record before leaves for the next one of a pile. */
-  carried?: Pick<RecordForm, 'condition' | 'customTags'> | undefined;
+  carried?: Carried | undefined;
+  /** What the search begins with, unless something that was typed before is still waiting. */
+  searchFor?: string | undefined;
   /** Told when a record was added; answers what 'Add another' does. */
   onAdded: (form: RecordForm) => () => void;
+  /** Shows a record that is owned already. */
+  onOpen: (recordId: string) => void;
 };
 
-export function AddRecordSheet({ open, onClose, collectionId, carried, onAdded }: AddRecordSheetProps) {
-  const library = useLibrary();
+export function AddRecordSheet(props: AddRecordSheetProps) {
+  const { open, onClose, collectionId, carried, searchFor, onAdded, onOpen } = props;
   const limit = useAlbumLimit();
-  const { state: syncState } = useSyncStatus();
-  const blank: AddDraft = { step: 'search', query: '', picked: false, form: { ...EMPTY_FORM, ...carried } };
-  const { loaded, value, dirty, change, reset } = useDrafted<AddDraft>('record.add', blank);
-  const [problems, setProblems] = useState<RecordProblems>({});
-  const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const connected = useConnected();
+  const blank = blankDraft(carried, searchFor);
+  const { loaded, value, change, reset } = useDrafted<AddDraft>('record.add', blank);
   const bodyRef = useRef<HTMLDivElement>(null);
   const { step, form, query, picked } = value;
   const { pick, reading } = usePicturePicker((imageUrl) => {
-    change({ step: 'form', form: { ...form, imageUrl } });
+    change((now) => ({ step: 'form', form: { ...now.form, imageUrl } }));
     showCoverAdded();
+  });
+  const adding = useAddRecord({
+    collectionId,
+    onAdded() {
+      const addAnother = onAdded(form);
+      close();
+      toast({
+        title: 'Record added to your collection!',
+        text: connected ? undefined : 'Saved on this device. It is sent when you are back online.',
+        action: { label: 'Add another', onSelect: addAnother },
+      });
+    },
+    onKept() {
+      close();
+      toast({ title: 'Kept on this device', text: 'It waits under “Needs attention” until you decide.' });
+    },
+    onProblems: () => requestAnimationFrame(() => focusFirstInvalid(bodyRef.current)),
   });
 
   // The fields come after the dialog has opened and looked for one to focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new step moves the focus, not what is typed there
   useEffect(() => {
-    if (open && loaded) bodyRef.current?.querySelector<HTMLElement>(FIRST_FIELD[step])?.focus();
-  }, [open, loaded, step]);
+    if (open && loaded) bodyRef.current?.querySelector<HTMLElement>(firstOf(value))?.focus();
+  }, [open, loaded, step, picked]);
+
+  function close() {
+    reset(blank);
+    onClose();
+  }
 
   function edit(changes: Partial<RecordForm>) {
-    change({ form: { ...form, ...changes } });
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changes))));
+    change((now) => ({ form: { ...now.form, ...changes } }));
+    adding.forgive(Object.keys(changes));
   }
 
   function choose(release: ReleaseFields) {
-    const { condition, customTags, imageUrl } = form;
-    const filled = { ...EMPTY_FORM, condition, customTags, ...formOfRelease(release) };
-    change({ step: 'form', picked: true, form: { ...filled, imageUrl: imageUrl ?? filled.imageUrl } });
-    setProblems({});
-  }
-
-  function clearChoice() {
-    reset({ ...blank, query });
-    setProblems({});
-    setRefused(false);
-  }
-
-  async function add(fields: RecordValues, keepRefused: boolean) {
-    setSaving(true);
-    const input = { fields, collectionIds: collectionId === undefined ? undefined : [collectionId] };
-    const result = await library.run('record.create', input, { keepRefused });
-    setSaving(false);
-    if (result.ok) {
-      const addAnother = onAdded(form);
-      reset(blank);
-      onClose();
-      toast({
-        title: 'Record added to your collection!',
-        text: syncState === 'offline' ? 'Saved on this device. It is sent when you are back online.' : undefined,
-        action: { label: 'Add another', onSelect: addAnother },
+    change((now) => withRelease(now, release));
+    adding.clear();
+    const { discogsReleaseId, imageUrl: small } = release;
+    if (discogsReleaseId === null) return;
+    void releaseCover(discogsReleaseId).then((imageUrl) => {
+      if (imageUrl === undefined) return;
+      change((now) => {
+        const isSame = now.form.discogsReleaseId === discogsReleaseId && now.form.imageUrl === small;
+        return isSame ? { form: { ...now.form, imageUrl } } : {};
       });
-    } else if (result.kept) {
-      reset(blank);
-      onClose();
-      toast({ title: 'Kept on this device', text: 'It waits under “Needs attention” until you decide.' });
-    } else if (result.code === 'ALBUM_LIMIT_EXCEEDED') {
-      setRefused(true);
-      toast({ title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone: 'bad' });
-    } else {
-      if (isRecordField(result.field)) setProblems({ [result.field]: result.message });
-      toast({ title: 'Error', text: 'Failed to add record. Please try again.', tone: 'bad' });
-    }
+    });
   }
 
-  function submit({ keepRefused }: { keepRefused: boolean }) {
-    if (saving || reading) return;
-    const parsed = parseRecordForm(form);
-    if (parsed.ok) {
-      void add(parsed.fields, keepRefused);
-      return;
-    }
-    setProblems(parsed.problems);
-    requestAnimationFrame(() => focusFirstInvalid(bodyRef.current));
+  function startOver(from: AddDraft) {
+    reset(from);
+    adding.clear();
   }
 
   return (
@@ -128,10 +107,10 @@ export function AddRecordSheet({ open, onClose, collectionId, carried, onAdded }
       open={open}
       onClose={onClose}
       title="Add Record"
-      dirty={dirty && step === 'form'}
+      dirty={step === 'form' && !isBlank(form, carried)}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (step === 'form') submit({ keepRefused: false });
+        if (step === 'form' && !reading) adding.submit(form, { keepRefused: false });
       }}
       footerClassName="record-foot"
       footer={
@@ -145,7 +124,7 @@ export function AddRecordSheet({ open, onClose, collectionId, carried, onAdded }
             </p>
           )}
           {step === 'search' ? (
-            <Button size="lg" full onClick={() => change({ step: 'form' })}>
+            <Button size="lg" full onClick={() => change(byHand)}>
               <Pencil className="i" aria-hidden="true" />
               Fill in by hand
             </Button>
@@ -158,12 +137,19 @@ export function AddRecordSheet({ open, onClose, collectionId, carried, onAdded }
                 busy={reading}
                 onPick={(file) => void pick(file)}
               />
-              {refused && (
-                <Button size="lg" onClick={() => submit({ keepRefused: true })}>
+              {adding.refused && (
+                <Button size="lg" onClick={() => adding.submit(form, { keepRefused: true })}>
                   Keep for later
                 </Button>
               )}
-              <Button type="submit" variant="key" size="lg" className="grow" busy={saving} busyLabel="Adding…">
+              <Button
+                type="submit"
+                variant="key"
+                size="lg"
+                className="grow"
+                busy={adding.saving || reading}
+                busyLabel={reading ? 'Uploading…' : 'Adding…'}
+              >
                 Add Record
               </Button>
             </>
@@ -179,14 +165,19 @@ export function AddRecordSheet({ open, onClose, collectionId, carried, onAdded }
               onQueryChange={(text) => change({ query: text })}
               onChoose={choose}
               tools={
-                <PictureKey
-                  label="Photograph"
-                  className="photograph"
-                  camera
-                  icon={<Camera className="i" aria-hidden="true" />}
-                  busy={reading}
-                  onPick={(file) => void pick(file)}
-                />
+                <>
+                  <div className="add-tools">
+                    <ScanKey onBarcode={(barcode) => change((now) => withBarcode(now, barcode, connected))} />
+                    <PictureKey
+                      label="Photograph"
+                      camera
+                      icon={<Camera className="i" aria-hidden="true" />}
+                      busy={reading}
+                      onPick={(file) => void pick(file)}
+                    />
+                  </div>
+                  <OwnedNote album={{ ...NO_ALBUM, barcode: barcodeIn(query) }} onOpen={onOpen} />
+                </>
               }
             />
           )}
@@ -195,19 +186,43 @@ export function AddRecordSheet({ open, onClose, collectionId, carried, onAdded }
               <CoverRow
                 form={form}
                 picked={picked}
-                onClear={clearChoice}
+                onClear={() => startOver({ ...blank, query })}
                 onCoverRemove={() => edit({ imageUrl: null })}
               />
               {!picked && (
-                <Button variant="quiet" className="back-to-search" onClick={() => change({ step: 'search' })}>
-                  Search the music database
-                </Button>
+                <div className="add-ways">
+                  <Button variant="quiet" onClick={() => change({ step: 'search' })}>
+                    Search the music database
+                  </Button>
+                  {!isBlank(form, carried) && (
+                    <Button variant="quiet" onClick={() => startOver(blank)}>
+                      Start over
+                    </Button>
+                  )}
+                </div>
               )}
-              <RecordFields form={form} problems={problems} onChange={edit} />
+              <OwnedNote album={form} onOpen={onOpen} />
+              <RecordFields form={form} problems={adding.problems} onChange={edit} />
             </>
           )}
         </div>
       </PictureDrop>
     </Dialog>
   );
+}
+
+const NO_ALBUM = { artist: '', title: '', discogsReleaseId: null };
+
+/** With no connection nothing can be found by a barcode, so it goes straight to where the rest is typed. */
+function withBarcode(now: AddDraft, barcode: string, connected: boolean): Partial<AddDraft> {
+  const scanned = { ...now, query: barcode, form: { ...now.form, barcode } };
+  return connected ? scanned : { ...scanned, step: 'form' };
+}
+
+/** What the person goes on with. On phones no keyboard covers a form that is filled already. */
+function firstOf({ step, picked, form }: AddDraft): string {
+  if (step === 'search') return '[type="search"]';
+  if (picked) return '[type="radio"]:checked';
+  if (form.artist === '' || hasFinePointer()) return '[name="artist"]';
+  return '[type="radio"]:checked';
 }

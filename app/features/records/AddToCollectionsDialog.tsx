@@ -1,4 +1,4 @@
-import { isInCollection } from '../../../shared/domain/collection.ts';
+import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useCollections, useLibrary } from '../../library/hooks.ts';
 import type { CollectionView } from '../../library/view.ts';

@@ -26,7 +26,9 @@ export function CoverRow({ form, picked, onClear, onCoverRemove }: CoverRowProps
       <div className="grow">
         <b className="clip">{title || 'New record'}</b>
         <span className="muted sm clip">{artist || 'Artist'}</span>
-        <span className="muted xs clip">{details || 'Drop or paste a picture to use it as the cover'}</span>
+        <span className="muted xs clip">
+          {details || (form.barcode ? `Barcode ${form.barcode}` : <NoCover has={imageUrl !== null} />)}
+        </span>
       </div>
       {imageUrl !== null && !picked && (
         <IconButton aria-label="Remove cover" onClick={onCoverRemove}>
@@ -39,5 +41,15 @@ export function CoverRow({ form, picked, onClear, onCoverRemove }: CoverRowProps
         </IconButton>
       )}
     </div>
+  );
+}
+
+function NoCover({ has }: { has: boolean }) {
+  if (has) return null;
+  return (
+    <>
+      <span className="phone">Drawn until you add a cover</span>
+      <span className="desk">Drop or paste a picture to use it as the cover</span>
+    </>
   );
 }

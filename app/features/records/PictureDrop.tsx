@@ -1,34 +1,56 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export type PictureDropProps = { onPick: (file: File | null | undefined) => void; children: ReactNode };
 
-/** Takes a picture that is dropped or pasted anywhere inside. */
+/**
+ * Takes a picture that is dropped or pasted anywhere in the window while this is shown: one that misses its place
+ * would make the browser leave the page.
+ */
 export function PictureDrop({ onPick, children }: PictureDropProps) {
   const [over, setOver] = useState(false);
+  const pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  });
+
+  useEffect(() => {
+    function onDragOver(event: DragEvent) {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    }
+    function onDragLeave(event: DragEvent) {
+      if (event.relatedTarget === null) setOver(false);
+    }
+    function onDrop(event: DragEvent) {
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      pick.current(file);
+    }
+    function onPaste(event: ClipboardEvent) {
+      const file = event.clipboardData?.files[0];
+      // Words that bring a picture of themselves along are meant as words where words are typed.
+      const isText = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+      if (!file || (isText && event.clipboardData?.types.includes('text/plain'))) return;
+      event.preventDefault();
+      pick.current(file);
+    }
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('dragleave', onDragLeave);
+    document.addEventListener('drop', onDrop);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('dragleave', onDragLeave);
+      document.removeEventListener('drop', onDrop);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, []);
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a further way in; the key beside it does the same by keyboard
-    <div
-      className="picture-drop"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        if (event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        onPick(event.dataTransfer.files[0]);
-      }}
-      onPaste={(event) => {
-        const file = event.clipboardData.files[0];
-        if (!file) return;
-        event.preventDefault();
-        onPick(file);
-      }}
-    >
+    <div className="picture-drop" data-over={over || undefined}>
       {children}
     </div>
   );

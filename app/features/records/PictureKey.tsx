@@ -9,12 +9,14 @@ export type PictureKeyProps = {
   onPick: (file: File | null | undefined) => void;
   /** Opens the camera at once on phones; without it phones offer camera and library. */
   camera?: boolean | undefined;
+  /** Has the focus when the dialog around it opens. */
+  first?: boolean | undefined;
   size?: 'md' | 'lg' | undefined;
   className?: string | undefined;
 };
 
 /** A key over a file field, so that the browser's own chooser opens by pointer and keyboard. */
-export function PictureKey({ label, icon, busy, onPick, camera = false, size, className }: PictureKeyProps) {
+export function PictureKey({ label, icon, busy, onPick, camera = false, first, size, className }: PictureKeyProps) {
   return (
     <span className={classNames(buttonClass({ size }), 'picture-key', className)} aria-busy={busy || undefined}>
       <input
@@ -24,6 +26,7 @@ export function PictureKey({ label, icon, busy, onPick, camera = false, size, cl
         capture={camera ? 'environment' : undefined}
         aria-label={label}
         disabled={busy}
+        data-autofocus={first || undefined}
         onChange={(event) => {
           onPick(event.currentTarget.files?.[0]);
           event.currentTarget.value = '';

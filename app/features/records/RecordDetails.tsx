@@ -1,4 +1,4 @@
-import { isInCollection } from '../../../shared/domain/collection.ts';
+import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { ticksOf } from '../../../shared/domain/grade-ticks.ts';

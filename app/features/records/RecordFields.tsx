@@ -65,7 +65,13 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
             options={genreOptions(form.genre)}
           />
         </Field>
-        {text('estimatedValue', 'Value', { numeric: 'decimal', placeholder: '0.00' })}
+        {text('estimatedValue', 'Value', {
+          numeric: 'decimal',
+          type: 'number',
+          step: '0.01',
+          min: '0',
+          placeholder: '0.00',
+        })}
       </div>
       {text('label', 'Label')}
       <Field label="Notes" error={problems.personalNotes}>

@@ -4,6 +4,7 @@ import type { RecordRow } from '../../../shared/domain/record.ts';
 import type { RowSync } from '../../library/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { hasFinePointer } from '../../ui/has-fine-pointer.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TwoStepDelete } from '../../ui/TwoStepDelete.tsx';
 import { AddToCollectionsDialog } from './AddToCollectionsDialog.tsx';
@@ -29,13 +30,15 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
   const edit = useRecordEdit(record, () => onEditingChange(false));
   const [inner, setInner] = useState<'shelfie' | 'collections'>();
   const bodyRef = useRef<HTMLDivElement>(null);
-  const wasEditing = useRef(editing);
+  const wasEditing = useRef(false);
 
-  // The key that was pressed is gone: the heading says where one is now.
+  // The key that was pressed is gone: the first field, or where one would bring up a keyboard the heading, comes next.
   useEffect(() => {
-    if (wasEditing.current !== editing) bodyRef.current?.querySelector<HTMLElement>('[data-dialog-title]')?.focus();
+    if (!open || wasEditing.current === editing || (editing && !edit.loaded)) return;
     wasEditing.current = editing;
-  }, [editing]);
+    const first = editing && hasFinePointer() ? '[name="artist"]' : '[data-dialog-title]';
+    bodyRef.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [open, editing, edit.loaded]);
 
   const viewFooter = (
     <TwoStepDelete onConfirm={() => void deleteRecord(record).then((gone) => gone && onClose())}>

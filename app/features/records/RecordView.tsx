@@ -1,11 +1,17 @@
+import { Link } from '@tanstack/react-router';
 import { Camera } from 'lucide-react';
+import { useState } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
+import { useAlbumReviews } from '../../api/use-album-reviews.ts';
 import { usePicture } from '../../library/use-picture.ts';
 import type { RowSync } from '../../library/view.ts';
+import { useConnected } from '../../session/use-connected.ts';
+import { ReviewsOfAlbum } from '../../shell/ReviewsOfAlbum.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DialogClose, DialogTitle } from '../../ui/Dialog.tsx';
 import { Gatefold } from '../../ui/Gatefold.tsx';
+import { DialogClose, DialogTitle } from '../../ui/ModalDialog.tsx';
 import { WaitingDot } from '../../ui/ShelfSpot.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 
 export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: () => void };
@@ -14,6 +20,8 @@ export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: 
 export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
   const picture = usePicture(record.imageUrl);
   const { title, artist, shelfiePhotos } = record;
+  const [tab, setTab] = useState<'details' | 'reviews'>('details');
+  const reviews = useAlbumReviews(record, { online: useConnected(), shown: true });
   const photos = shelfiePhotos.length === 1 ? '1 photo' : `${shelfiePhotos.length} photos`;
   return (
     <div className="record-grid">
@@ -33,7 +41,12 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
         <div className="record-head">
           <div className="grow">
             <DialogTitle className="title-1">{title}</DialogTitle>
-            <p className="muted">{artist}</p>
+            <p className="muted">
+              {artist} ·{' '}
+              <Link to="/album/$artist/$title" params={{ artist, title }} className="record-album">
+                Album page
+              </Link>
+            </p>
             {sync === 'waiting' && (
               <p className="record-sync sm">
                 <WaitingDot />
@@ -44,7 +57,22 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
           </div>
           <DialogClose />
         </div>
-        <RecordDetails record={record} />
+        <Tabs
+          label="About this record"
+          className="record-tabs"
+          flush
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            { value: 'details', label: 'Details', content: <RecordDetails record={record} /> },
+            {
+              value: 'reviews',
+              label: 'Reviews',
+              count: reviews.state === 'done' ? reviews.reviews.length : undefined,
+              content: <ReviewsOfAlbum reviews={reviews} title={title} />,
+            },
+          ]}
+        />
       </div>
     </div>
   );

@@ -1,11 +1,10 @@
 import { type ReactNode, useCallback } from 'react';
 import { pressingLine, type ReleaseFields, releaseFieldsOf } from '../../../shared/domain/release.ts';
 import { useCatalogueSearch } from '../../api/use-catalogue-search.ts';
-import { useSyncStatus } from '../../library/hooks.ts';
-import { useOnline } from '../../session/use-online.ts';
+import { useOwnedCopies } from '../../library/use-owned-copies.ts';
+import { useConnected } from '../../session/use-connected.ts';
 import { ReleaseSearch } from '../../ui/ReleaseSearch.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useIsOwned } from './use-is-owned.ts';
 
 export type ReleasePickerProps = {
   query: string;
@@ -17,11 +16,10 @@ export type ReleasePickerProps = {
 
 /** Finds an album in the music database. */
 export function ReleasePicker({ query, onQueryChange, onChoose, tools }: ReleasePickerProps) {
-  const browserOnline = useOnline();
-  const { state: syncState } = useSyncStatus();
-  const isOwned = useIsOwned();
+  const online = useConnected();
+  const ownedCopies = useOwnedCopies();
   const onFailed = useCallback((text: string) => toast({ title: 'Search Error', text, tone: 'bad' }), []);
-  const search = useCatalogueSearch(query, { online: browserOnline && syncState !== 'offline', onFailed });
+  const search = useCatalogueSearch(query, { online, onFailed });
   const releases = search.hits.map((hit) => ({ key: `${hit.type} ${hit.id}`, fields: releaseFieldsOf(hit), hit }));
   return (
     <ReleaseSearch
@@ -37,7 +35,7 @@ export function ReleasePicker({ query, onQueryChange, onChoose, tools }: Release
         title: fields.title,
         imageUrl: hit.thumb,
         details: pressingLine(fields),
-        mark: isOwned(fields) ? 'Owned' : undefined,
+        mark: ownedCopies(fields).length > 0 ? 'Owned' : undefined,
       }))}
       onChoose={(key) => {
         const release = releases.find((candidate) => candidate.key === key);
@@ -50,5 +48,6 @@ export function ReleasePicker({ query, onQueryChange, onChoose, tools }: Release
 function messageOf({ state, hits }: ReturnType<typeof useCatalogueSearch>): string | undefined {
   if (state === 'offline') return 'Search works when you are back online';
   if (state === 'done' && hits.length === 0) return 'No vinyl releases found. Try a different search term.';
+  if (state === 'idle') return 'Find it by artist, title, catalogue number or barcode.';
   return undefined;
 }

@@ -77,6 +77,7 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
           <p className="muted sm">A photo of your own copy of this record.</p>
           <PictureKey
             label="Take or choose a photo"
+            first
             icon={<Camera className="i" aria-hidden="true" />}
             busy={reading || adding}
             onPick={(file) => void pick(file)}

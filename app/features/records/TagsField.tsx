@@ -33,7 +33,10 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
                 pressed={pressed}
                 count={count}
                 icon={pressed ? <Check className="i" aria-hidden="true" /> : <Plus className="i" aria-hidden="true" />}
-                onClick={() => onChange(pressed ? without(tag) : (withTag(value, tag) ?? ''))}
+                aria-disabled={pressed || undefined}
+                onClick={() => {
+                  if (!pressed) onChange(withTag(value, tag) ?? '');
+                }}
               >
                 {tag}
               </Chip>

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { changesBetween } from '../../../shared/domain/field-edits.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
+import { failureText } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
@@ -24,16 +25,14 @@ export interface RecordEditing {
 /** Editing one record; what is typed stays on this device until it is saved or thrown away. */
 export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEditing {
   const library = useLibrary();
-  const initial = formOfRecord(record);
-  const draft = useDrafted<RecordForm>(`record.edit.${record.id}`, initial);
+  const draft = useDrafted<RecordForm>(`record.edit.${record.id}`, formOfRecord(record));
   const [problems, setProblems] = useState<RecordProblems>({});
   const [saving, setSaving] = useState(false);
   const bodyRef = useRef<HTMLDivElement>(null);
-  // Without a draft an edit begins with what the record holds now.
-  const form = draft.dirty ? draft.value : initial;
+  const form = draft.value;
 
   function cancel() {
-    draft.reset(initial);
+    draft.reset();
     setProblems({});
     onDone();
   }
@@ -52,7 +51,7 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
     setSaving(false);
     if (!result.ok) {
       if (isRecordField(result.field)) setProblems({ [result.field]: result.message });
-      toast({ title: 'Error', text: 'Failed to update record. Please try again.', tone: 'bad' });
+      toast({ title: 'Error', text: failureText(result, 'Failed to update record. Please try again.'), tone: 'bad' });
       return;
     }
     toast({
@@ -70,7 +69,7 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
     saving,
     bodyRef,
     change(changes) {
-      draft.change(draft.dirty ? changes : { ...initial, ...changes });
+      draft.change(changes);
       setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changes))));
     },
     submit(event) {

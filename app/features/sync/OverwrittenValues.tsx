@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { TrayEntry } from '../../library/journal-rows.ts';
 import type { LibraryView } from '../../library/view.ts';
 import { Button } from '../../ui/Button.tsx';
+import { timeWords } from '../../ui/time-words.ts';
 import { isObject } from './change-subject.ts';
 import { fieldName, valueWords } from './change-words.ts';
-import { timeWords } from './time-words.ts';
 
 export type OverwrittenValuesProps = {
   entry: TrayEntry;

@@ -1,8 +1,10 @@
 import { CircleAlert, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useLibrary, useOutbox, useSyncStatus, useTray, useView } from '../../library/hooks.ts';
+import { useLastSyncedAt } from '../../library/last-synced.ts';
 import { useSession } from '../../session/session-context.ts';
 import { loginAddress } from '../../session/unauthorized.ts';
+import { stateSentence } from '../../shell/state-sentence.ts';
 import { closeSyncSheet } from '../../shell/sync-sheet.ts';
 import { syncWords } from '../../shell/sync-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -10,7 +12,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Lamp } from '../../ui/Lamp.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { stateSentence } from './state-sentence.ts';
 import { TrayItem } from './TrayItem.tsx';
 import { WaitingList } from './WaitingList.tsx';
 import './sync.css';
@@ -20,6 +21,7 @@ export function SyncSheet({ open }: { open: boolean }) {
   const library = useLibrary();
   const view = useView();
   const status = useSyncStatus();
+  const lastSyncedAt = useLastSyncedAt();
   const tray = useTray() ?? [];
   const outbox = useOutbox() ?? [];
   const { state: session } = useSession();
@@ -58,7 +60,7 @@ export function SyncSheet({ open }: { open: boolean }) {
         <Lamp tone={words.tone} large />
         <div>
           <b>{words.text}</b>
-          <p className="muted sm">{stateSentence(standing, view.pulled)}</p>
+          <p className="muted sm">{stateSentence({ ...standing, lastSyncedAt }, view.pulled)}</p>
         </div>
       </div>
 

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
 import type { TrayEntry } from '../../library/journal-rows.ts';
 import type { Library } from '../../library/library.ts';
@@ -10,13 +9,17 @@ import { closeSyncSheet } from '../../shell/sync-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { timeWords } from '../../ui/time-words.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChangeHead } from './ChangeHead.tsx';
 import { type ChangeSubject, subjectOf } from './change-subject.ts';
 import { changeWords } from './change-words.ts';
+import { EditChangeDialog } from './EditChangeDialog.tsx';
+import { editableFieldsOf } from './editable-fields.ts';
 import { OverwrittenValues } from './OverwrittenValues.tsx';
-import { saveFile } from './save-file.ts';
-import { timeWords } from './time-words.ts';
+import { Reason } from './Reason.tsx';
+import { TrayMore } from './TrayMore.tsx';
+import { isGone, isLimit } from './tray-kinds.ts';
 
 export type TrayItemProps = { entry: TrayEntry; library: Library; view: LibraryView };
 
@@ -24,7 +27,13 @@ export type TrayItemProps = { entry: TrayEntry; library: Library; view: LibraryV
 export function TrayItem({ entry, library, view }: TrayItemProps) {
   const [busy, setBusy] = useState(false);
   const [discarding, setDiscarding] = useState(false);
+  const [editing, setEditing] = useState(false);
   const subject = subjectOf(entry.command, view, { snapshot: entry.snapshot });
+  const { id } = entry;
+  const gone = isGone(entry);
+  const canEdit = !isLimit(entry) && !gone;
+  const hasFullForm = canEdit && ['record.create', 'record.update'].includes(entry.command.name);
+  const hasFields = canEdit && !hasFullForm && editableFieldsOf(entry.command.args).length > 0;
 
   async function answer(work: () => Promise<RunResult>, done?: string) {
     if (busy) return;
@@ -35,32 +44,35 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
     else if (done !== undefined) toast({ title: done });
   }
 
-  function exportEntry() {
-    const file = library.exportEntry(entry.id);
-    if (file) saveFile(file.filename, file.text);
+  async function discard() {
+    setDiscarding(false);
+    const result = await library.discard(id);
+    if (!result.ok) toast({ ...refusalWords(result), tone: 'bad' });
+    else toast({ title: 'Discarded', action: { label: 'Undo', onSelect: () => void library.putBack(entry) } });
   }
 
-  const discard = (label: string) => (
-    <Button variant="quiet" onClick={() => setDiscarding(true)}>
-      {label}
-    </Button>
-  );
-  const exportKey = (
-    <Button variant="quiet" onClick={exportEntry}>
-      Export
+  const tryAgain = (done: string, isFirst: boolean) => (
+    <Button
+      variant={isFirst ? 'key' : 'default'}
+      busy={busy}
+      onClick={() => void answer(() => library.retry(id), done)}
+    >
+      Try again
     </Button>
   );
 
   return (
     <article className="att" aria-label={subject.title}>
-      <ChangeHead subject={subject} text={`${changeWords(entry.command, view)}, ${timeWords(entry.command.at)}`} />
+      <ChangeHead subject={subject} text={`${changeWords(entry.command, view)}, ${timeWords(entry.command.at)}`}>
+        <TrayMore entry={entry} library={library} title={subject.title} />
+      </ChangeHead>
       {entry.kind === 'overwrote' ? (
         <OverwrittenValues
           entry={entry}
           view={view}
           busy={busy}
-          onKeep={() => void answer(() => library.keepMine(entry.id))}
-          onTakeOther={() => void answer(() => library.takeOther(entry.id), 'The other value stands now')}
+          onKeep={() => void answer(() => library.keepMine(id))}
+          onTakeOther={() => void answer(() => library.takeOther(id), 'The other value stands now')}
         />
       ) : (
         <>
@@ -68,111 +80,51 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
           <div className="acts">
             {isLimit(entry) && (
               <>
-                <Button
-                  variant="key"
-                  busy={busy}
-                  onClick={() => void answer(() => library.retry(entry.id), 'Added again')}
-                >
-                  Try again
-                </Button>
-                <Button onClick={() => void answer(() => library.keepAsWish(entry.id), 'It is on your wishlist')}>
+                {tryAgain('Added again', true)}
+                <Button onClick={() => void answer(() => library.keepAsWish(id), 'It is on your wishlist')}>
                   {entry.command.name === 'wishlist.moveToCollection' ? 'Keep on wishlist' : 'Move to wishlist'}
                 </Button>
-                {exportKey}
-                {discard('Discard')}
               </>
             )}
-            {isGone(entry) && (
-              <>
-                <Button
-                  variant="key"
-                  busy={busy}
-                  onClick={() => void answer(() => library.restore(entry.id), 'Restored')}
-                >
-                  Restore
-                </Button>
-                <Button onClick={() => setDiscarding(true)}>Delete here too</Button>
-              </>
+            {gone && (
+              <Button variant="key" busy={busy} onClick={() => void answer(() => library.restore(id), 'Restored')}>
+                Restore
+              </Button>
             )}
-            {!isLimit(entry) && !isGone(entry) && (
-              <>
-                {isEditable(entry) && (
-                  <LinkButton
-                    variant="key"
-                    render={<Link to="/" search={{ fix: entry.id }} />}
-                    onClick={closeSyncSheet}
-                  >
-                    Edit
-                  </LinkButton>
-                )}
-                <Button
-                  variant={isEditable(entry) ? 'default' : 'key'}
-                  busy={busy}
-                  onClick={() => void answer(() => library.retry(entry.id), 'Sent again')}
-                >
-                  Try again
-                </Button>
-                {exportKey}
-                {discard('Discard')}
-              </>
+            {hasFullForm && (
+              <LinkButton variant="key" render={<Link to="/" search={{ fix: id }} />} onClick={closeSyncSheet}>
+                Edit
+              </LinkButton>
             )}
+            {hasFields && (
+              <Button variant="key" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+            {canEdit && tryAgain('Sent again', !hasFullForm && !hasFields)}
+            <Button variant="quiet" onClick={() => setDiscarding(true)}>
+              {gone ? 'Delete here too' : 'Discard'}
+            </Button>
           </div>
         </>
+      )}
+      {hasFields && (
+        <EditChangeDialog entry={entry} library={library} open={editing} onClose={() => setEditing(false)} />
       )}
       <ConfirmDialog
         open={discarding}
         onClose={() => setDiscarding(false)}
-        onConfirm={() => {
-          setDiscarding(false);
-          void answer(() => library.discard(entry.id), 'Discarded');
-        }}
-        title={isGone(entry) ? 'Delete here too' : 'Discard'}
-        confirmLabel={isGone(entry) ? 'Delete here too' : 'Discard'}
+        onConfirm={() => void discard()}
+        title={gone ? 'Delete here too' : 'Discard'}
+        confirmLabel={gone ? 'Delete here too' : 'Discard'}
       >
         <p>
-          Are you sure you want to {isGone(entry) ? 'drop your change to' : 'discard'} {quoted(subject)}? What you typed
-          is then gone.
+          Are you sure you want to {gone ? 'drop your change to' : 'discard'} {quoted(subject)}? What you typed is then
+          gone.
         </p>
       </ConfirmDialog>
     </article>
   );
-}
-
-function Reason({ entry }: { entry: TrayEntry }) {
-  let text: ReactNode = entry.message ?? 'The server did not accept this change.';
-  if (isLimit(entry)) {
-    text = (
-      <>
-        <b>{ALBUM_LIMIT_TITLE}.</b> {ALBUM_LIMIT_TEXT}
-      </>
-    );
-  } else if (isGone(entry)) {
-    text = (
-      <>
-        <b>Deleted on another device.</b> Your change arrived after that.
-      </>
-    );
-  }
-  return (
-    <p className="why">
-      <CircleAlert className="i" aria-hidden="true" />
-      <span>{text}</span>
-    </p>
-  );
-}
-
-function isLimit(entry: TrayEntry): boolean {
-  return entry.code === 'ALBUM_LIMIT_EXCEEDED';
-}
-
-/** Record input has a form it can be opened in again. */
-function isEditable(entry: TrayEntry): boolean {
-  return entry.code === 'INVALID' && ['record.create', 'record.update'].includes(entry.command.name);
-}
-
-/** Deleted elsewhere, and enough is known to bring it back. */
-function isGone(entry: TrayEntry): boolean {
-  return entry.code === 'DELETED' && entry.snapshot !== undefined;
 }
 
 function quoted({ title, artist }: ChangeSubject): string {

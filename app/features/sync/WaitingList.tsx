@@ -4,11 +4,11 @@ import type { Library } from '../../library/library.ts';
 import type { LibraryView } from '../../library/view.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { shortTime } from '../../ui/time-words.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChangeHead } from './ChangeHead.tsx';
 import { subjectOf } from './change-subject.ts';
 import { changeWords } from './change-words.ts';
-import { shortTime } from './time-words.ts';
 
 const SHOWN = 50;
 

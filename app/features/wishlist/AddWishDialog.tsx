@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import type { WishlistFields } from '../../../shared/domain/wishlist-item.ts';
+import { failureText } from '../../library/failure-text.ts';
 import { useLibrary, useSyncStatus } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -97,7 +98,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
     setSaving(false);
     if (!result.ok) {
       if (isWishField(result.field)) setProblems({ [result.field]: result.message });
-      toast({ title: 'Error', text: 'Failed to add item to wishlist', tone: 'bad' });
+      toast({ title: 'Error', text: failureText(result, 'Failed to add item to wishlist'), tone: 'bad' });
       return;
     }
     // The next opening is a new sheet; this one keeps its words while it leaves.
@@ -133,13 +134,14 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
       dirty={dirty && step === 'form'}
       onSubmit={submit}
       footer={
+        // The keys keep two elements of their own: one that turned into the other under a click would submit.
         step === 'search' ? (
-          <Button size="lg" full onClick={() => change({ step: 'form' })}>
+          <Button key="by-hand" size="lg" full onClick={() => change({ step: 'form' })}>
             <Pencil className="i" aria-hidden="true" />
             Fill in by hand
           </Button>
         ) : (
-          <Button type="submit" variant="key" size="lg" full busy={saving} busyLabel="Adding…">
+          <Button key="add" type="submit" variant="key" size="lg" full busy={saving} busyLabel="Adding…">
             Add to Wishlist
           </Button>
         )

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { changesBetween } from '../../../shared/domain/field-edits.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { failureText } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,7 +53,7 @@ export function EditWishDialog({ wish, open, onClose }: EditWishDialogProps) {
     setSaving(false);
     if (!result.ok) {
       if (isWishField(result.field)) setProblems({ [result.field]: result.message });
-      toast({ title: 'Error', text: 'Failed to update wishlist item', tone: 'bad' });
+      toast({ title: 'Error', text: failureText(result, 'Failed to update wishlist item'), tone: 'bad' });
       return;
     }
     leave();

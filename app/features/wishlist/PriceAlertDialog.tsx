@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { failureText } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,12 +43,17 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
     setSaving(false);
     if (!result.ok) {
       if (result.field === 'targetPrice') setProblem(result.message);
-      toast({ title: 'Error', text: 'Failed to update price alert. Please try again.', tone: 'bad' });
+      const text = failureText(result, 'Failed to update price alert. Please try again.');
+      toast({ title: 'Error', text, tone: 'bad' });
       return;
     }
     draft.reset(value);
     onClose();
-    toast({ title: 'Price alert updated', text: `“${wish.title}” by ${wish.artist}` });
+    toast({
+      title: 'Price alert updated',
+      text: `“${wish.title}” by ${wish.artist}`,
+      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+    });
   }
 
   return (
@@ -87,7 +93,7 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
           )}
         </div>
       )}
-      <RetailSearch open={open} />
+      <RetailSearch artist={wish.artist} title={wish.title} open={open} />
     </Dialog>
   );
 }

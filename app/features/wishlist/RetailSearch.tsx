@@ -1,28 +1,54 @@
-import { useEffect, useState } from 'react';
-import { priceAlertStatus } from '../../../shared/contract/catalogue.ts';
-import { call } from '../../api/call.ts';
+import { Search } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { RetailOffers } from './RetailOffers.tsx';
 import { useConnected } from './use-connected.ts';
+import { type RetailStatus, useRetailSearch, useRetailStatus } from './use-retail-search.ts';
 
-type Status = 'asking' | 'configured' | 'missing' | 'unknown';
+export type RetailSearchProps = { artist: string; title: string; open: boolean };
 
-/** Whether this server can look prices up, and what it takes. */
-export function RetailSearch({ open }: { open: boolean }) {
+/** What the album costs at the retail site, where this server can ask; otherwise what it takes. */
+export function RetailSearch({ artist, title, open }: RetailSearchProps) {
   const connected = useConnected();
-  const status = useRetailStatus(open && connected);
+  const [status, turnedAway] = useRetailStatus(open && connected);
+  const search = useRetailSearch({ artist, title, onTurnedAway: turnedAway });
+  const { state } = search;
   return (
     <section className="wish-retail" aria-label="Retail price search">
       <h3 className="title-3">Retail price search</h3>
+      {status === 'configured' && (
+        <Button
+          className="wish-retail-key"
+          busy={state.phase === 'searching'}
+          busyLabel="Searching…"
+          disabled={!connected}
+          onClick={() => void search.run()}
+        >
+          <Search className="i" aria-hidden="true" />
+          Search Amazon
+        </Button>
+      )}
       <div role="status" className="muted sm">
-        {connected ? <StatusText status={status} /> : <p>Needs a connection</p>}
+        {!connected && <p>Needs a connection</p>}
+        {connected && status !== 'configured' && <StatusText status={status} />}
+        {status === 'configured' && state.phase === 'found' && (
+          <p>
+            {state.offers.length === 0
+              ? 'No vinyl records found on Amazon for this album.'
+              : `Found ${state.offers.length} vinyl records on Amazon.`}
+          </p>
+        )}
+        {connected && status === 'configured' && state.phase === 'failed' && <p>The search failed. Try again.</p>}
       </div>
+      {status === 'configured' && state.phase === 'found' && state.offers.length > 0 && (
+        <RetailOffers artist={artist} title={title} offers={state.offers} />
+      )}
     </section>
   );
 }
 
-function StatusText({ status }: { status: Status }) {
+function StatusText({ status }: { status: RetailStatus }) {
   if (status === 'asking') return <p>Asking the server…</p>;
   if (status === 'unknown') return <p>The server gave no answer. Close and open this dialog to ask again.</p>;
-  if (status === 'configured') return <p>Set up on this server.</p>;
   return (
     <>
       <p>
@@ -37,20 +63,4 @@ function StatusText({ status }: { status: Status }) {
       </ul>
     </>
   );
-}
-
-function useRetailStatus(asks: boolean): Status {
-  const [status, setStatus] = useState<Status>('asking');
-  useEffect(() => {
-    if (!asks) return;
-    const abort = new AbortController();
-    call(priceAlertStatus, { signal: abort.signal }).then(
-      ({ amazonConfigured }) => setStatus(amazonConfigured ? 'configured' : 'missing'),
-      () => {
-        if (!abort.signal.aborted) setStatus('unknown');
-      },
-    );
-    return () => abort.abort();
-  }, [asks]);
-  return status;
 }

@@ -1,21 +1,19 @@
 import { useState } from 'react';
 import { updateWishlistVisibility } from '../../../shared/contract/account.ts';
 import { ApiError, call } from '../../api/call.ts';
-import { useView } from '../../library/hooks.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { toast } from '../../ui/toast.ts';
-import { newerAccount } from './newer-account.ts';
 import { useConnected } from './use-connected.ts';
+import { useWishlistPublic } from './use-wishlist-public.ts';
 
 /** Who may see the wishlist. Privacy needs the server's word, so it waits for a connection (AMB-76). */
 export function VisibilitySwitch() {
-  const { session, state } = useSession();
-  const view = useView();
+  const { session } = useSession();
+  const stored = useWishlistPublic();
   const connected = useConnected();
   const [asked, setAsked] = useState<boolean>();
-  if (state.phase !== 'signed-in') return null;
-  const isPublic = asked ?? newerAccount(state.account, view.account).wishlistIsPublic;
+  const isPublic = asked ?? stored;
 
   async function change(wishlistIsPublic: boolean) {
     if (asked !== undefined) return;

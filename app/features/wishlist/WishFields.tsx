@@ -53,7 +53,7 @@ export function WishFields({ form, problems, onChange }: WishFieldsProps) {
       </div>
       <Switch
         label="Price alert"
-        hint="Watches for your target price"
+        hint="Needs a target price"
         checked={form.priceAlert}
         onCheckedChange={(priceAlert) => onChange({ priceAlert, targetPrice: form.targetPrice })}
       />

@@ -1,4 +1,5 @@
 import { Bell, BellRing, Disc3, EllipsisVertical, ExternalLink, Lock, Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { usePicture } from '../../library/use-picture.ts';
 import type { RowSync } from '../../library/view.ts';
@@ -12,18 +13,21 @@ import { WaitingDot } from '../../ui/ShelfSpot.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { bylineOf } from './wish-words.ts';
 
+export interface WishRowActions {
+  alert(wish: WishlistRow): void;
+  move(wish: WishlistRow): void;
+  edit(wish: WishlistRow): void;
+  remove(wish: WishlistRow): void;
+}
+
 export type WishRowProps = {
   wish: WishlistRow;
   sync: RowSync;
-  onAlert: () => void;
-  onMove: () => void;
-  onEdit: () => void;
-  onRemove: () => void;
+  actions: WishRowActions;
 };
 
 /** One wish with what can be done about it. */
-export function WishRow(props: WishRowProps) {
-  const { wish, sync, onAlert } = props;
+export const WishRow = memo(function WishRow({ wish, sync, actions }: WishRowProps) {
   const { artist, title, priceAlert, purchaseUrl } = wish;
   const picture = usePicture(wish.imageUrl);
   return (
@@ -42,7 +46,7 @@ export function WishRow(props: WishRowProps) {
         <WishMeta wish={wish} />
       </div>
       <div className="wish-ops">
-        <IconButton aria-label={`Price alert for ${title}`} pressed={priceAlert} onClick={onAlert}>
+        <IconButton aria-label={`Price alert for ${title}`} pressed={priceAlert} onClick={() => actions.alert(wish)}>
           {priceAlert ? <BellRing className="i" aria-hidden="true" /> : <Bell className="i" aria-hidden="true" />}
         </IconButton>
         <Menu
@@ -51,7 +55,7 @@ export function WishRow(props: WishRowProps) {
               <EllipsisVertical className="i" aria-hidden="true" />
             </IconButton>
           }
-          items={itemsOf(props)}
+          items={itemsOf(wish, actions)}
         />
         {purchaseUrl !== null && (
           <LinkButton className="desk wish-buy" href={purchaseUrl} target="_blank" rel="noopener noreferrer">
@@ -62,7 +66,7 @@ export function WishRow(props: WishRowProps) {
       </div>
     </li>
   );
-}
+});
 
 function WishMeta({ wish: { targetPrice, priceAlert, isPublic } }: Pick<WishRowProps, 'wish'>) {
   if (targetPrice === null && isPublic) return null;
@@ -77,14 +81,15 @@ function WishMeta({ wish: { targetPrice, priceAlert, isPublic } }: Pick<WishRowP
       {!isPublic && (
         <span className="wish-private">
           <Lock className="i" aria-hidden="true" />
-          private
+          <span className="wish-private-word">private</span>
         </span>
       )}
     </p>
   );
 }
 
-function itemsOf({ wish: { purchaseUrl }, onMove, onEdit, onRemove }: WishRowProps): ActionItem[] {
+function itemsOf(wish: WishlistRow, actions: WishRowActions): ActionItem[] {
+  const { purchaseUrl } = wish;
   const buy: ActionItem[] =
     purchaseUrl === null
       ? []
@@ -98,10 +103,19 @@ function itemsOf({ wish: { purchaseUrl }, onMove, onEdit, onRemove }: WishRowPro
           },
         ];
   return [
-    { label: 'Move to collection', icon: <Disc3 className="i" aria-hidden="true" />, onSelect: onMove },
+    {
+      label: 'Move to collection',
+      icon: <Disc3 className="i" aria-hidden="true" />,
+      onSelect: () => actions.move(wish),
+    },
     ...buy,
-    { label: 'Edit', icon: <Pencil className="i" aria-hidden="true" />, onSelect: onEdit },
-    { label: 'Remove', icon: <Trash2 className="i" aria-hidden="true" />, onSelect: onRemove, tone: 'bad' },
+    { label: 'Edit', icon: <Pencil className="i" aria-hidden="true" />, onSelect: () => actions.edit(wish) },
+    {
+      label: 'Remove',
+      icon: <Trash2 className="i" aria-hidden="true" />,
+      onSelect: () => actions.remove(wish),
+      tone: 'bad',
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Fragment, type ReactNode, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { useView } from '../../library/hooks.ts';
 import { useAddAction } from '../../shell/add-action.tsx';
@@ -10,9 +10,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AddWishDialog, type PickRelease } from './AddWishDialog.tsx';
 import { EditWishDialog } from './EditWishDialog.tsx';
 import { PriceAlertDialog } from './PriceAlertDialog.tsx';
-import { useWishActions } from './use-wish-actions.ts';
+import { ShareWishlist } from './ShareWishlist.tsx';
 import { VisibilitySwitch } from './VisibilitySwitch.tsx';
-import { WishRow } from './WishRow.tsx';
+import { WishRows } from './WishRows.tsx';
 import { wishlistSummary } from './wish-words.ts';
 import { askedWish, type WishlistSearch } from './wishlist-search.ts';
 import './wishlist.css';
@@ -22,15 +22,17 @@ export type WishlistProps = {
   /** What is open next; nothing closes all. */
   onSearchChange: (search: WishlistSearch) => void;
   pickRelease: PickRelease;
+  /** Leads to the form for an album that is owned already. */
+  onAddRecord: () => void;
 };
 
 /** What a person is looking for, the newest wish first. */
-export function Wishlist({ search, onSearchChange, pickRelease }: WishlistProps) {
+export function Wishlist({ search, onSearchChange, pickRelease, onAddRecord }: WishlistProps) {
   const { wishlist, complete, pulled, syncOf } = useView();
-  const { move, remove } = useWishActions();
   const add = useCallback(() => onSearchChange({ add: 'item' }), [onSearchChange]);
   const close = () => onSearchChange({});
-  useAddAction('Add Item', add);
+  const bar = useMemo(() => ({ label: 'Add Record', run: onAddRecord }), [onAddRecord]);
+  useAddAction('Add Item', add, bar);
   const loading = wishlist.length === 0 && !(complete && pulled);
 
   return (
@@ -38,6 +40,11 @@ export function Wishlist({ search, onSearchChange, pickRelease }: WishlistProps)
       <div className="wishes-head">
         <PageHead title="My Wishlist" text={wishlist.length === 0 ? undefined : wishlistSummary(wishlist)} />
         <VisibilitySwitch />
+        <ShareWishlist wishlist={wishlist} />
+        <Button variant="key" className="desk" onClick={add}>
+          <Plus className="i" aria-hidden="true" />
+          Add Item
+        </Button>
       </div>
       {loading && <Waiting />}
       {!loading && wishlist.length === 0 && (
@@ -52,21 +59,7 @@ export function Wishlist({ search, onSearchChange, pickRelease }: WishlistProps)
           }
         />
       )}
-      {wishlist.length > 0 && (
-        <ul className="wish-rows">
-          {wishlist.map((wish) => (
-            <WishRow
-              key={wish.id}
-              wish={wish}
-              sync={syncOf(wish.id)}
-              onAlert={() => onSearchChange({ alert: wish.id })}
-              onMove={() => void move(wish)}
-              onEdit={() => onSearchChange({ edit: wish.id })}
-              onRemove={() => void remove(wish)}
-            />
-          ))}
-        </ul>
-      )}
+      {wishlist.length > 0 && <WishRows wishlist={wishlist} syncOf={syncOf} onSearchChange={onSearchChange} />}
       <AddWishDialog open={search.add === 'item'} onClose={close} pickRelease={pickRelease} asked={askedWish(search)} />
       <OpenWish wish={wishlist.find(({ id }) => id === search.edit)}>
         {(wish, open) => <EditWishDialog wish={wish} open={open} onClose={close} />}

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { failureText } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -9,8 +11,13 @@ export interface WishActions {
   remove(wish: WishlistRow): Promise<void>;
 }
 
+/** The same object as long as the library is open. */
 export function useWishActions(): WishActions {
   const library = useLibrary();
+  return useMemo(() => wishActions(library), [library]);
+}
+
+function wishActions(library: ReturnType<typeof useLibrary>): WishActions {
   const undo = (group: string) => ({ label: 'Undo', onSelect: () => void library.undo(group) });
   return {
     async move(wish) {
@@ -20,13 +27,13 @@ export function useWishActions(): WishActions {
       } else if (result.code === 'ALBUM_LIMIT_EXCEEDED') {
         toast({ title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone: 'bad' });
       } else {
-        toast({ title: 'Error', text: 'Failed to move item to collection', tone: 'bad' });
+        toast({ title: 'Error', text: failureText(result, 'Failed to move item to collection'), tone: 'bad' });
       }
     },
     async remove(wish) {
       const result = await library.run('wishlist.delete', { id: wish.id });
       if (result.ok) toast({ title: 'Removed from wishlist', text: nameOf(wish), action: undo(result.group) });
-      else toast({ title: 'Error', text: 'Failed to remove item from wishlist', tone: 'bad' });
+      else toast({ title: 'Error', text: failureText(result, 'Failed to remove item from wishlist'), tone: 'bad' });
     },
   };
 }

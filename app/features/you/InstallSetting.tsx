@@ -2,30 +2,24 @@ import { useState } from 'react';
 import { InstallSheet } from '../../shell/InstallSheet.tsx';
 import { useInstall } from '../../shell/install.ts';
 import { Button } from '../../ui/Button.tsx';
+import { StatusLine } from '../../ui/StatusLine.tsx';
 
 /** Installing from the settings, where a dismissed bar does not come back. */
 export function InstallSetting() {
   const { way, install } = useInstall();
   const [sheetOpen, setSheetOpen] = useState(false);
   if (way === 'installed') {
-    return (
-      <div className="you-line">
-        <span>
-          <b>Installed</b>
-          <small className="muted">Side One opens from your home screen, also without signal.</small>
-        </span>
-      </div>
-    );
+    const text = 'Side One opens from your home screen, also without signal.';
+    return <StatusLine tone="ok" title="Installed" text={text} />;
   }
-  if (way === 'none') return null;
+  if (way === 'none') {
+    const text = 'This browser does not install it. It opens here without signal all the same.';
+    return <StatusLine tone="on" title="Not installed" text={text} />;
+  }
   return (
-    <div className="you-line">
-      <span>
-        <b>Keep it on your home screen</b>
-        <small className="muted">Opens in the shop without signal.</small>
-      </span>
+    <StatusLine tone="on" title="Keep it on your home screen" text="Opens in the shop without signal.">
       <Button onClick={() => (way === 'by-hand' ? setSheetOpen(true) : void install())}>Install</Button>
       <InstallSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
-    </div>
+    </StatusLine>
   );
 }

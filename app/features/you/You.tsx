@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { displayNameOf } from '../../../shared/domain/user.ts';
 import { useSignOut } from '../../session/SignOut.tsx';
 import { useAccount } from '../../session/session-context.ts';
@@ -9,9 +10,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type Theme, useTheme } from '../../ui/theme.ts';
-import { InstallSetting } from './InstallSetting.tsx';
-import { KeyboardHelp } from './KeyboardHelp.tsx';
-import { StorageSetting } from './StorageSetting.tsx';
+import { KeyboardSetting } from './KeyboardSetting.tsx';
+import { SafetyNet } from './SafetyNet.tsx';
 import { UpdateSetting } from './UpdateSetting.tsx';
 import './you.css';
 
@@ -21,8 +21,11 @@ const THEMES: { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Black' },
 ];
 
-/** Who is signed in, and how the app behaves on this device. */
-export function You() {
+/**
+ * Who is signed in, and how the app behaves on this device.
+ * @param backup the lines for saving and restoring the library
+ */
+export function You({ backup }: { backup: ReactNode }) {
   const account = useAccount();
   const signOut = useSignOut();
   const [theme, setTheme] = useTheme();
@@ -43,43 +46,49 @@ export function You() {
         </div>
       </section>
 
-      <section>
-        <h2 className="title-2">On this device</h2>
-        <div className="you-line">
-          <span>
-            <b>Faceplate</b>
-            <small className="muted">Silver is light, Black is dark.</small>
-          </span>
-          <Segmented label="Faceplate" value={theme} onValueChange={setTheme} options={THEMES} />
+      <div className="you-columns">
+        <div>
+          <SafetyNet backup={backup} />
+
+          <section>
+            <h2 className="title-2">On this device</h2>
+            <div className="you-line">
+              <span>
+                <b>Faceplate</b>
+                <small className="muted">Silver is light, Black is dark.</small>
+              </span>
+              <Segmented label="Faceplate" value={theme} onValueChange={setTheme} options={THEMES} />
+            </div>
+            <UpdateSetting />
+          </section>
+
+          <section>
+            <h2 className="title-2">More</h2>
+            <ul className="you-links">
+              <li>
+                <Link to="/manage-collections">Collections</Link>
+              </li>
+              <li>
+                <Link to="/statistics">Your shelf in numbers</Link>
+              </li>
+              <li>
+                <Link to="/about-collections">About Collections</Link>
+              </li>
+            </ul>
+          </section>
+
+          <p className="you-out">
+            <Button onClick={signOut}>
+              <LogOut className="i" aria-hidden="true" />
+              Log out
+            </Button>
+          </p>
         </div>
-        <StorageSetting />
-        <InstallSetting />
-        <UpdateSetting />
-      </section>
-
-      <section className="desk">
-        <h2 className="title-2">Keyboard</h2>
-        <KeyboardHelp />
-      </section>
-
-      <section>
-        <h2 className="title-2">More</h2>
-        <ul className="you-links">
-          <li>
-            <Link to="/manage-collections">Collections</Link>
-          </li>
-          <li>
-            <Link to="/about-collections">About Collections</Link>
-          </li>
-        </ul>
-      </section>
-
-      <p className="you-out">
-        <Button onClick={signOut}>
-          <LogOut className="i" aria-hidden="true" />
-          Log out
-        </Button>
-      </p>
+        <section className="desk">
+          <h2 className="title-2">Keyboard</h2>
+          <KeyboardSetting />
+        </section>
+      </div>
     </div>
   );
 }

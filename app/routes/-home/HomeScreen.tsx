@@ -1,19 +1,17 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useCallback, useMemo, useState } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { CollectionHome } from '../../features/collection/CollectionHome.tsx';
 import type { HomeNavigation } from '../../features/collection/home-props.ts';
 import { changedSearch, type HomeSearch } from '../../features/collection/home-search.ts';
-import { AddRecordDialog } from '../../features/records/AddRecordDialog.tsx';
-import { DeleteRecordDialog } from '../../features/records/DeleteRecordDialog.tsx';
-import { RecordDialog } from '../../features/records/RecordDialog.tsx';
-import { ShelfieDialog } from '../../features/records/ShelfieDialog.tsx';
 import { useCollections } from '../../library/hooks.ts';
 import { useAddAction } from '../../shell/add-action.tsx';
 import { InstallBar } from '../../shell/InstallBar.tsx';
-import { FixRefusedRecord } from './FixRefusedRecord.tsx';
+import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { flySleeve } from './fly-sleeve.ts';
 
 const route = getRouteApi('/');
+const homeDialogs = laterCode(() => import('./HomeDialogs.tsx'));
 
 /** The collection home with everything that opens from it; what is open stands in the address. */
 export function HomeScreen() {
@@ -26,6 +24,13 @@ export function HomeScreen() {
   const add = useCallback(() => change({ add: 'record' }), [change]);
   useAddAction('Add Record', add);
 
+  const asked = [search.record, search.add, fix, photographed, leaving].some((each) => each !== undefined);
+  const code = useLaterCode(homeDialogs, asked, () => {
+    setPhotographed(undefined);
+    setLeaving(undefined);
+    change({ record: undefined, edit: undefined, add: undefined });
+  });
+
   return (
     <>
       <CollectionHome
@@ -34,22 +39,18 @@ export function HomeScreen() {
         onAdd={add}
         notice={(recordCount) => <InstallBar recordCount={recordCount} />}
       />
-      <RecordDialog
-        recordId={search.record}
-        editing={search.edit === true}
-        onEditingChange={(editing) => change({ edit: editing || undefined })}
-        onClose={() => change({ record: undefined, edit: undefined })}
-      />
-      <AddRecordDialog
-        open={search.add === 'record'}
-        onClose={() => change({ add: undefined })}
-        onAddAnother={add}
-        collectionId={collectionId}
-      />
-      <ShelfieDialog record={photographed} onClose={() => setPhotographed(undefined)} />
-      <DeleteRecordDialog record={leaving} onClose={() => setLeaving(undefined)} />
-      {/* Changing nothing leaves the parameter of this sheet behind. */}
-      <FixRefusedRecord entryId={fix} onClose={() => change({})} />
+      {code && (
+        <code.HomeDialogs
+          navigation={navigation}
+          fix={fix}
+          photographed={photographed}
+          onPhotographedEnd={() => setPhotographed(undefined)}
+          leaving={leaving}
+          onLeavingEnd={() => setLeaving(undefined)}
+          onAdd={add}
+          collectionId={collectionId}
+        />
+      )}
     </>
   );
 }
@@ -63,6 +64,7 @@ function useOtherCollection(shown: string | undefined): string | undefined {
 function useHomeNavigation(): HomeNavigation {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const router = useRouter();
   const change = useCallback(
     (changes: Partial<HomeSearch>) => {
       void navigate({
@@ -78,10 +80,29 @@ function useHomeNavigation(): HomeNavigation {
     () => ({
       search,
       change,
+      openRecord: (record, from) => flySleeve(from, record, () => change({ record })),
       linkTo: (changes) => (
-        <Link to="/" search={changedSearch(search, changes)} activeOptions={{ exact: true }} resetScroll={false} />
+        <Link
+          to="/"
+          search={changedSearch(search, changes)}
+          activeOptions={{ exact: true }}
+          resetScroll={false}
+          onClick={(event) => {
+            const { record } = changes;
+            if (record === undefined || !isPlainClick(event)) return;
+            event.preventDefault();
+            flySleeve(event.currentTarget.closest('[role="listitem"]'), record, () => change(changes));
+          }}
+        />
       ),
+      addressOf: (changes) => router.buildLocation({ to: '/', search: changedSearch(search, changes) }).href,
     }),
-    [search, change],
+    [search, change, router],
   );
+}
+
+/** Any other is the browser's: a new tab, a new window, a download. */
+function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return !event.defaultPrevented && button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }

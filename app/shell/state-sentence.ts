@@ -1,5 +1,5 @@
-import type { SyncStatus } from '../../library/sync-status.ts';
-import { timeWords } from './time-words.ts';
+import type { SyncStatus } from '../library/sync-status.ts';
+import { timeWords } from '../ui/time-words.ts';
 
 /** What the state means for the person, and when this device last agreed with the server. */
 export function stateSentence({ state, lastSyncedAt }: SyncStatus, pulled: boolean): string {

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
+import { CONDITIONS, type Condition } from '../../../shared/domain/condition.ts';
+import type { ReleaseFields } from '../../../shared/domain/release.ts';
+import { useLibrary } from '../../library/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const GRADES = CONDITIONS.map(({ slug, long }) => ({ value: slug, label: long }));
+const FIRST_GRADE: Condition = 'mint';
+
+export type AddToCollectionDialogProps = {
+  fields: Pick<ReleaseFields, 'artist' | 'title'> & Partial<ReleaseFields>;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Asks for the grade of the copy and puts the album into the collection. */
+export function AddToCollectionDialog({ fields, open, onClose }: AddToCollectionDialogProps) {
+  const library = useLibrary();
+  const [condition, setCondition] = useState<Condition>(FIRST_GRADE);
+  const [saving, setSaving] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (saving) return;
+    setSaving(true);
+    const result = await library.run('record.create', { fields: { ...fields, condition } });
+    setSaving(false);
+    if (result.ok) {
+      setCondition(FIRST_GRADE);
+      onClose();
+      toast({
+        title: 'Album added to your collection!',
+        action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+      });
+    } else if (result.code === 'ALBUM_LIMIT_EXCEEDED') {
+      toast({ title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone: 'bad' });
+    } else toast({ title: 'Error', text: 'Failed to add album to collection', tone: 'bad' });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add to Collection"
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <span className="grow" />
+          <Button type="submit" variant="key" busy={saving} busyLabel="Adding…">
+            Add to Collection
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <p>
+          {fields.title} <span className="muted">by {fields.artist}</span>
+        </p>
+        <Field label="Condition">
+          <Select
+            value={condition}
+            options={GRADES}
+            onChange={(event) => {
+              const grade = CONDITIONS.find(({ slug }) => slug === event.currentTarget.value);
+              if (grade) setCondition(grade.slug);
+            }}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

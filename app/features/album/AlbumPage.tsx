@@ -1,0 +1,35 @@
+import { useAlbumReviews } from '../../api/use-album-reviews.ts';
+import { useSession } from '../../session/session-context.ts';
+import { loginAddress } from '../../session/unauthorized.ts';
+import { useOnline } from '../../session/use-online.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { AlbumLayout } from './AlbumLayout.tsx';
+import { MemberAlbum } from './MemberAlbum.tsx';
+import './album.css';
+
+export type AlbumPageProps = { artist: string; title: string };
+
+/** An album and what collectors think of it; for those who are signed in also their own copies. */
+export function AlbumPage(album: AlbumPageProps) {
+  const { state } = useSession();
+  usePageTitle(`${album.title} by ${album.artist}`);
+  // What is known about one album must not stand beside the name of the next.
+  const key = `${album.artist}\n${album.title}`;
+  return state.phase === 'signed-in' ? <MemberAlbum key={key} {...album} /> : <VisitorAlbum key={key} {...album} />;
+}
+
+function VisitorAlbum(album: AlbumPageProps) {
+  const reviews = useAlbumReviews(album, { online: useOnline(), shown: true });
+  return (
+    <AlbumLayout
+      {...album}
+      reviews={reviews}
+      actions={
+        <LinkButton variant="key" size="lg" href={loginAddress()}>
+          Sign In to add it
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { scrollToRow } from '../../ui/use-window-rows.ts';
+import type { Selection } from './use-selection.ts';
+
+export interface RowKeysPorts {
+  ids: readonly string[];
+  /** As high as all rows; each drawn row inside carries its id as `data-row`. */
+  body: RefObject<HTMLElement | null>;
+  rowHeight: number;
+  selection: Selection;
+  /** Whether rows can be ticked now. */
+  canSelect: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** One row takes part in the Tab order; arrows, Home, End and Page keys move it, Space ticks, Shift extends. */
+export function useRowKeys({ ids, body, rowHeight, selection, canSelect, onOpen }: RowKeysPorts) {
+  const [asked, setAsked] = useState<string>();
+  const mustFocus = useRef(false);
+  const currentIndex = Math.max(0, asked === undefined ? 0 : ids.indexOf(asked));
+  const currentId = ids[currentIndex];
+
+  useLayoutEffect(() => {
+    if (!mustFocus.current || currentId === undefined) return;
+    mustFocus.current = false;
+    const row = body.current?.querySelector<HTMLElement>(`[data-row="${currentId}"]`);
+    focusableOf(row)?.focus({ preventScroll: true });
+  });
+
+  function moveTo(index: number, extend: boolean): void {
+    const next = Math.min(Math.max(0, index), ids.length - 1);
+    const id = ids[next];
+    if (id === undefined || currentId === undefined) return;
+    if (extend && canSelect) {
+      const reach = ids.slice(Math.min(currentIndex, next), Math.max(currentIndex, next) + 1);
+      selection.toggleMany(reach, true);
+    }
+    mustFocus.current = true;
+    setAsked(id);
+    if (body.current) scrollToRow(body.current, next, rowHeight);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const steps = stepsOf(event.key, rowHeight);
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
+    const onRow = row !== null && event.target === focusableOf(row);
+    if (event.altKey || currentId === undefined) return;
+    if (steps !== undefined && !event.ctrlKey && !event.metaKey) moveTo(currentIndex + steps, event.shiftKey);
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && canSelect) selection.toggleMany(ids, true);
+    else if (event.key === 'Enter' && onRow) onOpen(currentId);
+    else if (event.key === ' ' && onRow && canSelect) {
+      selection.toggle(currentId, !selection.has(currentId), { shiftKey: event.shiftKey });
+    } else return;
+    event.preventDefault();
+  }
+
+  function onFocus(event: FocusEvent<HTMLElement>): void {
+    const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (id !== undefined && id !== currentId) setAsked(id);
+  }
+
+  return { currentId, currentIndex, onKeyDown, onFocus };
+}
+
+/** A row takes the focus itself, or its link does where rows are list items. */
+function focusableOf(row: HTMLElement | null | undefined): HTMLElement | null | undefined {
+  return row?.hasAttribute('tabindex') ? row : row?.querySelector<HTMLElement>('a');
+}
+
+/** How many rows a key moves; a page is what fits into the window, less two rows to keep one's place. */
+function stepsOf(key: string, rowHeight: number): number | undefined {
+  const page = Math.max(1, Math.floor(window.innerHeight / Math.max(1, rowHeight)) - 4);
+  switch (key) {
+    case 'ArrowDown':
+      return 1;
+    case 'ArrowUp':
+      return -1;
+    case 'PageDown':
+      return page;
+    case 'PageUp':
+      return -page;
+    case 'Home':
+      return Number.NEGATIVE_INFINITY;
+    case 'End':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+export interface TileKeysPorts {
+  /** Records of the page shown, in the order they stand. */
+  ids: readonly string[];
+  perRow: number;
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+  shelf: RefObject<HTMLElement | null>;
+}
+
+/** One tile takes part in the Tab order; arrows, Home and End move it, Page keys turn the page. */
+export function useTileKeys({ ids, perRow, page, pageCount, onPage, shelf }: TileKeysPorts) {
+  const [asked, setAsked] = useState<string>();
+  /** The place that takes the focus once the page it stands on is drawn. */
+  const wanted = useRef<{ page: number; index: number }>(undefined);
+  const currentIndex = Math.max(0, asked === undefined ? 0 : ids.indexOf(asked));
+  const currentId = ids[currentIndex];
+
+  function focus(index: number): void {
+    const id = ids[Math.min(index, ids.length - 1)];
+    const tile = id === undefined ? undefined : shelf.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`);
+    tile?.focus();
+  }
+
+  useLayoutEffect(() => {
+    if (wanted.current?.page !== page) return;
+    focus(wanted.current.index);
+    wanted.current = undefined;
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const onTile = event.target instanceof HTMLElement && event.target.dataset.tile !== undefined;
+    if (!onTile || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const turned = event.key === 'PageDown' ? page + 1 : event.key === 'PageUp' ? page - 1 : undefined;
+    const next = tileAt(event.key, currentIndex, ids.length, perRow);
+    if (turned !== undefined) {
+      if (turned < 1 || turned > pageCount) return;
+      wanted.current = { page: turned, index: currentIndex };
+      onPage(turned);
+    } else if (next !== undefined) focus(next);
+    else return;
+    event.preventDefault();
+  }
+
+  function onFocus(event: FocusEvent<HTMLElement>): void {
+    const id = event.target.dataset.tile;
+    if (id !== undefined) setAsked(id);
+  }
+
+  return { currentId, onKeyDown, onFocus };
+}
+
+/** Where a key leads; no further than the shelf goes. Undefined for keys that lead nowhere. */
+export function tileAt(key: string, from: number, count: number, perRow: number): number | undefined {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(from + 1, last);
+    case 'ArrowLeft':
+      return Math.max(from - 1, 0);
+    case 'ArrowDown':
+      // Above a short last row there is always a tile to go down to.
+      return Math.floor(from / perRow) === Math.floor(last / perRow) ? from : Math.min(from + perRow, last);
+    case 'ArrowUp':
+      return from < perRow ? from : from - perRow;
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { barcodeKey, printedBarcode } from '../../../shared/domain/barcode.ts';
+import type { ReleaseFields } from '../../../shared/domain/release.ts';
+import { EMPTY_FORM, formOfRelease, type RecordForm } from './record-form.ts';
+
+/** Where a person stands while they add a record; kept until it is saved or thrown away. */
+export interface AddDraft {
+  step: 'search' | 'form';
+  query: string;
+  /** Whether a release of the catalogue filled the form. */
+  picked: boolean;
+  form: RecordForm;
+}
+
+/** What the record before leaves for the next one of a pile. */
+export type Carried = Pick<RecordForm, 'condition' | 'customTags'>;
+
+/** @param query what the search begins with */
+export function blankDraft(carried: Carried | undefined, query = ''): AddDraft {
+  return { step: 'search', query, picked: false, form: { ...EMPTY_FORM, ...carried } };
+}
+
+/** Whether nothing stands in the form beyond what it began with. */
+export function isBlank(form: RecordForm, carried: Carried | undefined): boolean {
+  const { form: blank } = blankDraft(carried);
+  return Object.entries(blank).every(([key, value]) => form[key as keyof RecordForm] === value);
+}
+
+/** A chosen release fills the form; what is the copy's own stays: grade, tags, photo, and the barcode that was scanned. */
+export function withRelease({ query, form }: AddDraft, release: ReleaseFields): Partial<AddDraft> {
+  const { condition, customTags, imageUrl } = form;
+  const filled = { ...EMPTY_FORM, condition, customTags, ...formOfRelease(release) };
+  return {
+    step: 'form',
+    picked: true,
+    form: { ...filled, imageUrl: imageUrl ?? filled.imageUrl, barcode: filled.barcode || barcodeIn(query) },
+  };
+}
+
+/** Going on by hand takes a scanned barcode along. */
+export function byHand({ query, form }: AddDraft): Partial<AddDraft> {
+  return { step: 'form', form: { ...form, barcode: form.barcode || barcodeIn(query) } };
+}
+
+/** The barcode a text is, as sleeves print it; nothing for any other text. */
+export function barcodeIn(query: string): string {
+  const key = barcodeKey(query);
+  return key === null ? '' : printedBarcode(key);
+}

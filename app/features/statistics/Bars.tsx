@@ -1,0 +1,66 @@
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { litIndex, shareOf } from './share.ts';
+
+export interface Bar {
+  key: string;
+  label: ReactNode;
+  /** Read in place of a short label. */
+  fullName?: string | undefined;
+  amount: number;
+  text: string;
+}
+
+export type BarsProps = {
+  title: string;
+  bars: readonly Bar[];
+  /** How many stand there at first. */
+  shown?: number | undefined;
+  /** A sentence in place of bars. */
+  nothing?: string | undefined;
+  wide?: boolean | undefined;
+};
+
+/** Names with plain bars and their amounts, the longest bar lit. */
+export function Bars({ title, bars, shown = bars.length, nothing, wide = false }: BarsProps) {
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const amounts = bars.map(({ amount }) => amount);
+  const [most, lit] = [Math.max(...amounts), litIndex(amounts)];
+  const rest = bars.length - shown;
+  return (
+    <section className="stat-section" aria-labelledby={id}>
+      <h2 className="title-3" id={id}>
+        {title}
+      </h2>
+      {bars.length === 0 && <p className="muted sm">{nothing}</p>}
+      <ul className="stat-bars" data-wide={wide || undefined} aria-labelledby={id}>
+        {(all ? bars : bars.slice(0, shown)).map(({ key, label, fullName, amount, text }, index) => (
+          <li key={key} data-most={index === lit || undefined}>
+            <span className="stat-name">
+              {fullName === undefined ? (
+                label
+              ) : (
+                <>
+                  <span aria-hidden="true">{label}</span>
+                  <span className="vh">{fullName}</span>
+                </>
+              )}
+            </span>
+            {amount > 0 ? (
+              <i style={{ '--share': shareOf(amount, most) } as CSSProperties} aria-hidden="true" />
+            ) : (
+              <span />
+            )}
+            <b className="num">{text}</b>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button variant="quiet" className="stat-all" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show ${rest} more`}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CSSProperties } from 'react';
+import { litIndex, shareOf } from './share.ts';
+
+export interface Spine {
+  decade: number;
+  amount: number;
+  /** The amount as it is written. */
+  text: string;
+}
+
+/** Spines as high as their amounts, the highest lit; every amount stands above its spine. */
+export function DecadeSpines({ spines, label }: { spines: readonly Spine[]; label: string }) {
+  const amounts = spines.map(({ amount }) => amount);
+  const [most, lit] = [Math.max(...amounts), litIndex(amounts)];
+  const [first, last] = [spines.at(0)?.decade ?? 0, spines.at(-1)?.decade ?? 0];
+  // From a century on, '10s' would be two decades.
+  const isShort = last - first < 100;
+  return (
+    <ul className="stat-spines" aria-label={label}>
+      {spines.map(({ decade, amount, text }, index) => (
+        <li key={decade} data-most={index === lit || undefined}>
+          <span className="vh">{`${decade}s: ${text}`}</span>
+          <b className="num" aria-hidden="true">
+            {text}
+          </b>
+          <i style={{ '--share': shareOf(amount, most) } as CSSProperties} aria-hidden="true" />
+          <span aria-hidden="true">{isShort ? `${String(decade).slice(2)}s` : `${decade}s`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

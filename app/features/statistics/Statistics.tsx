@@ -1,0 +1,177 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { type Breakdown, breakdownOf, type Share } from '../../../shared/domain/breakdown.ts';
+import { conditionOf } from '../../../shared/domain/condition.ts';
+import { genreLabel } from '../../../shared/domain/genre.ts';
+import { useStats, useView } from '../../library/hooks.ts';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { dollars, wholeDollars } from '../../ui/money-text.ts';
+import { numberText } from '../../ui/number-text.ts';
+import { Readout, type ReadoutItem } from '../../ui/Readout.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Bar, Bars } from './Bars.tsx';
+import { DecadeSpines } from './DecadeSpines.tsx';
+import './statistics.css';
+
+const SHOWN = 8;
+/** A list of thousands of names is no picture any more. */
+const MOST_NAMES = 100;
+
+/** The collection in numbers, counted on this device: it needs no connection and shows what is still to be sent. */
+export function Statistics() {
+  const view = useView();
+  const { totalRecords, totalArtists, collectionValue } = useStats();
+  const { records, account, hiddenCount, complete, pulled, syncOf } = view;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
+  const found = useMemo(() => breakdownOf(records.filter(({ id }) => syncOf(id) !== 'refused')), [records]);
+  const isReading = !(complete && pulled);
+  const showValue = account?.showCollectionValue === true;
+  const figures: ReadoutItem[] = [
+    { label: 'Records', value: numberText(totalRecords) },
+    { label: 'Artists', value: numberText(totalArtists) },
+    ...(showValue ? [{ label: 'Value', value: wholeDollars(collectionValue) }] : []),
+  ];
+
+  return (
+    <div className="wrap page stats">
+      <PageHead title="Your shelf in numbers" />
+      {totalRecords === 0 && isReading && <Waiting />}
+      {totalRecords === 0 && !isReading && (
+        <EmptyShelf
+          title="No records yet"
+          text="Add an album, and its decade, genre, condition and label are counted here."
+          action={
+            <LinkButton variant="key" render={<Link to="/" search={{ add: 'record' }} />}>
+              <Plus className="i" aria-hidden="true" />
+              Add Album
+            </LinkButton>
+          }
+        />
+      )}
+      {totalRecords > 0 && (
+        <>
+          <Readout items={figures} />
+          {isReading && (
+            <p className="muted sm stat-note" role="status">
+              Your older records are still being read. The numbers grow for a moment.
+            </p>
+          )}
+          {hiddenCount > 0 && (
+            <p className="muted sm stat-note">
+              {`${numberText(hiddenCount)} ${hiddenCount === 1 ? 'album is' : 'albums are'} hidden by your plan and not counted.`}
+            </p>
+          )}
+          <Decades found={found} />
+          <div className="stat-columns">
+            <Bars
+              title="Genres"
+              bars={barsOf(found.genres, genreLabel)}
+              shown={SHOWN}
+              nothing="No record has a genre yet."
+            />
+            <Bars title="Condition" bars={conditionBars(found)} />
+            <Bars title="Labels" bars={barsOf(found.labels)} shown={SHOWN} nothing="No record has a label yet." />
+            <Bars title="Artists" bars={barsOf(found.artists)} shown={SHOWN} />
+            {showValue && <Value found={found} totalRecords={totalRecords} />}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Decades({ found: { decades, undated } }: { found: Breakdown }) {
+  return (
+    <section className="stat-section" aria-labelledby="stat-decades">
+      <h2 className="title-3" id="stat-decades">
+        By decade
+      </h2>
+      {decades.length > 0 && (
+        <DecadeSpines
+          label="Records by decade"
+          spines={decades.map(({ decade, count }) => ({ decade, amount: count, text: numberText(count) }))}
+        />
+      )}
+      {undated > 0 && (
+        <p className="muted sm stat-note">
+          {undated === 1 ? 'One record has no year.' : `${numberText(undated)} records have no year.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Value({ found: { value }, totalRecords }: { found: Breakdown; totalRecords: number }) {
+  return (
+    <>
+      <Bars
+        title="Most valuable"
+        bars={value.dearest.map(({ id, artist, title, value: own }) => ({
+          key: id,
+          label: (
+            <Link to="/" search={{ record: id }}>
+              {title} <span className="muted sm">{artist}</span>
+            </Link>
+          ),
+          amount: own,
+          text: dollars(own),
+        }))}
+        nothing="No record has an estimated value yet."
+        wide
+      />
+      {value.valued > 0 && (
+        <section className="stat-section" aria-labelledby="stat-value">
+          <h2 className="title-3" id="stat-value">
+            Value by decade
+          </h2>
+          {value.byDecade.length > 0 && (
+            <DecadeSpines
+              label="Value by decade"
+              spines={value.byDecade.map(({ decade, value: own }) => ({
+                decade,
+                amount: own,
+                text: wholeDollars(own),
+              }))}
+            />
+          )}
+          <p className="muted sm stat-note">
+            {`${numberText(value.valued)} of ${numberText(totalRecords)} records have an estimated value, ${dollars(value.average)} on average.`}
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function barsOf(shares: readonly Share[], name: (label: string) => string = (label) => label): Bar[] {
+  return shares
+    .slice(0, MOST_NAMES)
+    .map(({ key, label, count }) => ({ key, label: name(label), amount: count, text: numberText(count) }));
+}
+
+function conditionBars({ conditions }: Breakdown): Bar[] {
+  return conditions.map(({ key, label, count }) => ({
+    key,
+    label,
+    fullName: conditionOf(key).long,
+    amount: count,
+    text: numberText(count),
+  }));
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <p className="vh" role="status">
+        Your records are being read
+      </p>
+      <div className="stat-waiting" aria-hidden="true">
+        <Skeleton className="skel-caption" />
+        <Skeleton className="stat-waiting-spines" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ExternalLink } from 'lucide-react';
+import type { RetailResult } from '../../../shared/contract/retail.ts';
+import { Sleeve } from '../../ui/Sleeve.tsx';
+
+const clockTime = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+export type RetailOffersProps = {
+  /** The album, for the sleeve that is drawn where an offer has no picture. */
+  artist: string;
+  title: string;
+  offers: readonly RetailResult[];
+};
+
+/** What the retail site offers, with the time its prices are of. */
+export function RetailOffers({ artist, title, offers }: RetailOffersProps) {
+  const pricedAt = offers[0]?.pricedAt;
+  return (
+    <>
+      <ul className="offers">
+        {offers.map((offer) => (
+          <li key={offer.asin}>
+            <Sleeve artist={artist} title={title} imageUrl={offer.imageUrl} size={64} decorative />
+            <div className="grow">
+              <p className="offer-title">{offer.title}</p>
+              <p className="sm">
+                <b className="num">{offer.price ?? 'Price unavailable'}</b>
+                {offer.availability !== null && <span className="muted"> · {offer.availability}</span>}
+              </p>
+              <a
+                className="offer-link sm"
+                href={offer.affiliateUrl}
+                target="_blank"
+                rel="noopener noreferrer sponsored"
+              >
+                View on Amazon
+                <span className="vh">
+                  : {offer.title}, {offer.price ?? 'price unavailable'}, opens in a new tab
+                </span>
+                <ExternalLink className="i" aria-hidden="true" />
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {pricedAt !== undefined && (
+        <p className="muted xs">Prices and availability of {clockTime.format(new Date(pricedAt))}; they may change.</p>
+      )}
+    </>
+  );
+}

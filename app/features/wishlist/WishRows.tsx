@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { RowSync } from '../../library/view.ts';
+import { useGrowingCount } from '../../ui/use-growing-count.ts';
+import { useWishActions } from './use-wish-actions.ts';
+import { WishRow, type WishRowActions } from './WishRow.tsx';
+import type { WishlistSearch } from './wishlist-search.ts';
+
+const STEP = 24;
+
+export type WishRowsProps = {
+  wishlist: readonly WishlistRow[];
+  syncOf: (id: string) => RowSync;
+  onSearchChange: (search: WishlistSearch) => void;
+};
+
+/** The wishes as rows; of a long list those further down are drawn when they come near. */
+export function WishRows({ wishlist, syncOf, onSearchChange }: WishRowsProps) {
+  const [count, end] = useGrowingCount(wishlist.length, STEP);
+  const { move, remove } = useWishActions();
+  // One object for all rows, so that a change draws only the row it is about.
+  const actions = useMemo(
+    (): WishRowActions => ({
+      alert: ({ id }) => onSearchChange({ alert: id }),
+      edit: ({ id }) => onSearchChange({ edit: id }),
+      move: (wish) => void move(wish),
+      remove: (wish) => void remove(wish),
+    }),
+    [onSearchChange, move, remove],
+  );
+  return (
+    <>
+      <ul className="wish-rows">
+        {wishlist.slice(0, count).map((wish) => (
+          <WishRow key={wish.id} wish={wish} sync={syncOf(wish.id)} actions={actions} />
+        ))}
+      </ul>
+      <div ref={end} aria-hidden="true" />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useLibrary, useSyncStatus, useView } from '../../library/hooks.ts';
+import { useLastBackup } from '../../library/last-backup.ts';
+import { useLastSyncedAt } from '../../library/last-synced.ts';
+import { useInstall } from '../../shell/install.ts';
+import { stateSentence } from '../../shell/state-sentence.ts';
+import { openSyncSheet } from '../../shell/sync-sheet.ts';
+import { syncWords } from '../../shell/sync-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StatusLine } from '../../ui/StatusLine.tsx';
+import { InstallSetting } from './InstallSetting.tsx';
+import { KeptForOthers } from './KeptForOthers.tsx';
+import { StorageSetting } from './StorageSetting.tsx';
+import { safetyTasks } from './safety-tasks.ts';
+import { useStorageKept } from './use-storage-kept.ts';
+
+/**
+ * What stands between a collection and its loss: the server, this device, the home screen, a file of one's own.
+ * @param backup the lines for saving and restoring the library
+ */
+export function SafetyNet({ backup }: { backup: ReactNode }) {
+  const { userId } = useLibrary();
+  const view = useView();
+  const status = useSyncStatus();
+  const { way } = useInstall();
+  const storage = useStorageKept();
+  const tasks = safetyTasks({
+    status,
+    isKept: storage.kept,
+    install: way,
+    recordCount: view.records.length,
+    lastBackup: useLastBackup(userId),
+    now: new Date(),
+  });
+  return (
+    <section aria-labelledby="safety-net">
+      <h2 className="title-2" id="safety-net">
+        Safety net
+      </h2>
+      <p className="safety-word" role="status">
+        {tasks.length === 0 ? 'Nothing is left to do.' : `To do: ${tasks.join(', ')}.`}
+      </p>
+      <StatusLine
+        tone={syncWords(status).tone}
+        title={syncWords(status).text}
+        text={stateSentence({ ...status, lastSyncedAt: useLastSyncedAt() }, view.pulled)}
+      >
+        <Button onClick={openSyncSheet}>{status.attention > 0 ? 'Decide' : 'Show'}</Button>
+      </StatusLine>
+      <StorageSetting storage={storage} />
+      <InstallSetting />
+      {backup}
+      <KeptForOthers currentId={userId} />
+    </section>
+  );
+}

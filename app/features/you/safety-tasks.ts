@@ -1,0 +1,35 @@
+import type { SyncStatus } from '../../library/sync-status.ts';
+import type { InstallWay } from '../../shell/install.ts';
+
+/** A file older than this lacks too much. */
+const BACKUP_DAYS = 30;
+
+export interface SafetyFacts {
+  status: Pick<SyncStatus, 'state' | 'waiting' | 'attention'>;
+  /** Undefined while the browser has not said. */
+  isKept: boolean | undefined;
+  install: InstallWay;
+  recordCount: number;
+  lastBackup: string | null;
+  now: Date;
+}
+
+/** What a person could still do for their collection, in the order of what it saves. */
+export function safetyTasks({ status, isKept, install, recordCount, lastBackup, now }: SafetyFacts): string[] {
+  const { state, waiting, attention } = status;
+  const tasks: string[] = [];
+  if (state === 'storage-failed') tasks.push('free some space on this device');
+  if (attention > 0) tasks.push(attention === 1 ? 'decide 1 change' : `decide ${attention} changes`);
+  if (state === 'signed-out') tasks.push('log in again');
+  else if (state === 'update-needed') tasks.push('reload for the new version');
+  else if (state === 'offline' && waiting > 0) tasks.push('get online to send what waits');
+  if (recordCount === 0) return tasks;
+  if (isKept === false) tasks.push('keep the storage');
+  if (install === 'prompt' || install === 'by-hand') tasks.push('install');
+  if (lastBackup === null || daysBetween(lastBackup, now) > BACKUP_DAYS) tasks.push('save a backup');
+  return tasks;
+}
+
+function daysBetween(time: string, now: Date): number {
+  return (now.getTime() - new Date(time).getTime()) / 86_400_000;
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { requestPersistence } from '../../pwa/storage-persistence.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Whether the browser has promised to keep what is stored here, and how much that is. */
+export function useStorageKept() {
+  const [kept, setKept] = useState<boolean>();
+  const [used, setUsed] = useState<number>();
+
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setKept);
+    void navigator.storage?.estimate?.().then(({ usage }) => setUsed(usage));
+  }, []);
+
+  async function ask() {
+    const granted = await requestPersistence();
+    setKept(granted);
+    if (!granted) toast({ title: 'The browser has not agreed yet', text: 'Installing the app usually helps.' });
+  }
+
+  return { kept, used, ask };
+}
+export type StorageKept = ReturnType<typeof useStorageKept>;

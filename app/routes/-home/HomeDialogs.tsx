@@ -1,0 +1,46 @@
+import type { RecordRow } from '../../../shared/domain/record.ts';
+import type { HomeNavigation } from '../../features/collection/home-props.ts';
+import { AddRecordDialog } from '../../features/records/AddRecordDialog.tsx';
+import { DeleteRecordDialog } from '../../features/records/DeleteRecordDialog.tsx';
+import { RecordDialog } from '../../features/records/RecordDialog.tsx';
+import { ShelfieDialog } from '../../features/records/ShelfieDialog.tsx';
+import { FixRefusedRecord } from './FixRefusedRecord.tsx';
+
+export type HomeDialogsProps = {
+  navigation: HomeNavigation;
+  /** The refused change that is being put right. */
+  fix: string | undefined;
+  photographed: RecordRow | undefined;
+  onPhotographedEnd: () => void;
+  leaving: RecordRow | undefined;
+  onLeavingEnd: () => void;
+  onAdd: () => void;
+  /** The collection a new record joins besides the main one. */
+  collectionId: string | undefined;
+};
+
+/** Everything that opens over the shelves; fetched when the first of them does. */
+export function HomeDialogs(props: HomeDialogsProps) {
+  const { search, change } = props.navigation;
+  return (
+    <>
+      <RecordDialog
+        recordId={search.record}
+        editing={search.edit === true}
+        onEditingChange={(editing) => change({ edit: editing || undefined })}
+        onClose={() => change({ record: undefined, edit: undefined })}
+      />
+      <AddRecordDialog
+        open={search.add === 'record'}
+        onClose={() => change({ add: undefined })}
+        onAddAnother={props.onAdd}
+        onOpen={(record) => change({ add: undefined, record })}
+        collectionId={props.collectionId}
+      />
+      <ShelfieDialog record={props.photographed} onClose={props.onPhotographedEnd} />
+      <DeleteRecordDialog record={props.leaving} onClose={props.onLeavingEnd} />
+      {/* Changing nothing leaves the parameter of this sheet behind. */}
+      <FixRefusedRecord entryId={props.fix} onClose={() => change({})} />
+    </>
+  );
+}

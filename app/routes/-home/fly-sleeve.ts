@@ -1,0 +1,51 @@
+/** Long enough for the sheet to be drawn; the page stands still meanwhile. */
+const LONGEST_WAIT = 300;
+const SHEET_SLEEVE = '.sheet .gatefold > .sleeve';
+
+/**
+ * Opens a record so that the sleeve on the shelf becomes the one in the sheet, where the browser can show that and the
+ * person wants to see it.
+ * @param from the tile or row that was pressed
+ */
+export function flySleeve(from: Element | null | undefined, recordId: string, open: () => void): void {
+  const tile = from?.querySelector<HTMLElement>('.sleeve');
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!tile || isStill || typeof document.startViewTransition !== 'function') {
+    open();
+    return;
+  }
+  const name = `sleeve-${recordId}`;
+  tile.style.viewTransitionName = name;
+  let arrived: HTMLElement | undefined;
+  const transition = document.startViewTransition(async () => {
+    tile.style.viewTransitionName = '';
+    document.documentElement.dataset.flying = '';
+    open();
+    arrived = await appearing(SHEET_SLEEVE);
+    if (arrived) arrived.style.viewTransitionName = name;
+  });
+  transition.finished.finally(() => {
+    delete document.documentElement.dataset.flying;
+    if (arrived) arrived.style.viewTransitionName = '';
+  });
+  // A transition that is cut short, say by another press, has still opened the record.
+  transition.ready.catch(() => undefined);
+}
+
+function appearing(selector: string): Promise<HTMLElement | undefined> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(look);
+    const timer = window.setTimeout(() => finish(undefined), LONGEST_WAIT);
+    function finish(element: HTMLElement | undefined) {
+      window.clearTimeout(timer);
+      observer.disconnect();
+      resolve(element);
+    }
+    function look() {
+      const element = document.querySelector<HTMLElement>(selector);
+      if (element) finish(element);
+    }
+    observer.observe(document.body, { childList: true, subtree: true });
+    look();
+  });
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PublicProfile } from '../features/public-pages/PublicProfile.tsx';
+
+/** A profile by username or user id: Discover links reviewers so, also those without a username (AMB-27). */
+export const Route = createFileRoute('/public-profile/$key')({ component: ProfileScreen });
+
+function ProfileScreen() {
+  const { key } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <PublicProfile
+      username={key}
+      onKnown={(username) => void navigate({ to: '/$username', params: { username }, replace: true })}
+    />
+  );
+}

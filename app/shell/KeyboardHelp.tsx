@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useKeyboardHelp } from './keyboard-help.ts';
+
+const KeyboardHelpDialog = lazy(async () => ({
+  default: (await import('./KeyboardHelpDialog.tsx')).KeyboardHelpDialog,
+}));
+
+/** The dialog of keys, fetched when it is first asked for. */
+export function KeyboardHelp() {
+  const open = useKeyboardHelp();
+  const [wasOpen, setWasOpen] = useState(false);
+  useEffect(() => {
+    if (open) setWasOpen(true);
+  }, [open]);
+  return wasOpen ? (
+    <Suspense fallback={null}>
+      <KeyboardHelpDialog />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,46 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useRef } from 'react';
+import { Button } from './Button.tsx';
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+import '../styles/overlays.css';
+
+/** What a ConfirmDialog becomes when it is first opened. */
+export function ModalConfirm(props: ConfirmDialogProps) {
+  const {
+    open,
+    onClose,
+    onConfirm,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    tone = 'bad',
+    busy,
+    busyLabel,
+  } = props;
+  const cancelRef = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" forceRender />
+        <AlertDialog.Popup className="sheet" initialFocus={cancelRef}>
+          <div className="sheet-head">
+            <AlertDialog.Title className="title-2">{title}</AlertDialog.Title>
+          </div>
+          <div className="sheet-body">
+            <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
+          </div>
+          <div className="sheet-foot">
+            <span className="grow" />
+            <Button ref={cancelRef} onClick={onClose}>
+              {cancelLabel}
+            </Button>
+            <Button variant={tone === 'bad' ? 'badkey' : 'key'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

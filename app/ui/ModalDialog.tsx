@@ -1,0 +1,95 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import type { DialogProps } from './Dialog.tsx';
+import { isInToast } from './toast-region.ts';
+import { useDragDown } from './use-drag-down.ts';
+import '../styles/overlays.css';
+
+const firstField = '.sheet-body :is(input:not([type="hidden"], [type="file"]), select, textarea):not(:disabled)';
+
+/** What a Dialog becomes when it is first opened. */
+export function ModalDialog(props: DialogProps) {
+  const { open, onClose, title, children, footer, size = 'panel', dirty = false, dismissible = true } = props;
+  const { bare = false, onSubmit, initialFocus, bodyClassName, footerClassName } = props;
+  const popupRef = useRef<HTMLDivElement>(null);
+  const drag = useDragDown(popupRef, dismissible && !dirty, onClose);
+
+  function focusTarget() {
+    const popup = popupRef.current;
+    if (initialFocus) return initialFocus.current;
+    const find = (selector: string) => popup?.querySelector<HTMLElement>(selector);
+    return find('[data-autofocus]') ?? find(firstField) ?? find('[data-dialog-title]') ?? true;
+  }
+
+  const inside = (
+    <>
+      <div className={classNames('sheet-body', bodyClassName)}>{children}</div>
+      {footer !== undefined && footer !== null && (
+        <div className={classNames('sheet-foot', footerClassName)}>{footer}</div>
+      )}
+    </>
+  );
+
+  return (
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal={dirty || !dismissible}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (!dismissible || (details.reason === 'outside-press' && isInToast(details.event.target))) details.cancel();
+        else onClose();
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="scrim" forceRender />
+        <BaseDialog.Popup
+          ref={popupRef}
+          className={classNames('sheet', size === 'wide' && 'sheet-wide')}
+          initialFocus={focusTarget}
+        >
+          <div className="grab-zone" {...drag}>
+            <div className="grab" />
+            {!bare && (
+              <div className="sheet-head">
+                <DialogTitle>{title}</DialogTitle>
+                {dismissible && <DialogClose />}
+              </div>
+            )}
+          </div>
+          {onSubmit ? (
+            <form noValidate onSubmit={onSubmit}>
+              {inside}
+            </form>
+          ) : (
+            inside
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+/** The heading that names the dialog around it. */
+export function DialogTitle({
+  children,
+  className = 'title-2',
+}: {
+  children: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <BaseDialog.Title className={className} tabIndex={-1} data-dialog-title>
+      {children}
+    </BaseDialog.Title>
+  );
+}
+
+export function DialogClose({ className }: { className?: string | undefined }) {
+  return (
+    <BaseDialog.Close className={classNames('ibtn', className)} aria-label="Close">
+      <X className="i" />
+    </BaseDialog.Close>
+  );
+}

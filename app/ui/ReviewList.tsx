@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { Stars } from './Stars.tsx';
+import '../styles/reviews.css';
+
+export type ReviewItem = {
+  id: string;
+  name: string;
+  /** Decides the colours of the letter in place of a picture. */
+  seed: string;
+  imageUrl?: string | null | undefined;
+  /** ISO 8601. */
+  date: string;
+  rating: number;
+  text: ReactNode;
+};
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+/** Ruled rows: who, when, how many stars, and what they wrote. */
+export function ReviewList({ items, label }: { items: readonly ReviewItem[]; label: string }) {
+  return (
+    <ul className="reviews" aria-label={label}>
+      {items.map(({ id, name, seed, imageUrl, date, rating, text }) => (
+        <li key={id}>
+          <div className="review-head">
+            <Avatar name={name} seed={seed} imageUrl={imageUrl} size={40} />
+            <div className="grow">
+              <b>{name}</b>
+              <time className="muted xs" dateTime={date}>
+                {day.format(new Date(date))}
+              </time>
+            </div>
+            <Stars value={rating} />
+          </div>
+          {text && <p className="review-text">{text}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stands in while reviews are on their way. */
+export function ReviewListSkeleton() {
+  return (
+    <div className="reviews" aria-hidden="true">
+      {['first', 'second'].map((row) => (
+        <div key={row} className="review-head review-skel">
+          <Skeleton className="review-skel-face" />
+          <span className="grow">
+            <Skeleton className="skel-caption" />
+            <Skeleton className="skel-caption" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+const number = new Intl.NumberFormat();
+
+/** '10,000': a count as the person's locale writes it. */
+export function numberText(count: number): string {
+  return number.format(count);
+}
