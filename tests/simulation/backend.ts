@@ -43,7 +43,6 @@ export interface Backend {
   pruneVerdicts(userId: string): Promise<void>;
   forgetClients(userId: string): Promise<void>;
   backup(userId: string): Promise<void>;
-  dropBackup(): void;
   /** @returns false when there is no backup */
   restore(userId: string): Promise<boolean>;
   restart(): Promise<void>;
@@ -52,5 +51,5 @@ export interface Backend {
   /** Makes the next request stop at a point until `meanwhile` is through, or waits for it. */
   pauseNext?(at: Pause, meanwhile: () => Promise<void>): void;
   /** Compares the tables with the commands applied one after the other by the rules alone; says what differs. */
-  replay?(userId: string, sent: ReadonlyMap<string, Sent>): Promise<string[]>;
+  replay(userId: string, sent: ReadonlyMap<string, Sent>): Promise<string[]>;
 }

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import type { Backend, Look } from './backend.ts';
-import type { Device, OpenTab } from './world.ts';
+import type { Invariant } from './invariants.ts';
+import type { Device, OpenTab } from './stage.ts';
 
 /** Something that must never happen has happened. */
 export class Violation extends Error {
-  readonly invariant: string;
-  constructor(invariant: string, message: string) {
+  readonly invariant: Invariant;
+  constructor(invariant: Invariant, message: string) {
     super(`${invariant}: ${message}`);
     this.name = 'Violation';
     this.invariant = invariant;
   }
 }
 
-export function expectThat(holds: boolean, invariant: string, message: string): void {
+export function expectThat(holds: boolean, invariant: Invariant, message: string): void {
   if (!holds) throw new Violation(invariant, message);
 }
 
@@ -29,7 +30,7 @@ export function isSaved(look: Look, commandId: string): boolean {
 
 /** What holds in the server's tables of one person at any moment. */
 export function checkServer(userId: string, look: Look, devices: readonly Device[]): void {
-  for (const problem of look.problems) throw new Violation(problem.split(':')[0] ?? '', problem);
+  for (const problem of look.problems) throw new Violation(problem.split(':')[0] as Invariant, problem);
   const collections = [...look.collections.values()];
   const defaults = collections.filter(({ isDefault }) => isDefault).length;
   if (look.records.size > 0) expectThat(defaults === 1, 'DEFAULT', `${defaults} default collections`);
@@ -58,12 +59,22 @@ export function checkServer(userId: string, look: Look, devices: readonly Device
 }
 
 /** A refusal of a command that was queued is the server's word, never a guess. */
-export async function checkTray(_device: Device, tab: OpenTab, look: Look, wasRestored: boolean): Promise<void> {
+export async function checkTray(device: Device, tab: OpenTab, look: Look, wasRestored: boolean): Promise<void> {
   if (wasRestored) return;
   for (const { id, kind } of await tab.journal.tray()) {
-    if (kind !== 'refused' || !_device.queued.has(id)) continue;
+    if (kind !== 'refused' || !device.queued.has(id)) continue;
     expectThat(look.decided.get(id) === 'refused', 'VERDICT', `command ${id} was never refused by the server`);
   }
+}
+
+/** Within one filling a cursor never goes back. */
+export async function checkCursor(device: Device, tab: OpenTab): Promise<void> {
+  const { fill, epoch, cursor } = await tab.cache.state();
+  const before = device.cursors.get(tab.userId);
+  const isSame = before?.fill === fill && before.epoch === epoch;
+  const isBack = isSame && cursor !== undefined && cursor < before.cursor;
+  expectThat(!isBack, 'SNAP', `the cursor went back from ${before?.cursor} to ${cursor}`);
+  if (cursor !== undefined) device.cursors.set(tab.userId, { fill, epoch, cursor });
 }
 
 /** After a whole delta the cache holds exactly the rows that were true at its cursor. */
@@ -77,7 +88,7 @@ export async function checkSnapshot(tab: OpenTab, backend: Backend, fill: number
   if (look.epoch !== state.epoch) return;
   const rows = new Map<string, number>();
   for (let no = 0; no < state.segmentCount; no += 1) {
-    for (const row of await tab.cache.segment(no)) rows.set(row.id, row.version);
+    for (const row of await tab.cache.segment(state, no)) rows.set(row.id, row.version);
   }
   for (const { id } of head.gone) rows.delete(id);
   for (const { id, version } of [...head.rows, ...head.collections, ...head.wishlist]) rows.set(id, version);

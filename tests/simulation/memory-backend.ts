@@ -1,6 +1,7 @@
 import { OTHER_USER, USER } from '../support/device.ts';
 import { createMemoryServer, type UserTables } from '../support/memory-server.ts';
 import type { Backend } from './backend.ts';
+import { differences } from './replay.ts';
 
 /** The memory server as a world's server: nothing waits, so the same seed is the same run. */
 export function createMemoryBackend(options: { now(): number; isFree: boolean }): Backend {
@@ -30,7 +31,7 @@ export function createMemoryBackend(options: { now(): number; isFree: boolean })
     },
     async rowsAt(userId, version) {
       const rows = new Map<string, number>();
-      for (const [id, versions] of server.tablesOf(userId).history) {
+      for (const [id, versions] of server.tablesOf(userId).versions) {
         const last = versions.findLast((entry) => entry.version <= version);
         if (last && !last.gone) rows.set(id, last.version);
       }
@@ -41,12 +42,14 @@ export function createMemoryBackend(options: { now(): number; isFree: boolean })
     pruneVerdicts: async (userId) => server.pruneVerdicts(userId),
     forgetClients: async (userId) => server.forgetClients(userId),
     backup: async (userId) => void backups.set(userId, server.backup(userId)),
-    dropBackup: () => backups.clear(),
     async restore(userId) {
       const backup = backups.get(userId);
       if (backup) server.restoreBackup(userId, backup);
       return backup !== undefined;
     },
     restart: async () => undefined,
+    async replay(userId, sent) {
+      return differences(userId, server.tablesOf(userId).applied, sent, server.tablesOf(userId));
+    },
   };
 }

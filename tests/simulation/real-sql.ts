@@ -9,14 +9,16 @@ import { collectionJson, recordJson, wishlistJson } from '../../sync-server/sync
 export const watch = `
   create table sim_history (n bigserial, user_id uuid, id uuid, version bigint, gone boolean);
   create index on sim_history (user_id, id, version);
-  create table sim_decided (user_id uuid, command_id uuid primary key, status text, version bigint, "left" json);
+  create table sim_decided (user_id uuid, command_id uuid primary key, status text, version bigint, "left" json, tier text, at text);
   create function sim_note_row() returns trigger language plpgsql as $$ begin
     insert into sim_history (user_id, id, version, gone) values (new.user_id, new.id, new.version, tg_argv[0]::boolean);
     return null;
   end $$;
   create function sim_note_verdict() returns trigger language plpgsql as $$ begin
     insert into sim_decided
-      values (new.user_id, new.command_id, new.verdict ->> 'status', new.version, new.verdict -> 'left')
+      values (new.user_id, new.command_id, new.verdict ->> 'status', new.version, new.verdict -> 'left',
+        (select subscription_tier from users where id = new.user_id),
+        to_char(new.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       on conflict do nothing;
     return null;
   end $$;
@@ -63,7 +65,7 @@ export const rowsAt = `
   ) latest where not gone`;
 
 export const decidedInOrder = `
-  select command_id as id, "left" from sim_decided where user_id = $1 and status = 'ok' order by version`;
+  select command_id as id, "left", tier, at from sim_decided where user_id = $1 and status = 'ok' order by version`;
 
 const OWNED = [
   'records',
@@ -89,7 +91,7 @@ export function reset(userIds: readonly string[], tier: Tier): string {
     `delete from record_collections where ${MEMBERSHIPS}`,
     ...OWNED.map((table) => `delete from ${table} where user_id = any(users_meant())`),
     `update users set subscription_tier = '${tier}', version = 1 where id = any(users_meant())`,
-    `update sync_head set version = 1, tombstone_floor = 0, epoch = gen_random_uuid()
+    `update sync_head set version = 1, tombstone_floor = 0, verdict_floor = 0, history = '[]', epoch = gen_random_uuid()
       where user_id = any(users_meant())`,
   ]);
 }
@@ -119,8 +121,11 @@ export function restore(userId: string): string {
       'insert into record_collections select * from backup_record_collections',
       `update users u set subscription_tier = b.subscription_tier, version = b.version
         from backup_users b where b.id = u.id`,
-      `update sync_head h set version = b.version, tombstone_floor = b.tombstone_floor, epoch = gen_random_uuid()
-        from backup_sync_head b where b.user_id = h.user_id`,
+      `update sync_head h set version = b.version, tombstone_floor = b.tombstone_floor, history = b.history,
+        verdict_floor = b.verdict_floor, epoch = b.epoch from backup_sync_head b where b.user_id = h.user_id`,
+      // What the README tells a person to do; the trigger is the server's own.
+      'set local session_replication_role = origin',
+      'update sync_head set epoch = gen_random_uuid() where user_id = any(users_meant())',
     ],
   );
 }

@@ -1,11 +1,21 @@
-import { defaultCollectionIdOf } from '../../app/library/new-id.ts';
+import { defaultCollectionIdOf } from '../../app/library/default-collection-id.ts';
 import type { LibraryState } from '../../shared/commands/command.ts';
 import { isReady, readyCommand } from '../../shared/commands/registry.ts';
 import type { CollectionRow } from '../../shared/domain/collection.ts';
+import type { Tier } from '../../shared/domain/plan.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import { accountOf } from '../support/memory-server.ts';
 import type { Look, Sent } from './backend.ts';
+
+/** An accepted command, and the plan on which it was. */
+export interface Decided {
+  id: string;
+  left: string[] | null;
+  tier: Tier;
+  /** When, by the server's clock. */
+  at: string;
+}
 
 /**
  * The main oracle: the accepted commands, applied one after the other in the order of their versions by the rules alone,
@@ -13,17 +23,18 @@ import type { Look, Sent } from './backend.ts';
  */
 export function differences(
   userId: string,
-  decided: readonly { id: string; left: string[] | null }[],
+  decided: readonly Decided[],
   sent: ReadonlyMap<string, Sent>,
-  look: Look,
+  look: Pick<Look, 'records' | 'collections' | 'wishlist'>,
 ): string[] {
   const records = new Map<string, RecordRow>();
   const collections = new Map<string, CollectionRow>();
   const wishlist = new Map<string, WishlistRow>();
-  // The server has decided already: what it took had room.
-  const account = { ...accountOf(userId), subscriptionTier: 'lifetime' as const };
+  let account = accountOf(userId);
   const state: LibraryState = {
-    account,
+    get account() {
+      return account;
+    },
     get recordCount() {
       return records.size;
     },
@@ -35,15 +46,16 @@ export function differences(
     deleted: () => undefined,
     isForeign: () => false,
   };
-  const context = { now: '2026-03-01T12:00:00.000Z', defaultCollectionId: defaultCollectionIdOf(userId) };
   const problems: string[] = [];
-  for (const { id, left } of decided) {
+  for (const { id, left, tier, at } of decided) {
+    account = { ...account, subscriptionTier: tier };
     const command = sent.get(id);
     if (!command) {
       problems.push(`command ${id} was decided and never sent`);
       continue;
     }
     const ready = readyCommand(command.name, command.v, without(command.args, left ?? []));
+    const context = { now: at, defaultCollectionId: defaultCollectionIdOf(userId) };
     const outcome = isReady(ready) ? ready.apply(state, context) : ready;
     if (outcome.status !== 'ok') {
       problems.push(`${command.name} ${id} was accepted; the rules say ${JSON.stringify(outcome)}`);

@@ -20,7 +20,30 @@ export const NETWORK_FAULTS = [
 
 /** What can happen inside the server, in the tier that has a real one. */
 export const SERVER_FAULTS = ['killed before commit', 'killed after commit', 'killed while reading'] as const;
-export type Fault = (typeof NETWORK_FAULTS)[number] | (typeof SERVER_FAULTS)[number];
+
+/** What can happen to real processes while they have a request. */
+export const PROCESS_FAULTS = [
+  'server killed before the transaction',
+  'server killed in the transaction',
+  'server killed while it commits',
+  'server killed before it answers',
+  'server killed while it answers',
+  'database stopped in the transaction',
+  'database stopped while it commits',
+  'database stopped before the answer',
+] as const;
+
+/** A memory server; the real app in this process; servers and a database in processes of their own. */
+export type Tier = 'fast' | 'real' | 'processes';
+
+/** Strewn in afterwards, so that the stories told before they were thought of stay the same. */
+export const LATER_FAULTS = ['verdicts left out'] as const;
+
+export type Fault =
+  | (typeof NETWORK_FAULTS)[number]
+  | (typeof SERVER_FAULTS)[number]
+  | (typeof PROCESS_FAULTS)[number]
+  | (typeof LATER_FAULTS)[number];
 
 /** Where the real server may be made to wait while another device has its turn. */
 export const PAUSES = ['lock-head', 'load-account', 'read-head', 'store-verdicts', 'commit'] as const;
@@ -61,7 +84,7 @@ export interface Step {
 
 export interface Scenario {
   seed: number;
-  tier: 'fast' | 'real';
+  tier: Tier;
   storage: 'memory' | 'indexeddb';
   devices: number;
   isFree: boolean;
@@ -70,18 +93,33 @@ export interface Scenario {
   steps: Step[];
 }
 
+const FAULTS: Record<Tier, readonly Fault[]> = {
+  fast: NETWORK_FAULTS,
+  real: [...NETWORK_FAULTS, ...SERVER_FAULTS],
+  // Bad networks are the other tiers' stories, and each of these takes about a second.
+  processes: PROCESS_FAULTS,
+};
+
+interface Options {
+  tier?: Scenario['tier'];
+  storage?: Scenario['storage'];
+  steps?: number;
+  /** False tells the story as it was before LATER_FAULTS. */
+  isLater?: boolean;
+}
+
 /** A story told by its seed alone. */
 export function scenarioOf(
   seed: number,
-  { tier = 'fast', steps = 60, storage }: Partial<Pick<Scenario, 'tier' | 'storage'>> & { steps?: number } = {},
+  { tier = 'fast', steps = 60, storage, isLater = true }: Options = {},
 ): Scenario {
   const random = rngOf(seed * 2_654_435_761);
   const below = (limit: number) => Math.floor(random() * limit);
   const devices = 1 + below(3);
-  const faultiness = below(4) * 0.15;
+  const faultiness = (tier === 'processes' ? 2 : below(4)) * 0.15;
   const names = Object.keys(WEIGHTS) as StepKind[];
   const total = names.reduce((sum, name) => sum + WEIGHTS[name], 0);
-  const faults: readonly Fault[] = tier === 'real' ? [...NETWORK_FAULTS, ...SERVER_FAULTS] : NETWORK_FAULTS;
+  const faults = FAULTS[tier];
   const draw = (): StepKind => {
     let left = random() * total;
     for (const name of names) {
@@ -90,13 +128,13 @@ export function scenarioOf(
     }
     return 'sync';
   };
-  return {
+  const scenario: Scenario = {
     seed,
     tier,
     storage: storage ?? (seed % 8 === 0 ? 'indexeddb' : 'memory'),
     devices,
     isFree: random() < 0.6,
-    albums: tier === 'real' && random() < 0.5 ? 13 : 0,
+    albums: tier !== 'fast' && random() < 0.5 ? 13 : 0,
     steps: Array.from({ length: steps }, () => {
       const step: Step = { do: draw(), device: below(devices), tab: below(3), r: below(2 ** 31) };
       if (random() < faultiness && ['sync', 'race'].includes(step.do)) step.fault = faults[below(faults.length)];
@@ -105,4 +143,15 @@ export function scenarioOf(
       return step;
     }),
   };
+  if (isLater && tier !== 'processes') strew(scenario, faultiness);
+  return scenario;
+}
+
+function strew({ seed, steps }: Scenario, faultiness: number): void {
+  const random = rngOf(seed * 40_503 + 17);
+  for (const step of steps) {
+    const isFree = ['sync', 'race'].includes(step.do) && step.fault === undefined && step.fuse === undefined;
+    const fault = LATER_FAULTS[Math.floor(random() * LATER_FAULTS.length)];
+    if (random() < faultiness * 0.2 && isFree && fault) step.fault = fault;
+  }
 }

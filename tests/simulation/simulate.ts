@@ -1,19 +1,24 @@
-// `npm run simulate -- --seeds 1000 [--first 1] [--real] [--steps 60] [--workers 2] [--commands 1000000]`: plays
-// scenarios for as long as wanted (Ctrl-C ends it) and prints a table. `--seed 17` plays one and prints what became of it.
+// `npm run simulate -- --seeds 1000 [--first 1] [--real|--processes] [--steps 60] [--workers 2] [--commands 1000000]`:
+// plays scenarios for as long as wanted (Ctrl-C ends it) and prints a table. `--seed 17` plays one and prints what became
+// of it. `--keep run.json` keeps the totals in a file and goes on from there the next time, so that a long run can be
+// cut into parts: `--commands` is then the sum of all of them.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Failure, failureText, isFailure, judge, type Play, playFast } from './judge.ts';
-import { scenarioOf } from './scenario.ts';
+import { scenarioOf, type Tier } from './scenario.ts';
 
 interface Options {
   first: number;
   seeds: number;
   steps: number;
   workers: number;
-  real: boolean;
+  tier: Tier;
   /** Ends when this many commands have been simulated. */
   commands: number;
   /** Ends with the first failure, and does not make it small. */
   quick: boolean;
+  /** The file with the totals of the parts before. */
+  keep: string | undefined;
 }
 
 /** What one worker is given. */
@@ -27,15 +32,23 @@ interface Totals {
   commands: number;
   faults: Record<string, number>;
   failures: Failure[];
+  /** The first seed that has not been played. */
+  next: number;
+  seconds: number;
 }
 
 const REPORT_EVERY = 25;
+const TIERS: Record<Tier, string> = {
+  fast: 'memory server',
+  real: 'real server, real PostgreSQL',
+  processes: 'two servers, PostgreSQL, kill -9',
+};
 
 if (isMainThread) process.exitCode = await main(optionsOf(process.argv.slice(2)));
 else await work(workerData as Part);
 
 async function main(options: Options): Promise<number> {
-  const postgres = options.real ? await (await import('./own-postgres.ts')).ownPostgres() : undefined;
+  const postgres = options.tier === 'real' ? await (await import('./own-postgres.ts')).ownPostgres() : undefined;
   try {
     return await simulate(options, postgres?.url ?? '');
   } finally {
@@ -44,17 +57,19 @@ async function main(options: Options): Promise<number> {
 }
 
 async function simulate(options: Options, postgresUrl: string): Promise<number> {
-  const started = performance.now();
+  const totals = totalsBefore(options);
+  const started = performance.now() - totals.seconds * 1_000;
   const seconds = () => (performance.now() - started) / 1_000;
-  const totals: Totals = { scenarios: 0, commands: 0, faults: {}, failures: [] };
-  let reportAt = 10;
+  const first = totals.next;
+  let reportAt = seconds() + 10;
   let isInterrupted = false;
   process.once('SIGINT', () => {
     isInterrupted = true;
   });
   const workers = Array.from({ length: options.workers }, (_, offset) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { ...options, offset, postgresUrl } });
+    const worker = new Worker(new URL(import.meta.url), { workerData: { ...options, first, offset, postgresUrl } });
     worker.on('message', (told: Totals) => {
+      totals.next = Math.max(totals.next, told.next);
       totals.scenarios += told.scenarios;
       totals.commands += told.commands;
       for (const [name, count] of Object.entries(told.faults)) {
@@ -66,9 +81,10 @@ async function simulate(options: Options, postgresUrl: string): Promise<number> 
       }
       if (seconds() > reportAt) {
         reportAt = seconds() + 10;
+        keepTotals(options, { ...totals, seconds: seconds() });
         console.log(
           `${totals.scenarios} scenarios, ${totals.commands} commands, ${totals.failures.length} violations, ` +
-            `${(totals.scenarios / seconds()).toFixed(1)} seeds/s`,
+            `${(totals.scenarios / seconds()).toFixed(1)} seeds/s, next seed ${totals.next}`,
         );
       }
       const isCaught = options.quick && totals.failures.length > 0;
@@ -81,32 +97,47 @@ async function simulate(options: Options, postgresUrl: string): Promise<number> 
     });
   });
   await Promise.all(workers);
+  keepTotals(options, { ...totals, seconds: seconds() });
   console.log(tableOf(totals, seconds(), options));
   return totals.failures.length === 0 ? 0 : 1;
+}
+
+function totalsBefore({ keep, first }: Options): Totals {
+  const none = { scenarios: 0, commands: 0, faults: {}, failures: [], next: first, seconds: 0 };
+  try {
+    return keep === undefined ? none : JSON.parse(readFileSync(keep, 'utf8'));
+  } catch {
+    return none;
+  }
+}
+
+function keepTotals({ keep }: Options, totals: Totals): void {
+  if (keep !== undefined) writeFileSync(keep, JSON.stringify(totals));
 }
 
 async function work(options: Part): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('A worker has a port');
-  const fast: { play: Play; end(): Promise<void> } = { play: playFast, end: async () => undefined };
-  const { play, end } = options.real ? await (await import('./real-backend.ts')).startReal(options.postgresUrl) : fast;
+  const { play, end } = await startTier(options);
   try {
-    let told: Totals = { scenarios: 0, commands: 0, faults: {}, failures: [] };
+    const nothing = (): Totals => ({ scenarios: 0, commands: 0, faults: {}, failures: [], next: 0, seconds: 0 });
+    let told = nothing();
     const last = options.first + options.seeds;
     for (let seed = options.first + options.offset; seed < last; seed += options.workers) {
-      const scenario = scenarioOf(seed, { tier: options.real ? 'real' : 'fast', steps: options.steps });
+      const scenario = scenarioOf(seed, { tier: options.tier, steps: options.steps });
       const result = await judge(scenario, play, !options.quick);
       told.scenarios += 1;
+      told.next = seed + 1;
       if (isFailure(result)) told.failures.push(result);
       else {
         told.commands += result.commands;
         for (const [name, count] of Object.entries(result.faults)) told.faults[name] = (told.faults[name] ?? 0) + count;
       }
-      const isReported = told.scenarios >= REPORT_EVERY || told.failures.length > 0 || options.real;
+      const isReported = told.scenarios >= REPORT_EVERY || told.failures.length > 0 || options.tier !== 'fast';
       if (!isReported && seed + options.workers < last) continue;
       const reply = new Promise((resolve) => port.once('message', resolve));
       port.postMessage(told);
-      told = { scenarios: 0, commands: 0, faults: {}, failures: [] };
+      told = nothing();
       if ((await reply) === 'stop') break;
     }
   } finally {
@@ -115,10 +146,17 @@ async function work(options: Part): Promise<void> {
   }
 }
 
-function tableOf(totals: Totals, seconds: number, { real, first }: Options): string {
+async function startTier({ tier, postgresUrl }: Part): Promise<{ play: Play; end(): Promise<void> }> {
+  if (tier === 'real') return (await import('./real-backend.ts')).startReal(postgresUrl);
+  if (tier === 'processes') return (await import('./process-backend.ts')).startProcesses();
+  return { play: playFast, end: async () => undefined };
+}
+
+function tableOf(totals: Totals, seconds: number, { tier, first }: Options): string {
   const rows: [string, string | number][] = [
-    ['tier', real ? 'real server, real PostgreSQL' : 'memory server'],
+    ['tier', TIERS[tier]],
     ['first seed', first],
+    ['next seed', totals.next],
     ['scenarios', totals.scenarios],
     ['commands', totals.commands],
     ['faults', Object.values(totals.faults).reduce((sum, count) => sum + count, 0)],
@@ -144,13 +182,15 @@ function optionsOf(args: string[]): Options {
   };
   const only = args.includes('--seed');
   const commands = numberOf('commands', 0);
+  const tier = args.includes('--processes') ? 'processes' : args.includes('--real') ? 'real' : 'fast';
   return {
     first: only ? numberOf('seed', 1) : numberOf('first', 1),
     seeds: only ? 1 : numberOf('seeds', commands > 0 ? 100_000_000 : 1_000),
     steps: numberOf('steps', 60),
-    workers: only ? 1 : numberOf('workers', 2),
-    real: args.includes('--real'),
+    workers: only ? 1 : numberOf('workers', tier === 'processes' ? 1 : 2),
+    tier,
     commands: commands > 0 ? commands : Number.POSITIVE_INFINITY,
     quick: args.includes('--quick'),
+    keep: args.includes('--keep') ? args[args.indexOf('--keep') + 1] : undefined,
   };
 }

@@ -15,7 +15,13 @@ async function expectGood(scenario: Scenario): Promise<{ commands: number; fault
 }
 
 test.each(cases.fast)('what once went wrong stays right: $story', async ({ seed, steps, storage }) => {
-  await expectGood(scenarioOf(seed, { steps, storage: storage === 'indexeddb' ? 'indexeddb' : 'memory' }));
+  await expectGood(
+    scenarioOf(seed, { steps, storage: storage === 'indexeddb' ? 'indexeddb' : 'memory', isLater: false }),
+  );
+});
+
+test.each(cases.told)('what once went wrong in a few steps stays right: $story', async ({ scenario }) => {
+  await expectGood(scenario as Scenario);
 });
 
 test.each([3, 16, 29])('seed %i tells the same story twice', async (seed) => {

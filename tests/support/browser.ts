@@ -19,6 +19,9 @@ export interface Device {
   /** Errors and warnings the pages wrote that nobody expected. */
   problems: string[];
   close(): Promise<void>;
+  /** Ends the browser without a chance to tidy up (SIGKILL); its profile stays for `openAgain`. */
+  kill(): Promise<void>;
+  openAgain(): Promise<Device>;
 }
 
 // Without these the browser calls its maker's hosts, and a closed network makes it slow.
@@ -27,12 +30,25 @@ const QUIET = [
   ...['--disable-background-networking', '--disable-component-update'],
 ];
 
-/** Opens a fresh browser profile. */
-export async function openDevice(options: BrowserContextOptions = DESKTOP): Promise<Device> {
-  const profile = await mkdtemp(join(tmpdir(), 'side-one-profile-'));
+/**
+ * Opens a fresh browser profile.
+ * @param switches further switches of the browser, e.g. what it takes for its camera
+ */
+export async function openDevice(
+  options: BrowserContextOptions = DESKTOP,
+  switches: readonly string[] = [],
+): Promise<Device> {
+  return openProfile(await mkdtemp(join(tmpdir(), 'side-one-profile-')), options, switches);
+}
+
+async function openProfile(
+  profile: string,
+  options: BrowserContextOptions,
+  switches: readonly string[],
+): Promise<Device> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
-    args: QUIET,
+    args: [...QUIET, ...switches],
     locale: 'en-US',
     ...options,
   });
@@ -53,7 +69,42 @@ export async function openDevice(options: BrowserContextOptions = DESKTOP): Prom
       await context.close();
       await rm(profile, { recursive: true, force: true });
     },
+    async kill() {
+      const gone = new Promise((resolve) => context.once('close', resolve));
+      for (const { id } of await processesOf(context)) endProcess(id);
+      await gone;
+    },
+    async openAgain() {
+      // What the killed browser wrote about itself would hold up the next one.
+      for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) {
+        await rm(join(profile, name), { force: true });
+      }
+      return openProfile(profile, options, switches);
+    },
   };
+}
+
+interface BrowserProcess {
+  type: string;
+  id: number;
+  /** Seconds it has worked so far. */
+  cpuTime: number;
+}
+
+/** The processes of this browser alone, its main process first. */
+export async function processesOf(context: BrowserContext): Promise<BrowserProcess[]> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('This browser does not tell its processes');
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo;
+}
+
+function endProcess(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // Gone with its main process.
+  }
 }
 
 /** Signs in through the embedded provider's plain form; lands where the app sends the person. */

@@ -1,12 +1,15 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { type CacheTables, createCache, openCache, openMemoryCache } from '../../app/library/cache.ts';
-import { createJournal, type JournalTables, openJournal, openMemoryJournal } from '../../app/library/journal.ts';
+import { createCache } from '../../app/library/cache.ts';
+import { type CacheTables, openCache, openMemoryCache } from '../../app/library/cache-tables.ts';
+import { createJournal } from '../../app/library/journal.ts';
+import { type JournalTables, openJournal, openMemoryJournal } from '../../app/library/journal-tables.ts';
 import { createLibrary, type Library } from '../../app/library/library.ts';
 import { createIdMaker } from '../../app/library/new-id.ts';
+import * as rules from '../../app/library/rules.ts';
 import type { Database } from '../../app/library/tables.ts';
 import { sendPhotos } from '../../app/sync/photo-queue.ts';
 import type { Fetch } from '../../app/sync/ports.ts';
-import { createSyncRound, type RoundResult } from '../../app/sync/sync-round.ts';
+import { createSyncRound, type RoundResult, type RoundSizes } from '../../app/sync/sync-round.ts';
 import type { MemoryServer } from './memory-server.ts';
 import { rngOf } from './rng.ts';
 
@@ -50,6 +53,7 @@ export async function openTab(options: {
   beforeWrite?(database: 'journal' | 'cache'): void;
   /** Passed at every point where the tab may be killed; throwing kills it there. */
   point?(at: Point): void;
+  sizes?: RoundSizes;
 }): Promise<Tab> {
   const { profile, userId = USER, now, point } = options;
   const newId = createIdMaker({ now, random: profile.random });
@@ -69,13 +73,20 @@ export async function openTab(options: {
       point('after-write');
       return result;
     },
+    async append(table, row) {
+      options.beforeWrite?.(name);
+      point?.('before-write');
+      point?.('in-write');
+      await db.append(table, row);
+      point?.('after-write');
+    },
   });
-  const databases = openDatabases(profile, userId);
+  const databases = await openDatabases(profile, userId);
   const journalDb = watched(databases.journal, 'journal');
   const cacheDb = watched(databases.cache, 'cache');
   const journal = createJournal(journalDb, { newId, now: () => new Date(now()).toISOString() });
   const cache = createCache(cacheDb);
-  const library = createLibrary({ userId, journal, cache, now, newId });
+  const library = createLibrary({ userId, journal, cache, now, newId, loadRules: async () => rules });
   const timeout = () => new AbortController().signal;
   const round = createSyncRound({
     userId,
@@ -85,6 +96,8 @@ export async function openTab(options: {
     fetch: options.fetch,
     timeout,
     follow: library.follow,
+    queue: library.queue,
+    sizes: options.sizes,
   });
   await library.opened;
   return {
@@ -108,11 +121,14 @@ export async function openTab(options: {
   };
 }
 
-function openDatabases(profile: Profile, userId: string) {
+async function openDatabases(profile: Profile, userId: string) {
   if (!profile.memory) {
     return { journal: openJournal(userId, profile.storage), cache: openCache(userId, profile.storage) };
   }
-  const known = profile.memory.get(userId) ?? { journal: openMemoryJournal(), cache: openMemoryCache() };
+  const known = profile.memory.get(userId) ?? {
+    journal: await openMemoryJournal(),
+    cache: await openMemoryCache(),
+  };
   profile.memory.set(userId, known);
   return known;
 }

@@ -35,6 +35,16 @@ export function createManualClock(start = Date.parse('2026-03-01T12:00:00.000Z')
       now = end;
       await settle();
     },
+    /** The machine sleeps: time passes and no timer runs; when it wakes, each that is due runs once. */
+    async sleep(milliseconds: number): Promise<void> {
+      now += milliseconds;
+      const due = [...timers.entries()].filter(([, timer]) => timer.at <= now).sort(([, a], [, b]) => a.at - b.at);
+      for (const [handle, { work }] of due) {
+        if (!timers.delete(handle)) continue;
+        work();
+        await settle();
+      }
+    },
   };
 }
 

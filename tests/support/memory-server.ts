@@ -1,22 +1,23 @@
-import { defaultCollectionIdOf } from '../../app/library/new-id.ts';
+import { defaultCollectionIdOf } from '../../app/library/default-collection-id.ts';
 import { newestFirst } from '../../app/library/newest-first.ts';
 import type { LibraryState, Outcome, RowChange } from '../../shared/commands/command.ts';
 import { isReady, readyCommand } from '../../shared/commands/registry.ts';
 import {
   type Command,
   type DeletedRow,
-  SEGMENT_ROWS,
-  SYNC_HEADER,
   type SyncRequest,
   type SyncResponse,
   syncRequest,
   type Verdict,
 } from '../../shared/contract/sync.ts';
+import { SEGMENT_ROWS, SYNC_HEADER } from '../../shared/contract/sync-protocol.ts';
+import { packVerdicts } from '../../shared/contract/verdict-runs.ts';
 import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
 import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import { type ErrorCode, type ErrorDetails, statusOf } from '../../shared/error-codes.ts';
+import { outcomeBefore } from '../../sync-server/sync/answered-before.ts';
 
 interface Tomb {
   row: RecordRow | CollectionRow | WishlistRow;
@@ -28,7 +29,10 @@ interface Tomb {
 export interface UserTables {
   version: number;
   epoch: string;
+  /** Epochs before this one, each with its last version. */
+  history: { epoch: string; version: number }[];
   floor: number;
+  verdictFloor: number;
   account: AccountRow;
   records: Map<string, RecordRow>;
   collections: Map<string, CollectionRow>;
@@ -39,8 +43,10 @@ export interface UserTables {
   images: Map<string, ArrayBuffer>;
   /** What every command came to, also when its verdict has been pruned: for the checks, not for the protocol. */
   decided: Map<string, Verdict['status']>;
+  /** Accepted commands in their order, also for the checks only. */
+  applied: { id: string; left: string[] | null; tier: AccountRow['subscriptionTier']; at: string }[];
   /** Each row's versions, so that what a device holds can be compared with what was true at its cursor. */
-  history: Map<string, { version: number; gone: boolean }[]>;
+  versions: Map<string, { version: number; gone: boolean }[]>;
 }
 
 class Refused extends Error {
@@ -75,7 +81,9 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     const tables: UserTables = {
       version: 1,
       epoch: nextEpoch(),
+      history: [],
       floor: 0,
+      verdictFloor: 0,
       account: { ...accountOf(id), version: 1, ...change },
       records: new Map(),
       collections: new Map(),
@@ -85,7 +93,8 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
       verdicts: new Map(),
       images: new Map(),
       decided: new Map(),
-      history: new Map(),
+      applied: [],
+      versions: new Map(),
     };
     users.set(id, tables);
     return tables;
@@ -106,13 +115,14 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
   function sync(tables: UserTables, request: SyncRequest): { head: SyncResponse; segments: string[] } {
     checkPosition(tables, request);
     const verdicts = push(tables, request);
-    const pulled = pull(tables, request, options.pageRows ?? 1_000);
+    const isPushOnly = request.pull === false;
+    const pulled = isPushOnly ? stillAt(request) : pull(tables, request, options.pageRows ?? 1_000);
     const head: SyncResponse = {
       userId: tables.account.id,
       epoch: tables.epoch,
       serverTime: nowText(),
       head: tables.version,
-      verdicts,
+      ...(isPushOnly ? packVerdicts(verdicts) : { verdicts }),
       ...pulled.answer,
     };
     return { head, segments: pulled.segments };
@@ -121,9 +131,9 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
   function push(tables: UserTables, request: SyncRequest): Verdict[] {
     const known = tables.clients.get(request.clientId);
     let next = (known?.lastSeq ?? 0) + 1;
-    for (const { id, seq } of request.commands) {
+    for (const { id, seq, answered } of request.commands) {
       if (seq > next) throw new Refused(known ? 'GAP' : 'CLIENT_UNKNOWN', { expected: next });
-      if (seq < next && !tables.verdicts.has(id)) throw new Refused('FORKED');
+      if (seq < next && !answered && !tables.verdicts.has(id)) throw new Refused('FORKED');
       if (seq === next) next += 1;
     }
     const acked = Math.max(known?.acked ?? 0, request.acked);
@@ -135,11 +145,15 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     const args = JSON.stringify(command.args);
     const stored = tables.verdicts.get(command.id);
     if (stored) {
-      if (stored.args === args) return { ...stored.verdict, seq: command.seq };
+      const { overwrote: _, left: __, ...told } = stored.verdict;
+      if (stored.args === args) return { ...(command.answered ? told : stored.verdict), seq: command.seq };
       const { id, seq } = command;
       return { id, seq, status: 'refused', version: tables.version, code: 'IDEMPOTENCY_MISMATCH', message: 'Changed' };
     }
-    const verdict = apply(tables, command);
+    const before = command.answered && outcomeBefore(command.answered, tables);
+    const verdict = before
+      ? { id: command.id, seq: command.seq, ...before, version: command.answered?.version ?? tables.version }
+      : apply(tables, command);
     tables.decided.set(command.id, verdict.status);
     tables.verdicts.set(command.id, { verdict, args, clientId, at: options.now() });
     return verdict;
@@ -158,13 +172,14 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     const isFree = tables.account.subscriptionTier === 'free';
     if (isFree && tables.records.size > before && tables.records.size > 15) limitBreaches.push(id);
     const { overwrote, left } = outcome;
+    tables.applied.push({ id, left: left ?? null, tier: tables.account.subscriptionTier, at: context.now });
     return { id, seq, status: 'ok', version: tables.version, overwrote, left };
   }
 
   function store(tables: UserTables, change: RowChange): void {
     const { version } = tables;
-    const versions = tables.history.get(change.id) ?? [];
-    tables.history.set(change.id, [...versions, { version, gone: change.row === null }]);
+    const versions = tables.versions.get(change.id) ?? [];
+    tables.versions.set(change.id, [...versions, { version, gone: change.row === null }]);
     const table: Map<string, RecordRow | CollectionRow | WishlistRow> = tableOf(tables, change.entity);
     const old = table.get(change.id);
     if (change.row) {
@@ -211,7 +226,12 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     /** Puts an old copy in place, as after a disaster: the history is another from here on. */
     restoreBackup(userId: string, backup: UserTables): void {
       for (const id of effects.keys()) if (!backup.decided.has(id)) effects.delete(id);
-      users.set(userId, { ...structuredClone(backup), epoch: nextEpoch() });
+      const { epoch, version, history } = backup;
+      users.set(userId, {
+        ...structuredClone(backup),
+        epoch: nextEpoch(),
+        history: [...history, { epoch, version }],
+      });
     },
     /** Forgets old deletions, so that a device that was away too long must start again. */
     forgetDeletions(userId: string): void {
@@ -225,7 +245,10 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
       const tables = tablesOf(userId);
       const oldest = options.now() - 30 * 86_400_000;
       for (const [id, { verdict, clientId, at }] of tables.verdicts) {
-        if (at < oldest && verdict.seq <= (tables.clients.get(clientId)?.acked ?? 0)) tables.verdicts.delete(id);
+        if (at < oldest && verdict.seq <= (tables.clients.get(clientId)?.acked ?? 0)) {
+          tables.verdicts.delete(id);
+          tables.verdictFloor = Math.max(tables.verdictFloor, verdict.version);
+        }
       }
     },
   };
@@ -240,6 +263,10 @@ function checkPosition(tables: UserTables, { epoch, cursor, page }: SyncRequest)
 }
 
 type PulledAnswer = Omit<SyncResponse, 'userId' | 'epoch' | 'serverTime' | 'head' | 'verdicts'>;
+
+function stillAt({ cursor, page }: SyncRequest): { answer: PulledAnswer; segments: string[] } {
+  return { answer: { cursor, page, more: false, rows: {}, deleted: [], segments: 0 }, segments: [] };
+}
 
 function pull(
   tables: UserTables,

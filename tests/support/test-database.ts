@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { templateName } from './postgres-setup.ts';
 
 export interface TestDatabase {
+  name: string;
   connectionString: string;
   drop(): Promise<void>;
 }
@@ -16,6 +17,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {
+    name,
     connectionString: url.href,
     drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`),
   };

@@ -1,0 +1,162 @@
+import type { RoundResult } from '../../app/sync/sync-round.ts';
+import type { Command } from '../../shared/contract/sync.ts';
+import { cutShort, strangeAnswer } from './network.ts';
+import type { Fault } from './scenario.ts';
+import { type createWitness, heardOf } from './server-words.ts';
+import type { Device, OpenTab, Stage } from './stage.ts';
+
+interface Held {
+  tab: OpenTab;
+  /** Lets the request go on; false loses it. */
+  release(arrives: boolean): void;
+  done: Promise<unknown>;
+}
+
+type Body = { clientId: string; commands: Command[]; cursor?: number };
+
+export type Network = ReturnType<typeof createNetwork>;
+
+/** A network that loses, repeats, delays and garbles, as the steps of the story ask for. */
+export function createNetwork(stage: Stage, witness: ReturnType<typeof createWitness>) {
+  const { backend } = stage;
+  let held: Held[] = [];
+  let ghosts: (() => Promise<unknown>)[] = [];
+  const waiters = new Map<OpenTab, (held: Omit<Held, 'done'>) => void>();
+
+  async function travel(device: Device, tab: OpenTab, path: string, init: RequestInit): Promise<Response> {
+    const { session } = device;
+    const body: Body = JSON.parse(String(init.body));
+    for (const { id, name, v, args } of body.commands) stage.sent.set(id, { id, name, v, args });
+    const handleAs = async (user: string | undefined, text = init.body) => {
+      const answer = await backend.handle(user, path, { ...init, body: text });
+      await witness.hear(tab.userId, body.clientId, answer);
+      return answer;
+    };
+    const { fault } = tab;
+    tab.fault = undefined;
+    if (fault !== undefined) stage.count(fault);
+    const answer = await meet(
+      fault,
+      tab,
+      body,
+      (text) => handleAs(session, text),
+      () => handleAs(undefined),
+    );
+    if (body.cursor !== undefined && fault !== 'body cut') {
+      const heard = await heardOf(answer);
+      if (heard?.cursor !== undefined && !heard.more) tab.arrived = { cursor: heard.cursor, epoch: heard.epoch };
+    }
+    return answer;
+  }
+
+  async function meet(
+    fault: Fault | undefined,
+    tab: OpenTab,
+    body: Body,
+    handle: (text?: string) => Promise<Response>,
+    handleSignedOut: () => Promise<Response>,
+  ): Promise<Response> {
+    switch (fault) {
+      case undefined:
+        return handle();
+      case 'request lost':
+        throw new TypeError('the request was lost');
+      case 'answer lost':
+        await handle();
+        ghosts.push(handle);
+        throw new TypeError('the answer was lost');
+      case 'delivered twice':
+        await handle();
+        ghosts.push(handle);
+        return handle();
+      case 'request delayed':
+        await hold(tab);
+        return handle();
+      case 'answer delayed': {
+        const late = await handle();
+        await hold(tab);
+        return late;
+      }
+      case 'verdicts left out': {
+        // A server that stops early answers what it has decided, and says nothing of the rest.
+        const commands = body.commands.slice(0, Math.floor(body.commands.length * tab.part));
+        return handle(JSON.stringify({ ...body, commands }));
+      }
+      case 'body cut':
+        return cutShort(await handle(), tab.part);
+      case '401':
+        return handleSignedOut();
+      default: {
+        const strange = strangeAnswer(fault);
+        if (strange) return strange;
+        backend.breakNext?.(fault);
+        try {
+          return await handle();
+        } finally {
+          backend.breakNext?.(undefined);
+        }
+      }
+    }
+  }
+
+  /** Stops a request on its way until a later step lets it go; the world goes on meanwhile. */
+  async function hold(tab: OpenTab): Promise<void> {
+    const waiter = waiters.get(tab);
+    // Sent ahead, and the round that sent it is over: nobody would let it go.
+    if (!waiter) return;
+    const arrives = await new Promise<boolean>((release) => waiter({ tab, release }));
+    if (!arrives) throw new TypeError('the request was given up');
+  }
+
+  async function letGo(one: Held | undefined, arrives = true): Promise<void> {
+    one?.release(arrives);
+    await one?.done;
+  }
+
+  /** One round; ends early, and goes on later, when the network holds its request. */
+  async function round(tab: OpenTab): Promise<RoundResult | 'held' | 'killed'> {
+    const before = held.find((one) => one.tab === tab);
+    if (before) {
+      held = held.filter((one) => one !== before);
+      await letGo(before);
+      if (tab.dead) return 'killed';
+    }
+    tab.arrived = undefined;
+    const running = tab.round().catch((error: unknown) => {
+      if (tab.dead) return 'killed' as const;
+      throw error;
+    });
+    const isHeld = new Promise<Omit<Held, 'done'>>((resolve) => waiters.set(tab, resolve));
+    const result = await Promise.race([running, isHeld]);
+    waiters.delete(tab);
+    if (typeof result === 'string' || 'kind' in result) return tab.dead ? 'killed' : result;
+    held.push({ ...result, done: running });
+    return 'held';
+  }
+
+  return {
+    travel,
+    round,
+    isHeld: (tab: OpenTab) => held.some((one) => one.tab === tab),
+    /** Lets the oldest held request go on. */
+    releaseOne: () => letGo(held.shift()),
+    async releaseAll(arrives = true): Promise<void> {
+      for (const one of held.splice(0)) await letGo(one, arrives);
+    },
+    /** A tab that closes does not wait for its request; the request arrives all the same. */
+    async leave(tab: OpenTab): Promise<void> {
+      const waiting = held.find((one) => one.tab === tab);
+      held = held.filter((one) => one !== waiting);
+      if (waiting) await letGo(waiting);
+    },
+    /** Delivers an old request once more. */
+    async haunt(): Promise<void> {
+      await ghosts.shift()?.();
+    },
+    /** A request does not travel for a month. */
+    async endOfMonth(): Promise<void> {
+      ghosts = [];
+      for (const one of held.splice(0)) await letGo(one, false);
+    },
+  };
+}

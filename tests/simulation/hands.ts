@@ -1,0 +1,75 @@
+import type { RunResult } from '../../app/library/library-types.ts';
+import type { Look } from './backend.ts';
+import type { Browsers } from './browsers.ts';
+import { expectThat, isSaved, tagOf } from './checks.ts';
+import { actOn } from './edit.ts';
+import type { Network } from './faulty-network.ts';
+import type { Device, OpenTab, Stage } from './stage.ts';
+import { checkView } from './view-model.ts';
+
+/** Hands that press keys, and the account of what they were promised. */
+export function createHands(stage: Stage, browsers: Browsers, network: Network) {
+  const { backend } = stage;
+
+  /** What a local step adds to the queue is promised, what it takes out must never have been sent. */
+  async function edit(device: Device, tab: OpenTab, random: () => number, act: typeof actOn = actOn): Promise<void> {
+    const promised = device.promised.get(tab.userId) ?? new Set();
+    const before = await tab.journal.load();
+    tab.fuse = stage.step?.fuse ?? -1;
+    let result: RunResult | undefined;
+    let outcome = 'killed';
+    try {
+      result = await act(tab, random, tagOf(tab.userId));
+      outcome = result === undefined ? 'nothing' : result.ok ? 'ok' : result.code;
+    } catch (error) {
+      if (!tab.dead) throw error;
+    }
+    stage.note(outcome);
+    expectThat(tab.dead || outcome !== 'STORAGE_FAILED', 'LIVE', 'a working device could not store a change');
+    const isUndecided = tab.dead;
+    if (tab.dead) await browsers.close(device, tab);
+    else tab.fuse = -1;
+    const witness = isUndecided ? await browsers.open(device, tab.userId) : tab;
+    const after = await witness.journal.load();
+    // Other tabs may move numbers and verdicts meanwhile; what was asked for changes rows.
+    const isStored = JSON.stringify(contentOf(before)) !== JSON.stringify(contentOf(after));
+    // Dropping what another tab has dropped already changes nothing, and has no group.
+    const isPromised = result?.ok === true && result.changed && result.group !== '';
+    expectThat(!isPromised || isStored, 'DUR', `${JSON.stringify(result)} was said to be saved and is not stored`);
+    const outbox = new Set(after.outbox.map(({ id }) => id));
+    const tray = new Set(after.tray.map(({ id }) => id));
+    for (const row of before.outbox) {
+      if (outbox.has(row.id)) continue;
+      if (row.sentAt === undefined) promised.delete(row.id);
+      // A round that another tab has under way may finish it meanwhile; then the server has it.
+      else
+        expectThat(isSaved(await backend.look(tab.userId), row.id), 'NOLOSS', `sent command ${row.id} was taken back`);
+    }
+    for (const { id } of before.tray) if (!tray.has(id)) promised.delete(id);
+    for (const id of outbox) device.queued.add(id);
+    for (const id of [...outbox, ...tray]) promised.add(id);
+    // A round that is held goes on as it likes, and may stand between two steps.
+    if (!network.isHeld(witness)) await checkView(witness);
+  }
+
+  /** Promised commands that are nowhere any more. */
+  async function unsaved(device: Device, userId: string, look: Look): Promise<string[]> {
+    const open = [...(device.promised.get(userId) ?? [])].filter((id) => !isSaved(look, id));
+    if (open.length === 0) return [];
+    const tab = device.tabs.find((one) => one.userId === userId && !one.dead);
+    if (!tab) return [];
+    const { outbox, tray } = await tab.journal.load();
+    const places = new Set([...outbox, ...tray].map(({ id }) => id));
+    const missing = open.filter((id) => !places.has(id));
+    if (missing.length === 0 || stage.step === undefined) return missing;
+    // A server put back from a backup gets again what this device remembers having sent; in the end it must have it.
+    const done = new Set((await tab.journal.done()).map(({ command }) => command.id));
+    return missing.filter((id) => !done.has(id));
+  }
+
+  return { edit, unsaved };
+}
+
+function contentOf({ outbox, tray }: Awaited<ReturnType<OpenTab['journal']['load']>>): unknown {
+  return [outbox.map(({ id, args }) => [id, args]), tray.map(({ id, command }) => [id, command.args])];
+}

@@ -1,0 +1,21 @@
+/** What must always hold, numbered as the team's notes on sync list them. */
+export const INVARIANTS = {
+  DUR: '1. What was answered as accepted stays on the server; what was said to be saved is on the device',
+  ONCE: '2. A command changes something at most once',
+  NOLOSS: '3. A saved command is in the queue, in the tray or on the server, or a person has discarded it',
+  FIFO: '4. Commands of one client are decided in the order of their numbers, without a gap',
+  ORDER: '5. Versions grow with each effect, and no two effects share one',
+  REPLAY: '6. The accepted commands, applied in order by the rules alone, give the tables',
+  SNAP: '7. A device holds exactly the rows that were true at its cursor, and the cursor does not go back',
+  VIEW: '8. The screen shows what the device holds with its pending commands folded on top',
+  CONV: '9. After quiet every device shows what the server has, and its queue is empty',
+  LIMIT: '10. On the free plan no album is added beyond the fifteenth',
+  DEFAULT: '11. Who has an album has exactly one default collection',
+  REF: '12. An album is at most once in a collection, and only in collections of its owner',
+  TOMB: '13. What is deleted is not alive',
+  ISO: '14. Nothing of one person is in the databases or under the session of another',
+  LIVE: '15. With a network that works everything is answered within a bounded number of rounds',
+  VERDICT: 'A refusal of a queued command is the word of the server',
+} as const;
+
+export type Invariant = keyof typeof INVARIANTS;

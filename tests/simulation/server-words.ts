@@ -1,0 +1,77 @@
+import type { Verdict } from '../../shared/contract/sync.ts';
+import type { Look } from './backend.ts';
+import { expectThat, isSaved } from './checks.ts';
+
+/** What a sync answer says, as far as an outsider cares. */
+export interface Heard {
+  epoch: string;
+  cursor?: number;
+  more: boolean;
+  verdicts: Verdict[];
+}
+
+/** Listens to every answer of the server, also to those that are lost on their way. */
+export function createWitness(restored: ReadonlySet<string>) {
+  const accepted = new Map<string, Set<string>>();
+  const lastSeq = new Map<string, number>();
+  const heads = new Map<string, { epoch: string; version: number }>();
+  let problem: unknown;
+
+  async function listen(userId: string, clientId: string, response: Response): Promise<void> {
+    if (response.status === 409 || response.status === 403) {
+      const text = (await textOf(response)) ?? '';
+      const isLost = text.includes('"GAP"') || text.includes('"FORKED"');
+      expectThat(!isLost || restored.has(userId), 'FIFO', `an honest device was answered ${text}`);
+    }
+    const heard = await heardOf(response);
+    if (!heard) return;
+    const known = accepted.get(userId) ?? new Set();
+    accepted.set(userId, known);
+    for (const { id, seq, status, code } of heard.verdicts) {
+      expectThat(code !== 'IDEMPOTENCY_MISMATCH', 'FIFO', 'a command that had been sent was changed');
+      const last = lastSeq.get(clientId) ?? 0;
+      expectThat(seq <= last + 1, 'FIFO', `number ${seq} was decided after ${last}`);
+      lastSeq.set(clientId, Math.max(last, seq));
+      if (status !== 'refused') known.add(id);
+    }
+  }
+
+  return {
+    /** Keeps what it found for the next check: a device takes a failing request for a bad network. */
+    async hear(userId: string, clientId: string, response: Response): Promise<void> {
+      await listen(userId, clientId, response).catch((error: unknown) => {
+        problem ??= error;
+      });
+    },
+    /** What was answered in a history that is gone says nothing about the one that came back. */
+    forget(userId: string): void {
+      accepted.delete(userId);
+      heads.delete(userId);
+    },
+    check(userId: string, look: Look): void {
+      if (problem !== undefined) throw problem;
+      for (const id of accepted.get(userId) ?? []) {
+        expectThat(isSaved(look, id), 'DUR', `command ${id} was accepted, and the server has lost it`);
+      }
+      const before = heads.get(userId);
+      heads.set(userId, { epoch: look.epoch, version: look.version });
+      const isBack = before?.epoch === look.epoch && look.version < before.version;
+      expectThat(!isBack, 'ORDER', `the head went back from ${before?.version} to ${look.version}`);
+    },
+  };
+}
+
+/** What a whole answer of our server says; undefined for anything else. */
+export async function heardOf(response: Response): Promise<Heard | undefined> {
+  if (response.status !== 200 || !response.headers.has('x-sync')) return undefined;
+  const text = await textOf(response);
+  return text === undefined ? undefined : JSON.parse(text.split('\n')[0] ?? '{}');
+}
+
+/** A body may break off with its server: then nobody has heard anything. */
+function textOf(response: Response): Promise<string | undefined> {
+  return response
+    .clone()
+    .text()
+    .catch(() => undefined);
+}

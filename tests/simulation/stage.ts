@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Profile, Tab } from '../support/device.ts';
+import type { Backend, Sent } from './backend.ts';
+import type { Fault, Scenario, Step } from './scenario.ts';
+
+/** A tab of one person in one browser, with what is under way in it. */
+export interface OpenTab extends Tab {
+  userId: string;
+  dead: boolean;
+  /** Points to go before it is killed; negative when nobody wants to. */
+  fuse: number;
+  /** What the next request meets. */
+  fault: Fault | undefined;
+  part: number;
+  /** The cursor the last answer brought, if it was a whole delta. */
+  arrived: { cursor: number; epoch: string } | undefined;
+}
+
+/** A browser profile: one session, and databases of everybody who has signed in. */
+export interface Device {
+  number: number;
+  profile: Profile;
+  session: string | undefined;
+  home: string;
+  tabs: OpenTab[];
+  /** By person: commands that were said to be saved, unless taken back before they were sent. */
+  promised: Map<string, Set<string>>;
+  /** Commands that have been in the queue: only the server may refuse them. */
+  queued: Set<string>;
+  /** By person: where the cache stood when it was last looked at. */
+  cursors: Map<string, { fill: number; epoch: string | undefined; cursor: number }>;
+}
+
+/** What a scenario is played on: browsers, a server, a clock, and what has happened so far. */
+export interface Stage {
+  scenario: Scenario;
+  backend: Backend;
+  devices: Device[];
+  /** The step under way; undefined before the first and after the last. */
+  step: Step | undefined;
+  now(): number;
+  advance(milliseconds: number): void;
+  /** Counts a fault for the table. */
+  count(name: string): void;
+  /** Adds to the hash of everything that happens. */
+  note(text: string): void;
+  /** Every command as a device sent it. */
+  sent: Map<string, Sent>;
+  /** People whose tables came back from a backup. */
+  restored: Set<string>;
+  faults: Record<string, number>;
+  hash(): string;
+}
+
+export function createStage(
+  scenario: Scenario,
+  clock: { now(): number; advance(by: number): void },
+): Omit<Stage, 'backend'> {
+  const history = createHash('sha256');
+  const faults: Record<string, number> = {};
+  return {
+    scenario,
+    devices: [],
+    step: undefined,
+    ...clock,
+    count(name) {
+      faults[name] = (faults[name] ?? 0) + 1;
+    },
+    note: (text) => void history.update(text),
+    sent: new Map(),
+    restored: new Set(),
+    faults,
+    hash: () => history.digest('hex'),
+  };
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { migrateToLatest } from '../../sync-server/db/migrate.ts';
+import { pruneSync } from '../../sync-server/sync/prune.ts';
+import type { Backend } from './backend.ts';
+import * as sql from './real-sql.ts';
+import { type Decided, differences } from './replay.ts';
+
+/** The part of a backend that an outsider with a connection to the database can do. */
+type Outsider = Pick<
+  Backend,
+  'look' | 'rowsAt' | 'forgetDeletions' | 'pruneVerdicts' | 'forgetClients' | 'backup' | 'restore' | 'replay'
+>;
+
+export interface WatchedDatabase {
+  url: string;
+  outside: pg.Pool;
+  outsider: Outsider;
+  /** Begins a new story: these people exist and own nothing. */
+  reset(userIds: readonly string[], isFree: boolean): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** A migrated database in the PostgreSQL at `adminUrl` that notes every row and verdict that is ever written. */
+export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDatabase> {
+  const name = `simulation_${randomBytes(6).toString('hex')}`;
+  await asAdmin(adminUrl, `create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  await migrateToLatest(url.href);
+  const outside = new pg.Pool({ connectionString: url.href, max: 3 });
+  // Its last connections may still be closing when the database goes.
+  outside.on('error', () => undefined);
+  await outside.query(sql.watch);
+  let hasBackup = false;
+  const longAgo = () => new Date(Date.now() - 200 * 86_400_000).toISOString();
+  const prune = () => pruneSync({ pool: outside }, { olderThan: longAgo() });
+
+  const outsider: Outsider = {
+    async look(userId) {
+      const { rows } = await outside.query<sql.LookRow>({ name: 'look', text: sql.look, values: [userId] });
+      const row = rows[0];
+      if (!row) throw new Error('A person of the story has a row');
+      const byId = <Row extends { id: string }>(list: Row[]) => new Map(list.map((one) => [one.id, one]));
+      return {
+        version: row.version,
+        epoch: row.epoch,
+        tier: row.tier,
+        records: byId(row.records),
+        collections: byId(row.collections),
+        wishlist: byId(row.wishlist),
+        decided: new Map(row.decided),
+        buried: new Set(row.buried),
+        problems: row.shared.map((version) => `ORDER: two commands took effect as version ${version}`),
+      };
+    },
+    async rowsAt(userId, version) {
+      const { rows } = await outside.query<{ id: string; version: number }>(sql.rowsAt, [userId, version]);
+      return new Map(rows.map((row) => [row.id, row.version]));
+    },
+    async forgetDeletions(userId) {
+      await outside.query(
+        `update sync_tombstone set deleted_at = deleted_at - interval '400 days' where user_id = $1`,
+        [userId],
+      );
+      await prune();
+    },
+    async pruneVerdicts(userId) {
+      await outside.query(`update sync_verdict set created_at = created_at - interval '400 days' where user_id = $1`, [
+        userId,
+      ]);
+      await prune();
+    },
+    async forgetClients(userId) {
+      await outside.query('delete from sync_client where user_id = $1', [userId]);
+    },
+    async backup(userId) {
+      await outside.query(sql.backup(userId));
+      hasBackup = true;
+    },
+    async restore(userId) {
+      if (hasBackup) await outside.query(sql.restore(userId));
+      return hasBackup;
+    },
+    async replay(userId, sent) {
+      const { rows } = await outside.query<Decided>(sql.decidedInOrder, [userId]);
+      return differences(userId, rows, sent, await outsider.look(userId));
+    },
+  };
+
+  return {
+    url: url.href,
+    outside,
+    outsider,
+    async reset(userIds, isFree) {
+      hasBackup = false;
+      await outside.query(sql.reset(userIds, isFree ? 'free' : 'annual'));
+    },
+    async drop() {
+      await outside.end();
+      await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}

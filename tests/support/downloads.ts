@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+
+const DIST = join(import.meta.dirname, '../../app/dist');
+const CODE = /\.(?:js|css|html|svg|webmanifest)$/;
+
+export interface Downloads {
+  /** Bytes, as gzip, of code, styles and drawings. */
+  code: number;
+  /** Bytes of fonts and icons. */
+  rest: number;
+  requests: number;
+  /** Files and their bytes, the largest first. */
+  files: [path: string, bytes: number][];
+}
+
+/**
+ * What a page asks for itself until `open` is done, without what its service worker keeps for later visits and what it
+ * fetches ahead while it rests.
+ */
+export async function downloadsOf(page: Page, open: () => Promise<unknown>): Promise<Downloads> {
+  const paths = new Set<string>();
+  const note = (request: { url(): string }) => paths.add(new URL(request.url()).pathname);
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  page.on('request', note);
+  await open();
+  page.off('request', note);
+  const files: [string, number][] = [];
+  let code = 0;
+  let rest = 0;
+  for (const path of paths) {
+    const file = join(DIST, path === '/' ? 'index.html' : path);
+    if (!existsSync(file)) continue;
+    const bytes = CODE.test(file) ? gzipSync(readFileSync(file), { level: 9 }).length : readFileSync(file).length;
+    if (CODE.test(file)) code += bytes;
+    else rest += bytes;
+    files.push([path, bytes]);
+  }
+  return { code, rest, requests: paths.size, files: files.sort(([, a], [, b]) => b - a) };
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { OpenLibrary } from '../../app/library/opened-library.ts';
+import * as rules from '../../app/library/rules.ts';
+import { openLibraryWith } from '../../app/sync/open-library.ts';
+import { TO_SERVER } from './balancer.ts';
+import { newProfile } from './device.ts';
+import { openEventStream } from './event-stream.ts';
+import type { HttpClient } from './http-client.ts';
+import { createManualClock } from './manual-clock.ts';
+
+/** A device of a person with everything that runs in its tab, on a real network; its clock stands still. */
+export interface LiveDevice extends OpenLibrary {
+  clock: ReturnType<typeof createManualClock>;
+  /** How often its stream of pokes has been opened, and how often it has ended. */
+  streams: { opened: number; ended: number };
+  titles(): string[];
+}
+
+/**
+ * @param server the one its requests go to while that runs; without it any
+ * @param lives whether it listens for pokes
+ */
+export function openLiveDevice(
+  client: HttpClient,
+  userId: string,
+  { server, lives = true, seed = 1 }: { server?: number; lives?: boolean; seed?: number } = {},
+): LiveDevice {
+  const clock = createManualClock(Date.now());
+  const profile = newProfile(seed);
+  const streams = { opened: 0, ended: 0 };
+  const fetch = (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    if (server !== undefined) headers.set(TO_SERVER, String(server));
+    return client.fetch(path, { ...init, headers });
+  };
+  const open = openLibraryWith({
+    userId,
+    build: 'test',
+    storage: profile.storage,
+    fetch,
+    clock,
+    loadRules: async () => rules,
+    random: profile.random,
+    timeout: () => new AbortController().signal,
+    sha256: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
+    channel: { post: () => undefined, listen: () => () => undefined, close: () => undefined },
+    locks: undefined,
+    openEvents: lives
+      ? (path) => {
+          const stream = openEventStream((signal) => fetch(path, { signal }));
+          stream.addEventListener('open', () => {
+            streams.opened += 1;
+          });
+          stream.addEventListener('error', () => {
+            streams.ended += 1;
+          });
+          return stream;
+        }
+      : undefined,
+  });
+  return {
+    ...open,
+    clock,
+    streams,
+    titles: () =>
+      open.library
+        .view()
+        .records.map(({ title }) => title)
+        .toSorted(),
+  };
+}

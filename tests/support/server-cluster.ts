@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { createServerProcess, freePort, type ServerProcess } from './server-process.ts';
+
+/** Several server processes on one database, behind one address. */
+export interface ServerCluster {
+  readonly origin: string;
+  readonly balancer: Balancer;
+  /** A browser, signed in; its requests go to any server unless it asks for one. */
+  signedIn(email: string): Promise<HttpClient>;
+  /** kill -9. Answers when the process is gone; requests then go to the others. */
+  kill(server: number): Promise<void>;
+  /** Answers when it takes requests again. */
+  start(server: number): Promise<void>;
+  isRunning(server: number): boolean;
+  output(): string;
+  end(): Promise<void>;
+}
+
+const SIGN_IN = /^\/(?:api\/(?:login|callback)|dev-idp)\b/;
+
+/** The name by which the database knows the connections of a server of the cluster. */
+export const connectionName = (server: number) => `server-${server}`;
+
+export async function startCluster(databaseUrl: string, count = 2): Promise<ServerCluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'side-one-cluster-'));
+  const servers: ServerProcess[] = [];
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const ready: Promise<void>[] = [];
+  let turn = 0;
+
+  const isUp = (server: number) => up.has(server);
+  const up = new Set<number>();
+
+  function start(server: number): Promise<void> {
+    const starting = servers[server]?.start().then(() => void up.add(server)) ?? Promise.resolve();
+    ready[server] = starting;
+    return starting;
+  }
+
+  async function choose(path: string, asked: number | undefined): Promise<number> {
+    // The stand-in for people's identity keeps its forms in the memory of one process.
+    const wanted = SIGN_IN.test(path) ? 0 : asked;
+    if (wanted !== undefined && isUp(wanted)) return wanted;
+    if (up.size === 0) await Promise.race(ready);
+    const running = ports.map((_, server) => server).filter(isUp);
+    turn += 1;
+    const chosen = running[turn % running.length];
+    if (chosen === undefined) throw new Error('No server runs');
+    return chosen;
+  }
+
+  const balancer = await startBalancer(ports, choose);
+  const origin = `http://localhost:${balancer.port}`;
+  for (const [server, port] of ports.entries()) {
+    const url = new URL(databaseUrl);
+    url.searchParams.set('application_name', connectionName(server));
+    servers.push(
+      createServerProcess(port, {
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PUBLIC_URL: origin,
+        DATA_DIR: dataDir,
+        DATABASE_URL: url.href,
+        SESSION_SECRET: 'the same on every server of the cluster',
+        DATABASE_POOL_SIZE: '5',
+        LOG_LEVEL: 'error',
+      }),
+    );
+  }
+  // The folder's keys are made by the first.
+  await start(0);
+  await Promise.all(ports.slice(1).map((_, index) => start(index + 1)));
+
+  return {
+    origin,
+    balancer,
+    async signedIn(email) {
+      const client = createHttpClient(origin);
+      await client.signIn(email);
+      return client;
+    },
+    async kill(server) {
+      up.delete(server);
+      await servers[server]?.kill();
+    },
+    start,
+    isRunning: isUp,
+    output: () => servers.map((server) => server.output()).join('\n'),
+    async end() {
+      await Promise.allSettled(ready);
+      await balancer.close();
+      await Promise.all(servers.map((server) => server.stop()));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

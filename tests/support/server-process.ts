@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** One server as an operator runs it: a process of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  /** Answers when it takes requests. */
+  start(): Promise<void>;
+  isRunning(): boolean;
+  /** Ends it as an operator would (SIGTERM). */
+  stop(): Promise<void>;
+  /** Ends it without a chance to tidy up (SIGKILL). */
+  kill(): Promise<void>;
+  /** What it has written so far, for the message of a failing test. */
+  output(): string;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/**
+ * @param environment its settings; `PATH` and `HOME` are this process's own
+ * @param root where the product lies, when it is not this one
+ */
+export function createServerProcess(
+  port: number,
+  environment: Record<string, string>,
+  root: string = ROOT,
+): ServerProcess {
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['sync-server/main.ts'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    const from = output.length;
+    await new Promise<void>((resolve, reject) => {
+      started.once('error', reject);
+      started.once('exit', () => reject(new Error(`The server did not start:\n${output}`)));
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on('data', (text: Buffer) => {
+          output += text.toString();
+          if (output.includes('Side One is ready', from)) resolve();
+        });
+      }
+    });
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    child = undefined;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const exited = once(ending, 'exit');
+    ending.kill(signal);
+    await exited;
+  }
+
+  return {
+    port,
+    start,
+    isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    output: () => output,
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
