@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
+import { type BrowserContext, type BrowserContextOptions, type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
 import nodeOptions from '../../sync-server/node-options.json' with { type: 'json' };
@@ -25,6 +25,8 @@ export interface Environment {
   pool: pg.Pool;
   device: BenchDevice;
   browserVersion: string;
+  /** The app itself on a device of its own, with its service worker; opened again, it stands on the same profile. */
+  openApp(name: string): Promise<{ context: BrowserContext; page: Page }>;
   /** Another device of the same person, or a visitor's; closed with the environment. */
   openDevice(who?: 'person' | 'visitor'): Promise<BenchDevice>;
   /** Everybody who is signed in is this person from here on. */
@@ -46,6 +48,9 @@ const QUIET = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
 ];
+
+const DESKTOP = { width: 1440, height: 900 };
+const KEEP_COMPILED = join(import.meta.dirname, '../../sync-server/embedded/keep-compiled.mjs');
 
 /** PostgreSQL with its default settings, the server and the browser, all in one folder that goes away. */
 export async function startEnvironment({ serverArgs = [], minify = true }: StartOptions = {}): Promise<Environment> {
@@ -76,20 +81,29 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
     });
     const port = await freePort();
     const url = `http://localhost:${port}`;
-    const server = await startServer(pageDir, serverArgs, {
+    const serverEnv = {
+      ...nodeOptions.env,
       PATH: process.env.PATH,
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: folder,
       DATABASE_URL: postgres.connectionString,
       LOG_LEVEL: 'error',
-    });
+    };
+    // The first start after a change compiles; every one after it finds that done, as with `npm start`.
+    await endServer(await startServer(pageDir, [], serverEnv));
+    const server = await startServer(pageDir, serverArgs, serverEnv);
     closers.push(() => endServer(server));
 
     const openDevice: Environment['openDevice'] = async (who = 'person') => {
       const device = await openBrowser(await mkdtemp(join(folder, 'profile-')), url, who);
       closers.push(() => device.context.close());
       return device;
+    };
+    const openApp: Environment['openApp'] = async (name) => {
+      const context = await launch(join(folder, `app-${name}`), { serviceWorkers: 'allow', viewport: DESKTOP });
+      closers.push(() => context.close());
+      return { context, page: context.pages()[0] ?? (await context.newPage()) };
     };
     const device = await openDevice();
     return {
@@ -98,6 +112,7 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
       device,
       browserVersion: device.context.browser()?.version() ?? '',
       openDevice,
+      openApp,
       async becomeUser(userId) {
         await pool.query(`update sessions set sess = (sess::jsonb || jsonb_build_object('userId', $1::text))`, [
           userId,
@@ -120,7 +135,7 @@ async function startServer(pageDir: string, execArgv: string[], env: NodeJS.Proc
   const server = fork(join(import.meta.dirname, 'server.ts'), [pageDir], {
     env,
     // As `npm start` runs it.
-    execArgv: [...nodeOptions, ...execArgv],
+    execArgv: [...nodeOptions.args, '--import', KEEP_COMPILED, ...execArgv],
   });
   const ended = once(server, 'exit').then(() => Promise.reject(new Error('The server ended')));
   await Promise.race([once(server, 'message'), ended]);
@@ -135,12 +150,16 @@ async function endServer(server: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function openBrowser(profile: string, url: string, who: 'person' | 'visitor'): Promise<BenchDevice> {
-  const context = await chromium.launchPersistentContext(profile, {
+function launch(profile: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: [...QUIET, '--js-flags=--expose-gc'],
-    serviceWorkers: 'block',
+    ...options,
   });
+}
+
+async function openBrowser(profile: string, url: string, who: 'person' | 'visitor'): Promise<BenchDevice> {
+  const context = await launch(profile, { serviceWorkers: 'block' });
   const page = context.pages()[0] ?? (await context.newPage());
   page.on('pageerror', (error) => console.error(`page: ${error.message}`));
   if (who === 'person') await signIn(page, url);
@@ -153,7 +172,7 @@ async function openBrowser(profile: string, url: string, who: 'person' | 'visito
   return { context, page, cdp: await context.newCDPSession(page), reload };
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
+export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/api/login`);
   await page.getByLabel(/e-?mail/i).fill('cratedigger@example.com');
   await page.getByRole('button').first().click();

@@ -7,7 +7,7 @@ export interface Row {
   ours: number;
   /** What it is compared with; absent where the target is a number. */
   floor?: { name: string; value: number };
-  unit: 'ms' | 'kB' | 'MB' | 'requests';
+  unit: 'ms' | 'kB' | 'MB' | 'requests' | 'frames';
   /** At most: a ratio where there is a floor, else in the unit. */
   target?: number;
   /** The spread of the runs, or how it was measured. */

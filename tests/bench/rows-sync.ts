@@ -96,6 +96,7 @@ async function replayOf({ pool, device, becomeUser, serverPeak }: Environment, c
     await page.evaluate((size) => bench.createOffline(size), count);
     await serverPeak();
     ours.push(await page.evaluate(() => bench.replay()));
+    await page.evaluate(() => bench.replayed());
     peaks.push(await serverPeak());
     const stored = await countRecords(pool, user);
     if (stored !== count) throw new Error(`The server has ${stored} of ${count} records`);

@@ -2,6 +2,7 @@ import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import { openLibrary } from '../../../app/sync/browser-ports.ts';
 import { albumAt } from '../albums.ts';
 import { floors } from './floors.ts';
+import { lookUpTimes } from './look-up.ts';
 import { network } from './network.ts';
 import { searchTimes } from './search.ts';
 
@@ -60,6 +61,7 @@ async function filled(opened: OpenLibrary, count: number, isPulled: boolean) {
 
 const calls = {
   ...floors,
+  lookUpTimes,
   searchTimes,
 
   /** From an empty device until all rows can be queried and are written. */
@@ -116,9 +118,13 @@ const calls = {
     const begin = performance.now();
     void sync.syncNow();
     await until(current(), () => sync.status().waiting === 0);
-    const took = performance.now() - begin;
-    await until(current(), () => sync.status().state === 'synced' && current().library.outbox().length === 0);
-    return took;
+    return performance.now() - begin;
+  },
+
+  /** The rows of what was replayed have come, too. */
+  async replayed(): Promise<void> {
+    const { library, sync } = current();
+    await until(current(), () => sync.status().state === 'synced' && library.outbox().length === 0);
   },
 
   /**

@@ -1,0 +1,49 @@
+import { isMet, type Row } from './report.ts';
+
+/** Why a row misses its target, as profiles showed it. Told only of rows that miss. */
+const WHYS: readonly { work: RegExp; why: string }[] = [
+  {
+    work: /^replay of/,
+    why: `The floor's one request costs about 450 ms of processor time for 10,000 rows (device 250, server 80, database
+120); ours about 1,200 (device 550 with the browser's storage process, server 400, database 190, network 40), spread over
+device, server and database with three requests under way, so two cores cannot do it in less than some 2.2 times the
+floor. Of the server's share 32 % is garbage collection (held small for its memory), 25 % the parsing of every argument,
+15 % writing to the database's connection, 9 % columns as arrays, 5 % rules, 4 % hashes of arguments. The database writes
+a verdict with each row. The device reads and writes its journal durably before and after each request. The floor has no
+rules, no verdicts, no versions, no journal and no session. Tried: one request of everything (the three work one after
+the other), 2,000 to a request (5.1 and 4.5 times the floor), rows and verdicts in one answer (rows now follow when all
+is sent), a reference from records to users (a third of the INSERT, now checked otherwise), reading the queue from the
+journal (now from memory).`,
+  },
+  {
+    work: /^server memory/,
+    why: `A bare Node takes 42 MB, the loaded server with its embedded identity provider 107 MB (pg 9, kysely 8, express 7,
+zod 6, the identity provider 14, our own code 15), V8's young generation up to 32 MB and old one up to 36 MB under the
+replay, request bodies and messages to the database 15 to 20 MB; the rest is memory the C library keeps.`,
+  },
+  {
+    work: /^a change readable on another device$/,
+    why: `The floor is one request and one message. Ours writes the edit durably on the first device (8 % of the time),
+numbers it durably (12 %), sends it (session, the user's lock, rules, verdict, a commit on disk) and tells the other
+device that there is news (33 %), which asks for it with a request of its own (session and one snapshot, 27 %), stores it
+and shows it (10 %). Two requests and three durable steps stand against one request: about four times the floor is what
+this order of things allows. The message does not carry the row on purpose: the stream may outlive the session it was
+opened with, and what a device has is decided in one place, the pull.`,
+  },
+  {
+    work: /^painted shelf/,
+    why: `From the navigation to the painted shelf, about 3 % go by until the worker has answered the page, 30 % until its 54
+scripts have come out of the worker's cache and the database is opened, 55 to 60 % until the rows are read and React has
+put them into the page (40 % when throttled, where the scripts take 55 %), the rest until the frame is on the screen.`,
+  },
+];
+
+/** A list for below the table; empty when everything is met or nothing is known. */
+export function whysOf(rows: readonly Row[]): string {
+  const missed = rows.filter((row) => isMet(row) === false);
+  const lines = WHYS.flatMap(({ work, why }) => {
+    const names = missed.filter((row) => work.test(row.work)).map((row) => row.work);
+    return names.length === 0 ? [] : [`- **${names.join('; ')}**: ${why.replaceAll('\n', ' ')}`];
+  });
+  return lines.length === 0 ? '' : `## Why some miss\n\n${lines.join('\n')}\n`;
+}
