@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/shared/**/*.test.{ts,tsx}', 'tests/app/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
+          include: ['tests/shared/**/*.test.{ts,tsx}', 'tests/app/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           // Far above what any needs: a slow machine is not a failure.
           testTimeout: 60_000,
         },
@@ -46,6 +46,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           // Browsers and servers by the pair leave two cores no room for a second file.
           fileParallelism: false,
+          // What is waited for comes; a second, as is usual, is too short for a machine under load.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -34,12 +34,12 @@ test('only what an edit changed is sent', () => {
   expect(parsed.ok && changesBetween(jazz, parsed.fields)).toEqual({ description: 'Slow mornings' });
 });
 
-test('the link of a public name is taken by another public collection, in any case, and by no private one', () => {
-  const form = { name: ' SUNDAY JAZZ ', description: '', isPublic: true };
+test('the link of a public name is taken by another public collection of exactly this name', () => {
+  const form = { name: ' Sunday jazz ', description: '', isPublic: true };
   expect(isLinkTaken(form, [jazz])).toBe(true);
   expect(isLinkTaken({ ...form, isPublic: false }, [jazz])).toBe(false);
   expect(isLinkTaken(form, [{ ...jazz, isPublic: false }])).toBe(false);
-  expect(isLinkTaken({ ...form, name: 'Sunday' }, [jazz])).toBe(false);
+  for (const name of ['Sunday', 'SUNDAY JAZZ', '']) expect(isLinkTaken({ ...form, name }, [jazz])).toBe(false);
 });
 
 const edit = (id: string, isPublic: boolean, seen: boolean) => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { subjectOf } from '../../app/features/sync/change-subject.ts';
 import { changeWords } from '../../app/features/sync/change-words.ts';
-import { timeWords } from '../../app/features/sync/time-words.ts';
 import type { LibraryView } from '../../app/library/view.ts';
 import { syncWords } from '../../app/shell/sync-words.ts';
+import { timeWords } from '../../app/ui/time-words.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../shared/domain/record.ts';
 
 const base = { isOffline: false, waiting: 0, attention: 0, lastSyncedAt: undefined };
@@ -73,6 +73,7 @@ const view: LibraryView = {
   account: undefined,
   records: [row],
   hiddenCount: 0,
+  hiddenRecords: [],
   storedCount: 1,
   collections: [],
   wishlist: [],

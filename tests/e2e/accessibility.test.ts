@@ -3,10 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseUsername, DESKTOP, type Device, openDevice, PHONE, signIn } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
+import { inDatabase } from './product-database.ts';
 import { fillLibrary } from './sample-library.ts';
 import { addByHand, closeAll, offline, onShelf, openSyncSheet, synced, typeRecord } from './steps.ts';
 
 const NARROWEST = 320;
+const OFFERS = ['$24.98', null].map((price, index) => ({
+  title: 'Pink Moon [Vinyl], remastered from the original tapes',
+  imageUrl: null,
+  price,
+  availability: 'In Stock',
+  affiliateUrl: 'https://www.amazon.com/dp/B000000001',
+  asin: `B00000000${index}`,
+  pricedAt: '2026-11-20T12:00:00.000Z',
+}));
 
 let product: Product;
 
@@ -55,7 +65,9 @@ describe.each([
       ['landing', '/', () => page.getByRole('link', { name: 'Sign In' }).first()],
       ['the sign-in page', '/api/login', () => page.getByLabel('E-mail')],
       ['about collections', '/about-collections', () => page.getByRole('heading', { level: 1 })],
-      ['an address that leads nowhere', '/no-such-page', () => page.getByRole('heading', { level: 1 })],
+      ['an address that leads nowhere', '/no/such/page', () => page.getByRole('heading', { level: 1 })],
+      ['a profile that is not there', '/no-such-person', () => page.getByText('Profile Not Found')],
+      ['a wishlist that is not there', '/no-such-person/wishlist', () => page.getByText('Wishlist Not Found')],
     ])('%s', async (_name, path, there) => {
       await open(path);
       await there().waitFor();
@@ -77,6 +89,12 @@ describe.each([
     });
 
     test('an empty collection home', async () => {
+      await page.getByText('No records yet').waitFor();
+      await expectAccessible();
+    });
+
+    test('nothing to count yet', async () => {
+      await open('/statistics');
       await page.getByText('No records yet').waitFor();
       await expectAccessible();
     });
@@ -141,6 +159,14 @@ describe.each([
     }
 
     if (name === 'desktop') {
+      test('the keys of the keyboard', async () => {
+        await open('/');
+        await onShelf(page, 'Horses');
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+        await expectAccessible();
+      });
+
       test('the account menu', async () => {
         await open('/');
         await page.getByRole('button', { name: 'Account menu' }).click();
@@ -198,7 +224,7 @@ describe.each([
 
     test('photos of a record', async () => {
       await open(`/?record=${recordId}`);
-      await page.getByRole('button', { name: 'Add Shelfie' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Shelfie' }).click();
       await page.getByLabel('Photo URL').waitFor();
       await expectAccessible();
     });
@@ -259,14 +285,73 @@ describe.each([
       await expectAccessible();
     });
 
+    test('offers of the retail site', async () => {
+      await page.route('**/api/price-alerts/status', (route) => route.fulfill({ json: { amazonConfigured: true } }));
+      await page.route('**/api/amazon/search**', (route) => route.fulfill({ json: OFFERS }));
+      await open(`/wishlist?alert=${wishId}`);
+      await page.getByRole('button', { name: 'Search Amazon' }).click();
+      await page.getByText('Price unavailable', { exact: true }).waitFor();
+      await expectAccessible();
+      await page.unrouteAll();
+    });
+
+    test.each([
+      ['the wishlist', '/wishlist', 'Share', 'Share Wishlist'],
+      ['a collection', '/manage-collections', 'QR code for First pressings', 'Share Collection'],
+    ])('sharing %s', async (_name, path, key, title) => {
+      await open(path);
+      await page.getByRole('button', { name: key, exact: true }).click();
+      await page.getByRole('dialog', { name: title }).getByRole('img').waitFor();
+      await expectAccessible();
+    });
+
+    test('public pages: a wishlist, a collection as grid and list, a profile', async () => {
+      await inDatabase(product, `update users set is_public = true, first_name = 'Crate', last_name = 'Digger'`);
+      // The one of the phone: the owner looks at it there, somebody else on the desktop.
+      for (const [path, there] of [
+        ['/wishlist', 'Lanquidity'],
+        ['/First%20pressings', 'Horses'],
+        ['/First%20pressings?view=list', 'Horses'],
+        ['', 'Vinyl collector since'],
+      ]) {
+        await open(`/phone-person${path}`);
+        await page
+          .getByText(there ?? '')
+          .filter({ visible: true })
+          .last()
+          .waitFor();
+        await expectAccessible();
+      }
+    });
+
     test.each([
       ['found', 'horses', 'Yes, you own it'],
+      ['an artist', 'miles', 'You own 1'],
+      ['another title by an artist', 'patti smith easter', 'You own 1 other by Patti Smith.'],
       ['wished for', 'pink moon', 'On your wishlist'],
       ['not found', 'zzzz', 'Not in your collection'],
     ])('look up: %s', async (_name, query, answer) => {
       await open('/look-up');
       await page.getByRole('searchbox').fill(query);
       await page.getByText(answer).first().waitFor();
+      await expectAccessible();
+    });
+
+    test('scanning a barcode where the camera is not allowed, and digits that are wrong', async () => {
+      await open('/look-up');
+      await page.getByRole('button', { name: 'Scan barcode' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Scan barcode' });
+      await dialog.getByRole('button', { name: 'Try again' }).waitFor();
+      await expectAccessible();
+      await dialog.getByLabel('Digits under the barcode').fill('123');
+      await dialog.getByRole('button', { name: 'Use digits' }).click();
+      await dialog.locator('[aria-invalid="true"]').waitFor();
+      await expectAccessible();
+    });
+
+    test('the shelf in numbers', async () => {
+      await open('/statistics');
+      await page.getByRole('heading', { name: 'By decade' }).waitFor();
       await expectAccessible();
     });
 
@@ -277,7 +362,7 @@ describe.each([
     });
 
     test('about collections and a lost address', async () => {
-      for (const path of ['/about-collections', '/no-such-page']) {
+      for (const path of ['/about-collections', '/no/such/page']) {
         await open(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expectAccessible();

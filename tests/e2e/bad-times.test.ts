@@ -178,6 +178,8 @@ async function shelfTitles(page: Page): Promise<string[]> {
 }
 
 async function retitle(page: Page, title: string, next: string): Promise<void> {
+  // In the background its keys would be seconds in coming to rest.
+  await page.bringToFront();
   const dialog = await openRecord(page, title);
   await dialog.getByRole('button', { name: 'Edit' }).click();
   const editing = page.getByRole('dialog');

@@ -90,6 +90,7 @@ describe('on one browser profile', () => {
     await signOutByMenu(page);
     await untilSignedOut(page, () => page.getByRole('button', { name: 'Keep on this device' }).click());
     await page.unroute(/\/api\/sync$/);
+    await page.getByText('1 unsaved change').waitFor();
     expect(await textsOf(page)).not.toContain(MARK);
     expect(await keptTexts(page)).not.toContain(MARK);
     expect(await cachedAddresses(page)).toEqual([]);
@@ -102,6 +103,8 @@ describe('on one browser profile', () => {
       await synced(page);
       expect(await textsOf(page)).not.toContain(MARK);
     }
+    await page.goto(`${product.url}/you`);
+    await page.getByText(/^1 unsaved change for/).waitFor();
     await page.goto(`${product.url}/look-up`);
     await page.getByRole('searchbox').fill(MARK);
     await page.getByText('Not in your collection').waitFor();

@@ -11,6 +11,7 @@ import {
   signIn,
 } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { addByHand, closeAll, escaped, notOnShelf, offline, onShelf, openRecord, synced } from './steps.ts';
 
 // The main job of the product: catalogue in a shop without signal, find it on another device. The signal goes away
 // once because the server stops and once because the network is cut.
@@ -22,9 +23,7 @@ describe.each(['a stopped server', 'a cut network'] as const)('with %s', (outage
     product = await createProduct();
     await product.start();
   });
-  afterEach(async () => {
-    for (const device of devices.splice(0)) await device.close();
-  });
+  afterEach(() => closeAll(devices));
   afterAll(() => product.remove());
 
   test('a collector signs in, catalogues records with no signal and finds them live on another device', async () => {
@@ -52,10 +51,10 @@ describe.each(['a stopped server', 'a cut network'] as const)('with %s', (outage
 
     await page.reload();
     await onShelf(page, 'Kind of Blue');
-    await page.getByRole('button', { name: /^Offline/ }).waitFor();
+    await offline(page);
 
-    await addByHand(page, 'Blue Train', 'John Coltrane');
-    await addByHand(page, 'Giant Steps', 'John Coltrane');
+    await addByHand(page, { title: 'Blue Train', artist: 'John Coltrane' });
+    await addByHand(page, { title: 'Giant Steps', artist: 'John Coltrane' });
     await editTitle(page, 'Blue Train', 'Blue Train (mono)');
     await deleteRecord(page, 'Kind of Blue');
     await createCollection(page, 'Late night');
@@ -87,7 +86,7 @@ describe.each(['a stopped server', 'a cut network'] as const)('with %s', (outage
     await onShelf(desktop.page, 'Giant Steps');
 
     // Live: what one device does is seen on the other without a reload.
-    await addByHand(page, 'Moanin’', 'Art Blakey');
+    await addByHand(page, { title: 'Moanin’', artist: 'Art Blakey' });
     await onShelf(desktop.page, 'Moanin’');
     await editTitle(desktop.page, 'Moanin’', 'Moanin’ (stereo)');
     await onShelf(page, 'Moanin’ (stereo)');
@@ -97,25 +96,16 @@ describe.each(['a stopped server', 'a cut network'] as const)('with %s', (outage
   });
 });
 
-async function onShelf(page: Page, title: string): Promise<void> {
-  await page
-    .getByRole('link', { name: new RegExp(`^${escaped(title)}`) })
-    .first()
-    .waitFor();
-}
-
 async function titlesOnShelf(page: Page): Promise<string[]> {
   const shelf = page.getByRole('list', { name: /records/i });
   return shelf.getByRole('listitem').locator('b').allTextContents();
 }
 
-async function synced(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Synced/ }).waitFor();
-}
-
 async function openAdd(page: Page) {
   await page.getByRole('button', { name: 'Add Record' }).first().click();
-  return page.getByRole('dialog', { name: 'Add Record' });
+  const dialog = page.getByRole('dialog', { name: 'Add Record' });
+  await dialog.waitFor();
+  return dialog;
 }
 
 async function addFromCatalogue(
@@ -137,25 +127,6 @@ async function addFromCatalogue(
   await dialog.waitFor({ state: 'hidden' });
 }
 
-async function addByHand(page: Page, title: string, artist: string): Promise<void> {
-  const dialog = await openAdd(page);
-  const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
-  if (await byHand.isVisible()) await byHand.click();
-  await dialog.getByLabel(/^Artist/).fill(artist);
-  await dialog.getByLabel(/^Title/).fill(title);
-  await dialog.getByRole('button', { name: 'Add Record' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await onShelf(page, title);
-}
-
-async function openRecord(page: Page, title: string) {
-  await page
-    .getByRole('link', { name: new RegExp(`^${escaped(title)}`) })
-    .first()
-    .click();
-  return page.getByRole('dialog', { name: new RegExp(escaped(title)) });
-}
-
 async function editTitle(page: Page, title: string, next: string): Promise<void> {
   const dialog = await openRecord(page, title);
   await dialog.getByRole('button', { name: 'Edit' }).click();
@@ -173,7 +144,7 @@ async function deleteRecord(page: Page, title: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Confirm Delete' }).click();
   await page.getByText('Record deleted').waitFor();
-  await page.getByRole('link', { name: new RegExp(`^${escaped(title)}`) }).waitFor({ state: 'detached' });
+  await notOnShelf(page, title);
 }
 
 async function createCollection(page: Page, name: string): Promise<void> {
@@ -203,6 +174,7 @@ async function addWish(page: Page, title: string, artist: string): Promise<void>
   await page.getByRole('link', { name: 'Wishlist', exact: true }).first().click();
   await page.getByRole('button', { name: 'Add Item' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add to Wishlist' });
+  await dialog.waitFor();
   const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
   if (await byHand.isVisible()) await byHand.click();
   await dialog.getByLabel(/^Artist/).fill(artist);
@@ -220,8 +192,4 @@ async function closeDialogs(page: Page): Promise<void> {
     await open.last().getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => open.count()).toBeLessThan(left);
   }
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

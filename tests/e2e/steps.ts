@@ -99,6 +99,11 @@ export async function untilSignedOut(page: Page, act: () => Promise<void>): Prom
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
 }
 
+/** Waits for the one toast that is shown to say this. */
+export async function toastSays(page: Page, text: string): Promise<void> {
+  await page.locator('.toast').filter({ hasText: text }).first().waitFor();
+}
+
 export async function closeAll(devices: Device[]): Promise<void> {
   for (const device of devices.splice(0)) await device.close();
 }

@@ -153,14 +153,21 @@ async function exported({ device, typed }: Side): Promise<Side['typed']> {
   const sheet = await openTray(page);
   const found: Side['typed'] = [];
   for (const { title } of typed) {
-    const key = entry(sheet, title).getByRole('button', { name: 'Export' });
-    if ((await key.count()) === 0) continue;
-    const [download] = await Promise.all([page.waitForEvent('download'), key.click()]);
+    const more = entry(sheet, title).getByRole('button', { name: /^More for/ });
+    if ((await more.count()) === 0) continue;
+    await more.click();
+    const menu = page.getByRole('menu', { name: `More for ${title}` });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      menu.getByRole('menuitem', { name: 'Save as file' }).click(),
+    ]);
+    await menu.waitFor({ state: 'detached' });
     const text = await readFile(await download.path(), 'utf8');
     const { fields } = (JSON.parse(text) as { input: { fields: { [name: string]: string } } }).input;
     const { artist = '', title: typedTitle = '', personalNotes = '' } = fields;
     found.push({ artist, title: typedTitle, notes: personalNotes });
   }
   await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
   return found;
 }

@@ -7,6 +7,7 @@ import { inDatabase } from '../e2e/product-database.ts';
 import { rest } from '../e2e/rest.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { writeReviews } from './record-screens.ts';
 import { fillScreens } from './screen-library.ts';
 import { type Library, memberScreens, refusedScreens, type Screen, visitorScreens } from './screens.ts';
 
@@ -36,6 +37,7 @@ async function drawAll(of: Product, shape: Shape): Promise<void> {
     await signIn(page, of, `cratedigger-${shape}`, shape);
     await inDatabase(of, `update users set subscription_tier = 'annual', subscription_status = 'active'`);
     const library = await fillScreens(page, of);
+    await writeReviews(of);
     await settle(page, of, library);
     for (const screen of memberScreens(library, shape)) await draw(page, of, screen, shape);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -53,7 +55,7 @@ async function drawAll(of: Product, shape: Shape): Promise<void> {
     await settle(page, of, library);
     await draw(page, of, { name: 'home-free', path: '/', there: 'A Love Supreme' }, shape);
     await context.setOffline(true);
-    for (const screen of refusedScreens) await draw(page, of, screen, shape);
+    for (const screen of refusedScreens(library)) await draw(page, of, screen, shape);
     await context.setOffline(false);
   });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsOf, decimalOf, optionalMoney } from '../../../shared/domain/money.ts';
+import { centsOf, decimalOf } from '../../../shared/domain/money.ts';
+import { optionalMoney } from '../../../shared/domain/money-field.ts';
 
 const money = optionalMoney('Price');
 

@@ -32,16 +32,21 @@ const page = { accept: 'text/html,application/xhtml+xml' };
 const get = (path: string, headers: Record<string, string> = {}) => server.newClient().get(path, headers);
 
 describe('the app', () => {
-  test.each(['/', '/wishlist', '/cratedigger/Vol.%202', '/album/AC%2FDC/Back%20in%20Black', '/apiary'])(
-    'is what a navigation to %s gets, asked for anew each time',
-    async (path) => {
-      const answer = await get(path, page);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toContain('/assets/first.js');
-      expect(answer.headers.get('content-type')).toContain('text/html');
-      expect(answer.headers.get('cache-control')).toBe('no-cache');
-    },
-  );
+  test.each([
+    '/',
+    '/wishlist',
+    '/cratedigger/Vol.%202',
+    '/album/AC%2FDC/Back%20in%20Black',
+    '/apiary',
+    '/no.such',
+    '/cratedigger/%E0%A4%A',
+  ])('is what a navigation to %s gets, asked for anew each time', async (path) => {
+    const answer = await get(path, page);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain('/assets/first.js');
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
 
   test.each([
     '/assets/gone-123.js',

@@ -160,6 +160,8 @@ describe('the wishlist', () => {
       'Purchase link must be a URL that starts with http:// or https://',
     ],
     [{ priceAlert: true }, 'targetPrice', 'Price must be greater than $0'],
+    [{ priceAlert: 'yes' }, 'priceAlert', 'Price alert must be on or off'],
+    [{ targetPrice: 'cheap' }, 'targetPrice', 'Target price must be an amount from 0 to 99999999.99, like 24.50'],
   ])('refuses %j', async (fields, field, message) => {
     const answer = await client.send('POST', '/api/wishlist', { ...wish, ...fields });
     expect(answer.status).toBe(400);

@@ -74,10 +74,9 @@ test('starts, says where it is and how to sign in, and stops cleanly with a stre
   const stream = await client.fetch('/api/sync/events');
   const reader = stream.body?.getReader();
   await reader?.read();
-  const stopped = Date.now();
   server.running.kill('SIGTERM');
+  // One that had to be cut off at the hard limit says so with another number.
   expect(await server.exited).toBe(0);
-  expect(Date.now() - stopped).toBeLessThan(5_000);
 });
 
 test('says in one sentence that its port is in use', async () => {

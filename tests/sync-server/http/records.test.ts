@@ -220,6 +220,7 @@ describe('a record', () => {
     expect((await client.get('/api/stats')).body).toMatchObject({ totalRecords: 15, collectionValue: 150 });
     expect((await client.get(`/api/records/${last.id}/collections`)).status).toBe(404);
     expect((await client.get('/api/user/subscription')).body).toMatchObject({ albumCount: 17, canAddMore: false });
+    expect((await client.send('POST', '/api/records', blueTrain)).body.code).toBe('ALBUM_LIMIT_EXCEEDED');
     expect((await client.send('PATCH', `/api/records/${last.id}`, { year: 1990 })).body.year).toBe(1990);
     expect((await client.send('DELETE', `/api/records/${records[0].id}`)).status).toBe(200);
     expect((await client.get('/api/records')).body[0].title).toBe('Album 15');

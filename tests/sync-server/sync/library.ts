@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { CommandInput, CommandName } from '../../../shared/commands/registry.ts';
-import { type Command, SYNC_PROTOCOL, type SyncRequest, type SyncResponse } from '../../../shared/contract/sync.ts';
+import type { Command, SyncRequest, SyncResponse } from '../../../shared/contract/sync.ts';
+import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { createDatabase } from '../../../sync-server/db/database.ts';
 import { createUserRow } from '../../../sync-server/sync/account.ts';
@@ -117,11 +118,17 @@ export async function storedRecordCount(ctx: SyncContext, userId: string): Promi
 export function interrupted(ctx: SyncContext, before: (statement: string) => unknown): SyncContext {
   async function connect() {
     const client = await ctx.pool.connect();
-    const query = async (...args: unknown[]) => {
+    // What was sent before must have been answered, or it would be chance what it sees of the interruption.
+    let earlier: Promise<unknown> = Promise.resolve();
+    const query = (...args: unknown[]) => {
       const [first] = args;
       const name = typeof first === 'object' && first && 'name' in first ? first.name : first;
-      await before(String(name));
-      return client.query(...(args as [string]));
+      const answer = earlier.then(async () => {
+        await before(String(name));
+        return client.query(...(args as [string]));
+      });
+      earlier = answer.catch(() => undefined);
+      return answer;
     };
     return Object.assign(Object.create(client), { query, release: (error?: Error) => client.release(error) });
   }

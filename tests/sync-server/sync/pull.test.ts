@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGE_ROWS, SEGMENT_ROWS, syncResponse } from '../../../shared/contract/sync.ts';
+import * as z from 'zod/mini';
+import { syncResponse } from '../../../shared/contract/sync.ts';
+import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../../shared/contract/sync-protocol.ts';
 import { recordRow } from '../../../shared/domain/record.ts';
 import { changeAccount } from '../../../sync-server/sync/account.ts';
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
@@ -32,12 +34,12 @@ const everything = '2100-01-01T00:00:00.000Z';
 
 test('a first pull brings the newest records first, in whole segments, and each record once', async () => {
   const userId = await addCollector(server);
-  const count = SEGMENT_ROWS + PAGE_ROWS + 20;
+  const count = FIRST_ROWS + PAGE_ROWS + 20;
   const ids = await fill(device(server, userId), count);
   const laptop = device(server, userId);
   const { answers } = await laptop.pullAll();
   expect(answers.map(({ segments }) => segments.map((text) => JSON.parse(text).length))).toEqual([
-    [SEGMENT_ROWS],
+    [FIRST_ROWS],
     Array.from({ length: PAGE_ROWS / SEGMENT_ROWS }, () => SEGMENT_ROWS),
     [20],
   ]);
@@ -60,15 +62,16 @@ test('every answer has exactly the rows of the contract', async () => {
   const { answers } = await laptop.pullAll();
   laptop.cursor = 0;
   answers.push(await laptop.send());
-  for (const { head } of answers) expect(syncResponse.strict().parse(head)).toEqual(JSON.parse(JSON.stringify(head)));
-  for (const row of answers.flatMap(recordsOf)) expect(recordRow.strict().parse(row)).toEqual(row);
+  for (const { head } of answers)
+    expect(z.strictObject(syncResponse.shape).parse(head)).toEqual(JSON.parse(JSON.stringify(head)));
+  for (const row of answers.flatMap(recordsOf)) expect(z.strictObject(recordRow.shape).parse(row)).toEqual(row);
   expect(answers[1]?.head.rows.wishlist).toMatchObject([{ ...wish.fields, targetPrice: '12.50' }]);
 });
 
 test('what is written during a first pull arrives with the delta that follows it', async () => {
   const userId = await addCollector(server);
   const phone = device(server, userId);
-  const ids = await fill(phone, SEGMENT_ROWS + 10);
+  const ids = await fill(phone, FIRST_ROWS + 10);
   const laptop = device(server, userId);
   const first = await laptop.send();
   const [newest = '', oldest = ''] = [ids[0], ids.at(-1)];
@@ -89,9 +92,9 @@ test('what is written during a first pull arrives with the delta that follows it
   expect(rows.get(oldest)?.title).toBe('Changed meanwhile');
 });
 
-test('a first pull with exactly one segment ends without a row twice', async () => {
+test('a first pull with exactly one page ends without a row twice', async () => {
   const userId = await addCollector(server);
-  const ids = await fill(device(server, userId), SEGMENT_ROWS);
+  const ids = await fill(device(server, userId), FIRST_ROWS);
   const { answers, records } = await device(server, userId).pullAll();
   expect(answers.flatMap(recordsOf)).toHaveLength(ids.length);
   expect(records.size).toBe(ids.length);

@@ -321,6 +321,21 @@ test('a deletion leaves a snapshot: a later edit is refused with it, and a resto
   expect((await device(server, userId).pullAll()).records.has(args.id)).toBe(true);
 });
 
+test('an import brings a deleted record back only when it is told to, with its photos', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const args = { ...album(), shelfiePhotos: ['https://example.com/shelf.jpg'] };
+  await phone.push(phone.command('record.create', album()), phone.command('record.import', { records: [args] }));
+  await phone.push(phone.command('record.delete', { id: args.id }));
+  await phone.push(phone.command('record.import', { records: [args] }));
+  expect(await storedRecordCount(server, userId)).toBe(1);
+  await phone.push(phone.command('record.import', { records: [args], revives: true }));
+  const { records } = await device(server, userId).pullAll();
+  expect(records.get(args.id)).toMatchObject({ shelfiePhotos: args.shelfiePhotos });
+  const { rows } = await server.pool.query('select id from sync_tombstone where user_id = $1', [userId]);
+  expect(rows).toEqual([]);
+});
+
 test('a record made and deleted in one batch stays deleted', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { BackupError } from '../../../app/features/backup/backup-format.ts';
+import { type BackupSource, backupFilename, makeBackup } from '../../../app/features/backup/make-backup.ts';
+import { readBackup } from '../../../app/features/backup/read-backup.ts';
+import { type RestorePorts, restore } from '../../../app/features/backup/restore.ts';
+import { planRestore } from '../../../app/features/backup/restore-plan.ts';
+import { imageTypeOf } from '../../../shared/domain/image.ts';
+import { networkTo, newProfile, OTHER_USER, openTab, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+const NOW = '2026-03-01T12:00:00.000Z';
+const now = () => Date.parse(NOW);
+const PAID = { subscriptionTier: 'annual', subscriptionStatus: 'active' } as const;
+const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
+const PICTURE_SHA = 'a'.repeat(64);
+
+let server: MemoryServer;
+
+beforeEach(() => {
+  server = createMemoryServer({ now });
+  server.addUser(USER, PAID);
+  server.addUser(OTHER_USER, PAID);
+});
+
+async function tabOf(userId = USER): Promise<Tab> {
+  const tab = await openTab({ profile: newProfile(7, 'memory'), userId, now, fetch: networkTo(server, () => userId) });
+  await tab.sync();
+  return tab;
+}
+
+function sourceOf({ library }: Tab, image: BackupSource['image'] = async () => undefined): BackupSource {
+  const state = library.state();
+  const { wishlist } = library.view();
+  const rows = { collections: [...state.collections()], records: [...state.records()], wishlist };
+  return { madeAt: NOW, userId: library.userId, username: 'cratedigger', ...rows, image };
+}
+
+async function backupOf(tab: Tab, image?: BackupSource['image']) {
+  return readBackup((await makeBackup(sourceOf(tab, image))).file);
+}
+
+async function restoreInto(tab: Tab, backup: Awaited<ReturnType<typeof readBackup>>, more: Partial<RestorePorts> = {}) {
+  const { library } = tab;
+  const target = { userId: library.userId, state: library.state(), wishlist: library.view().wishlist, now: NOW };
+  const plan = planRestore(backup, target, { skipAlike: true, hasImage: backup.hasImage });
+  const photos = new Map<string, Uint8Array>();
+  const restored = await restore(backup, plan, {
+    library,
+    addPhoto: async (bytes) => void photos.set(PICTURE_SHA, new Uint8Array(bytes)),
+    hasPhoto: async () => false,
+    typeOf: imageTypeOf,
+    ...more,
+  });
+  return { plan, restored, photos };
+}
+
+/** What a person sees of a library, without ids and times of change. */
+function seen({ library }: Tab) {
+  const { records, collections, wishlist } = library.view();
+  const nameOf = new Map(collections.map(({ id, name }) => [id, name]));
+  return {
+    records: records.map(({ id: _, version: __, updatedAt: ___, collectionIds, ...fields }) => ({
+      ...fields,
+      collections: collectionIds.map((id) => nameOf.get(id)).sort(),
+    })),
+    collections: collections.map(({ name, isDefault, recordCount }) => ({ name, isDefault, recordCount })),
+    wishlist: wishlist.map(({ id: _, version: __, updatedAt: ___, ...fields }) => fields),
+  };
+}
+
+async function must<Result extends { ok: boolean }>(result: Promise<Result>) {
+  const done = await result;
+  if (!done.ok) throw new Error(JSON.stringify(done));
+  return done as Extract<Result, { ok: true }>;
+}
+
+async function fill({ library }: Tab, titles: readonly string[]) {
+  const late = await must(library.run('collection.create', { fields: { name: 'Late night', isPublic: true } }));
+  for (const [index, title] of titles.entries()) {
+    const fields = { artist: 'Miles Davis', title, imageUrl: index === 0 ? `/api/images/${PICTURE_SHA}` : null };
+    const collectionIds = index % 2 === 0 ? [late.id] : [];
+    const createdAt = new Date(now() - 1000 * (titles.length - index)).toISOString();
+    await must(library.run('record.create', { fields, collectionIds, createdAt }));
+  }
+  const wish = { artist: 'Stan Getz', title: 'Getz/Gilberto', priceAlert: true, targetPrice: '24.50' };
+  await must(library.run('wishlist.create', { fields: wish }));
+}
+
+const withPicture = async () => new Blob([PICTURE]);
+
+describe('a backup', () => {
+  test('brings a library back into an empty account as it was, with its pictures', async () => {
+    const from = await tabOf();
+    await fill(from, ['Kind of Blue', 'Sketches of Spain', 'Milestones']);
+    const into = await tabOf(OTHER_USER);
+    const { photos } = await restoreInto(into, await backupOf(from, withPicture));
+    expect(seen(into)).toEqual(seen(from));
+    expect(photos.get(PICTURE_SHA)).toEqual(PICTURE);
+    await into.sync();
+    expect(into.library.tray()).toEqual([]);
+    expect(into.library.outbox()).toEqual([]);
+    expect(seen(into)).toEqual(seen(from));
+  });
+
+  test('brings back in its own account what was deleted, with ids and collections, and changes nothing else', async () => {
+    const tab = await tabOf();
+    await fill(tab, ['Kind of Blue', 'Sketches of Spain', 'Milestones']);
+    await tab.sync();
+    const backup = await backupOf(tab);
+    const before = seen(tab);
+    const [newest] = tab.library.view().records;
+    const late = tab.library.view().collections.find(({ name }) => name === 'Late night');
+    if (!newest || !late) throw new Error('The library is not filled');
+    await must(tab.library.run('record.delete', { id: newest.id }));
+    await must(tab.library.run('collection.delete', { id: late.id }));
+    const [, kept] = tab.library.view().records;
+    await must(
+      tab.library.run('record.update', { id: newest === kept ? '' : (kept?.id ?? ''), changes: { year: 1960 } }),
+    );
+    await tab.sync();
+    await restoreInto(tab, backup);
+    await tab.sync();
+    expect(tab.library.tray()).toEqual([]);
+    expect(tab.library.view().record(newest.id)).toMatchObject({ title: newest.title, collectionIds: [late.id] });
+    const after = seen(tab);
+    expect(after.collections).toEqual(before.collections);
+    expect(after.records.filter(({ year }) => year === 1960)).toHaveLength(1);
+  });
+
+  test('that is restored twice brings nothing twice', async () => {
+    const from = await tabOf();
+    await fill(from, ['Kind of Blue', 'Milestones']);
+    const backup = await backupOf(from);
+    const into = await tabOf(OTHER_USER);
+    await restoreInto(into, backup);
+    const once = seen(into);
+    const { plan } = await restoreInto(into, backup);
+    expect(plan).toMatchObject({ records: [], wishes: [], collections: [], hereAlready: 3 });
+    expect(seen(into)).toEqual(once);
+  });
+
+  test('leaves out one copy for each equal one that is here under another id', async () => {
+    const from = await tabOf();
+    await fill(from, ['Kind of Blue', 'Kind of Blue']);
+    const into = await tabOf(OTHER_USER);
+    await must(into.library.run('record.create', { fields: { artist: 'miles davis', title: 'Kind of blue' } }));
+    const { plan } = await restoreInto(into, await backupOf(from));
+    expect(plan).toMatchObject({ alike: 1, hereAlready: 0 });
+    expect(into.library.view().records).toHaveLength(2);
+  });
+
+  test('brings only what the plan has room for, the oldest first, and says how many are left', async () => {
+    const from = await tabOf();
+    await fill(
+      from,
+      Array.from({ length: 20 }, (_, index) => `Volume ${index + 1}`),
+    );
+    server.setAccount(OTHER_USER, { subscriptionTier: 'free' });
+    const into = await tabOf(OTHER_USER);
+    await must(into.library.run('record.create', { fields: { artist: 'Nina Simone', title: 'Pastel Blues' } }));
+    const { plan } = await restoreInto(into, await backupOf(from));
+    expect(plan.noRoom).toBe(6);
+    const titles = into.library.view().records.map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Volume')).toSorted()).toEqual(
+      Array.from({ length: 14 }, (_, index) => `Volume ${index + 1}`).toSorted(),
+    );
+    await into.sync();
+    expect(into.library.tray()).toEqual([]);
+  });
+
+  test('is taken back as one', async () => {
+    const from = await tabOf();
+    await fill(from, ['Kind of Blue', 'Milestones']);
+    const into = await tabOf(OTHER_USER);
+    const before = seen(into);
+    const { restored } = await restoreInto(into, await backupOf(from));
+    await into.sync();
+    await must(into.library.undo(restored.group));
+    expect(seen(into).records).toEqual(before.records);
+    expect(seen(into).wishlist).toEqual([]);
+  });
+
+  test('that is stopped half way goes on from there when it is restored again', async () => {
+    const from = await tabOf();
+    await fill(
+      from,
+      Array.from({ length: 130 }, (_, index) => `Volume ${index + 1}`),
+    );
+    const backup = await backupOf(from, withPicture);
+    const into = await tabOf(OTHER_USER);
+    const stop = new AbortController();
+    const onProgress = (share: number) => share > 0.5 && stop.abort();
+    const { restored } = await restoreInto(into, backup, { signal: stop.signal, onProgress });
+    expect(restored.stopped).toBeDefined();
+    expect(into.library.view().records.length).toBeLessThan(130);
+    await restoreInto(into, backup);
+    expect(seen(into)).toEqual(seen(from));
+  });
+
+  test('counts the pictures this device could not reach and keeps their place', async () => {
+    const from = await tabOf();
+    await fill(from, ['Kind of Blue']);
+    const made = await makeBackup(sourceOf(from));
+    expect(made).toMatchObject({ imageCount: 0, missingImages: 1 });
+    const backup = await readBackup(made.file);
+    expect(backup.records[0]?.imageUrl).toBe(`/api/images/${PICTURE_SHA}`);
+    const into = await tabOf(OTHER_USER);
+    await restoreInto(into, backup);
+    // Another account does not have the picture: a broken link helps nobody.
+    expect(into.library.view().records[0]?.imageUrl).toBeNull();
+  });
+
+  test('of any texts is read back letter for letter', async () => {
+    const text = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 40 })
+      .filter((value) => value.trim() === value && value !== '');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (albums) => {
+        const base = { createdAt: NOW, collectionIds: [], shelfiePhotos: [] };
+        const records = albums.map(([artist, title], index) => ({
+          ...base,
+          id: `0190a8c0-0000-7000-8000-${String(index).padStart(12, '0')}`,
+          ...{ artist, title },
+        }));
+        const source = { madeAt: NOW, userId: USER, username: null, collections: [], wishlist: [] };
+        const { file } = await makeBackup({ ...source, records: records as never, image: async () => undefined });
+        const read = await readBackup(file);
+        expect(read.unreadable).toEqual([]);
+        expect(read.records.map(({ artist, title }) => [artist, title])).toEqual(albums);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('is saved under the name of its person and day', () => {
+    expect(backupFilename('cratedigger', NOW)).toBe('side-one-cratedigger-2026-03-01.zip');
+    expect(backupFilename(null, NOW)).toBe('side-one-2026-03-01.zip');
+  });
+});
+
+describe('a file that is no whole backup', () => {
+  async function zipWith(text: string): Promise<Blob> {
+    const { BlobWriter, TextReader, ZipWriter } = await import('../../../app/features/backup/zip.ts');
+    const zip = new ZipWriter(new BlobWriter());
+    await zip.add('library.json', new TextReader(text));
+    return zip.close();
+  }
+  const HEAD = { format: 'side-one-backup', version: 1, madeAt: NOW, userId: USER, username: null };
+
+  test('is refused in a sentence', async () => {
+    await expect(readBackup(new Blob(['no zip at all']))).rejects.toThrow(BackupError);
+    await expect(readBackup(await zipWith('{}'))).rejects.toThrow('This file is not a Side One backup.');
+    await expect(readBackup(await zipWith('{'))).rejects.toThrow('This file is not a Side One backup.');
+    const newer = { ...HEAD, version: 2, collections: [], records: [], wishlist: [] };
+    await expect(readBackup(await zipWith(JSON.stringify(newer)))).rejects.toThrow('newer version');
+  });
+
+  test('is refused when its end is missing', async () => {
+    const from = await tabOf();
+    await fill(from, ['Kind of Blue']);
+    const { file } = await makeBackup(sourceOf(from, withPicture));
+    await expect(readBackup(file.slice(0, file.size - 30))).rejects.toThrow('not saved completely');
+  });
+
+  test('has the entries that break a rule named, and the others taken', async () => {
+    const place = { createdAt: NOW, collectionIds: [], shelfiePhotos: [] };
+    const records = [
+      { ...place, id: '0190a8c0-0000-7000-8000-000000000009', artist: 'Miles Davis', title: 'Milestones' },
+      { ...place, id: '0190a8c0-0000-7000-8000-00000000000a', artist: 'Miles Davis', title: 'Nefertiti', year: 1 },
+    ];
+    const backup = await readBackup(
+      await zipWith(JSON.stringify({ ...HEAD, collections: [], records, wishlist: [7] })),
+    );
+    expect(backup.records).toHaveLength(1);
+    expect(backup.unreadable).toEqual(['Nefertiti by Miles Davis', 'An entry without a name']);
+  });
+});

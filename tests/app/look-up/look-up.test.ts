@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest';
+import { type Answer, rowOf } from '../../../app/features/look-up/answer.ts';
+import { createLookUp } from '../../../app/features/look-up/look-up.ts';
+import { record, wish } from './rows.ts';
+
+const kindOfBlue = record('Miles Davis', 'Kind of Blue', {
+  year: 1959,
+  label: 'Columbia',
+  catalogNumber: 'CS 8163',
+  barcode: '0 74646 49352 6',
+  matrixRunout: 'XSM 47324-1A; XSM 47325-1B',
+});
+const reissue = record('Miles Davis', 'Kind Of Blue', { year: 1997, catalogNumber: '88697 27105 1' });
+const library = {
+  records: [
+    kindOfBlue,
+    record('Joni Mitchell', 'Blue'),
+    record('The Beatles', 'Revolver'),
+    record('The Beatles', 'Help!'),
+    record('Björk', 'Homogenic'),
+    record('AC/DC', 'Back in Black'),
+    record('Portishead', 'Dummy'),
+    record('Nirvana (2)', 'Nevermind'),
+    record('Simon & Garfunkel', 'Bookends'),
+    record('R.E.M.', 'Automatic for the People'),
+    record('Led Zeppelin', 'Led Zeppelin IV'),
+    record('Led Zeppelin', 'Led Zeppelin'),
+    record('Sigur Rós', 'Ágætis byrjun'),
+    record('Stanisław Sojka', 'Blublula'),
+    record('A$AP Rocky', 'Testing'),
+    record('Blink-182', 'Enema of the State'),
+    record('The The', 'Soul Mining'),
+    record('Black Sabbath', 'Vol. 4'),
+    record('Metallica', 'Metallica'),
+    record('Metallica', 'Ride the Lightning'),
+    record('Prince', '1999'),
+    record('Guns N’ Roses', 'Appetite for Destruction'),
+    record('細野晴臣', '泰安洋行'),
+  ],
+  hidden: [record('Can', 'Tago Mago')],
+  wishlist: [
+    wish('Amy Winehouse', 'Back to Black', { targetPrice: '35.00' }),
+    wish('Massive Attack', 'Mezzanine', { barcode: '724384559922' }),
+  ],
+};
+const { ask } = createLookUp(library);
+
+test.each([
+  ['kind of bl', 'Kind of Blue'],
+  ['blue kind', 'Kind of Blue'],
+  ['miles kind', 'Kind of Blue'],
+  ['blue 1959', 'Kind of Blue'],
+  ['kind columbia', 'Kind of Blue'],
+  ['BJORK homogenic', 'Homogenic'],
+  ['the beatles revolver', 'Revolver'],
+  ['beatles, the: revolver', 'Revolver'],
+  ['ac dc back', 'Back in Black'],
+  ['acdc black', 'Back in Black'],
+  ['help', 'Help!'],
+  ['nirvana nevermind', 'Nevermind'],
+  ['nirvana (2) nevermind', 'Nevermind'],
+  ['simon and garfunkel bookends', 'Bookends'],
+  ['simon garfunkel bookends', 'Bookends'],
+  ['rem automatic', 'Automatic for the People'],
+  ['r.e.m. automatic', 'Automatic for the People'],
+  ['led zeppelin 4', 'Led Zeppelin IV'],
+  ['led zeppelin iv', 'Led Zeppelin IV'],
+  ['agaetis', 'Ágætis byrjun'],
+  ['stanislaw blublula', 'Blublula'],
+  ['asap testing', 'Testing'],
+  ['blink182 enema', 'Enema of the State'],
+  ['the the soul', 'Soul Mining'],
+  ['sabbath volume 4', 'Vol. 4'],
+  ['1999', '1999'],
+  ['guns n roses appetite', 'Appetite for Destruction'],
+  ["guns'n'roses appetite", 'Appetite for Destruction'],
+  ['泰安', '泰安洋行'],
+])('"%s" is answered with %s', (query, title) => {
+  expect(ownedTitle(ask(query))).toBe(title);
+});
+
+describe('slips', () => {
+  test.each([
+    ['homogenc', 'Homogenic'],
+    ['homogenix', 'Homogenic'],
+    ['hmoogenic', 'Homogenic'],
+    ['hommogenic', 'Homogenic'],
+    ['revolvr', 'Revolver'],
+    ['metalica ride', 'Ride the Lightning'],
+    ['kidn of blue', 'Kind of Blue'],
+    ['kidn of blue columbia', 'Kind of Blue'],
+    ['joni ble', 'Blue'],
+    ['dumy portished', 'Dummy'],
+    ['apetite fro destruction', 'Appetite for Destruction'],
+  ])('"%s" means %s', (query, title) => {
+    expect(ownedTitle(ask(query))).toBe(title);
+  });
+
+  test('one for every four letters is forgiven, and not two', () => {
+    expect(ask('rvlvr')?.verdict.kind).toBe('none');
+    expect(ask('dvmmi')?.verdict.kind).toBe('none');
+    expect(ask('xyz')?.verdict.kind).toBe('none');
+  });
+
+  test('they are looked for only where nothing fits as typed', () => {
+    expect(titles(ask('black'))).toEqual(['Back in Black', 'Vol. 4', 'Back to Black']);
+  });
+
+  test('a short beginning is not guessed at', () => {
+    expect(ask('mezy')?.verdict.kind).toBe('none');
+  });
+});
+
+test('a whole title stands before one that only contains the word', () => {
+  expect(titles(ask('blue'))).toEqual(['Blue', 'Kind of Blue']);
+});
+
+describe('this pressing', () => {
+  test.each([
+    ['074646493526', 'barcode'],
+    ['0 74646 49352 6', 'barcode'],
+    ['0074646493526', 'barcode'],
+    ['CS 8163', 'catalogue number'],
+    ['cs-8163', 'catalogue number'],
+    ['kind of blue cs8163', 'catalogue number'],
+    ['XSM 47324', 'runout'],
+    ['xsm47325-1b', 'runout'],
+    ['47325', 'runout'],
+    ['kind of blue xsm 47324', 'runout'],
+  ])('is told by "%s": %s', (query, sign) => {
+    expect(ask(query)?.verdict).toMatchObject({ kind: 'owned', copies: [{ record: kindOfBlue }], sign });
+  });
+
+  test('a barcode matches as a whole only', () => {
+    expect(ask('07464649')?.verdict).toEqual({ kind: 'none', barcode: '07464649' });
+    expect(ask('5099902987620')?.verdict).toEqual({ kind: 'none', barcode: '5099902987620' });
+  });
+
+  test('the beginning of a catalogue number finds its record and does not claim the pressing', () => {
+    const verdict = ask('CS 81')?.verdict;
+    expect(verdict).toMatchObject({ kind: 'owned', copies: [{ record: kindOfBlue }] });
+    expect(verdict).not.toHaveProperty('sign');
+  });
+
+  test('stands first among several copies', () => {
+    const both = createLookUp({ ...library, records: [reissue, ...library.records] });
+    const asked = both.ask('cs 8163')?.verdict;
+    expect(asked).toMatchObject({ kind: 'owned', sign: 'catalogue number' });
+    expect(asked?.kind === 'owned' && asked.copies.map(({ record: { id } }) => id)).toEqual([
+      kindOfBlue.id,
+      reissue.id,
+    ]);
+    const album = both.ask('kind of blue')?.verdict;
+    expect(album?.kind === 'owned' && album.copies).toHaveLength(2);
+  });
+});
+
+describe('another pressing', () => {
+  test('the album is named beside a catalogue number that no copy has', () => {
+    expect(ask('kind of blue PC 8163')?.verdict).toMatchObject({
+      kind: 'other-pressing',
+      copies: [{ record: kindOfBlue }],
+      sign: 'catalogue number',
+    });
+  });
+
+  test('the barcode is the one of a wish for an album that is owned', () => {
+    const japanese = wish('Miles Davis', 'Kind of Blue', { barcode: '4547366214154' });
+    const { ask: other } = createLookUp({ ...library, wishlist: [japanese] });
+    expect(other('4547366214154')?.verdict).toMatchObject({
+      kind: 'other-pressing',
+      copies: [{ record: kindOfBlue }],
+      sign: 'barcode',
+      wish: japanese,
+    });
+  });
+
+  test('a number of a series is not taken for a pressing', () => {
+    expect(ask('led zeppelin 3')?.verdict).toMatchObject({ kind: 'same-artist', count: 2 });
+  });
+
+  test('the same release of the catalogue under another name is the same album', () => {
+    const { ask: other } = createLookUp({
+      records: [
+        record('Beatles', 'The White Album', { discogsMasterId: 46402 }),
+        record('The Beatles', 'The Beatles', { discogsMasterId: 46402 }),
+      ],
+      hidden: [],
+      wishlist: [],
+    });
+    const verdict = other('white album')?.verdict;
+    expect(verdict?.kind === 'owned' && verdict.copies).toHaveLength(2);
+  });
+});
+
+describe('on the wishlist', () => {
+  test('a wish is found by its words and by its barcode', () => {
+    expect(ask('winehouse')?.verdict).toMatchObject({ kind: 'wished', wish: { targetPrice: '35.00' } });
+    expect(ask('0724384559922')?.verdict).toMatchObject({
+      kind: 'wished',
+      wish: { title: 'Mezzanine' },
+      sign: 'barcode',
+    });
+  });
+
+  test('an album that is owned and wished for is owned', () => {
+    const again = wish('Portishead', 'Dummy');
+    const { ask: other } = createLookUp({ ...library, wishlist: [again] });
+    expect(other('dummy')?.verdict).toMatchObject({ kind: 'owned', wish: again });
+  });
+});
+
+describe('the same artist only', () => {
+  test('an artist alone is not the answer about one album', () => {
+    expect(ask('beatles')?.verdict).toEqual({ kind: 'artist', artists: ['The Beatles'], count: 2 });
+    expect(ask('the beat')?.verdict).toEqual({ kind: 'artist', artists: ['The Beatles'], count: 2 });
+    expect(ask('portishead')?.verdict).toEqual({ kind: 'artist', artists: ['Portishead'], count: 1 });
+    expect(titles(ask('beatles'))).toEqual(['Revolver', 'Help!']);
+  });
+
+  test('an album of the artist’s own name is an album', () => {
+    expect(ownedTitle(ask('metallica'))).toBe('Metallica');
+  });
+
+  test('another title by an artist of whom there are records', () => {
+    const answer = ask('beatles abbey road');
+    expect(answer?.verdict).toEqual({ kind: 'same-artist', artists: ['The Beatles'], count: 2 });
+    expect(titles(answer)).toEqual(['Revolver', 'Help!']);
+    expect(answer?.othersAre).toBe('by the artist');
+    expect(ask('metalica kill em all')?.verdict).toEqual({ kind: 'same-artist', artists: ['Metallica'], count: 2 });
+  });
+});
+
+test('a record that the plan hides is owned', () => {
+  expect(ask('tago mago')?.verdict).toMatchObject({ kind: 'owned', copies: [{ hidden: true }] });
+});
+
+test('what is not here names owned albums that come close', () => {
+  const answer = ask('blue train');
+  expect(answer?.verdict).toEqual({ kind: 'none', barcode: undefined });
+  expect(answer?.othersAre).toBe('close');
+  expect(titles(answer).sort()).toEqual(['Blue', 'Kind of Blue']);
+});
+
+describe('an album that another source names', () => {
+  const { askFor } = createLookUp(library);
+
+  test('is owned, wished for, or by an artist of whom there are records', () => {
+    expect(askFor({ artist: 'MILES DAVIS', title: 'Kind of blue' }).verdict).toMatchObject({ kind: 'owned' });
+    expect(askFor({ artist: 'Massive Attack', title: 'Mezzanine' }).verdict).toMatchObject({ kind: 'wished' });
+    expect(askFor({ artist: 'The Beatles', title: 'Abbey Road' }).verdict).toMatchObject({
+      kind: 'same-artist',
+      count: 2,
+    });
+  });
+
+  test('is not taken for one that only looks alike', () => {
+    expect(askFor({ artist: 'Portishead', title: 'Dummi' }).verdict.kind).not.toBe('owned');
+    expect(ask('portishead dummi')?.verdict.kind).toBe('owned');
+  });
+});
+
+test.each(['', '  ', '?!', '"'])('"%s" is no question', (query) => {
+  expect(ask(query)).toBeUndefined();
+});
+
+test('a library with nothing in it answers too', () => {
+  expect(createLookUp({ records: [], hidden: [], wishlist: [] }).ask('blue')?.verdict.kind).toBe('none');
+});
+
+function ownedTitle(answer: Answer | undefined): string | undefined {
+  return answer?.verdict.kind === 'owned' ? answer.verdict.copies[0]?.record.title : answer?.verdict.kind;
+}
+
+/** The verdict's own album first. */
+function titles(answer: Answer | undefined): string[] {
+  if (!answer) return [];
+  const { verdict, others } = answer;
+  const own = 'copies' in verdict ? verdict.copies.slice(0, 1).map((copy) => copy.record.title) : [];
+  return [...own, ...others.map((match) => rowOf(match).title)];
+}

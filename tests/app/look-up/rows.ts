@@ -1,0 +1,18 @@
+import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
+import { WISHLIST_DEFAULTS, type WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+
+let made = 0;
+
+export function record(artist: string, title: string, more: Partial<RecordRow> = {}): RecordRow {
+  return { ...RECORD_DEFAULTS, artist, title, ...row(), shelfiePhotos: [], collectionIds: [], ...more };
+}
+
+export function wish(artist: string, title: string, more: Partial<WishlistRow> = {}): WishlistRow {
+  return { ...WISHLIST_DEFAULTS, artist, title, ...row(), ...more };
+}
+
+function row() {
+  const at = '2026-01-01T00:00:00.000Z';
+  made += 1;
+  return { id: `row-${made}`, createdAt: at, updatedAt: at, version: 1 };
+}

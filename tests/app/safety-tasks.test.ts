@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { type SafetyFacts, safetyTasks } from '../../app/features/you/safety-tasks.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const safe: SafetyFacts = {
+  status: { state: 'synced', waiting: 0, attention: 0 },
+  isKept: true,
+  install: 'installed',
+  recordCount: 12,
+  lastBackup: '2026-02-20T12:00:00.000Z',
+  now,
+};
+
+test('nothing is left to do where everything is sent, kept, installed and saved', () => {
+  expect(safetyTasks(safe)).toEqual([]);
+});
+
+test.each([
+  [
+    'a full device',
+    { status: { state: 'storage-failed', waiting: 0, attention: 0 } },
+    'free some space on this device',
+  ],
+  ['a change to decide', { status: { state: 'attention', waiting: 0, attention: 1 } }, 'decide 1 change'],
+  ['an ended session', { status: { state: 'signed-out', waiting: 2, attention: 0 } }, 'log in again'],
+  ['changes that wait', { status: { state: 'offline', waiting: 2, attention: 0 } }, 'get online to send what waits'],
+  ['storage that may be cleared', { isKept: false }, 'keep the storage'],
+  ['an offer to install', { install: 'by-hand' }, 'install'],
+  ['no backup', { lastBackup: null }, 'save a backup'],
+  ['an old backup', { lastBackup: '2026-01-01T12:00:00.000Z' }, 'save a backup'],
+] satisfies [string, Partial<SafetyFacts>, string][])('%s is something to do', (_name, facts, task) => {
+  expect(safetyTasks({ ...safe, ...facts })).toEqual([task]);
+});
+
+test('being offline is no task, and an empty collection needs no backup', () => {
+  expect(safetyTasks({ ...safe, status: { state: 'offline', waiting: 0, attention: 0 } })).toEqual([]);
+  expect(safetyTasks({ ...safe, recordCount: 0, lastBackup: null, isKept: false })).toEqual([]);
+});

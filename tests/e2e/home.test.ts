@@ -1,0 +1,408 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP, type Device, expectNoProblems, openDevice, shellIsCached } from '../support/browser.ts';
+import { createProduct, type Product } from '../support/product.ts';
+import { inDatabase } from './product-database.ts';
+import { post, rest } from './rest.ts';
+import { fillLibrary } from './sample-library.ts';
+import { joinAs, offline, onShelf, openSyncSheet, synced } from './steps.ts';
+
+const EMAIL = 'cratedigger@example.com';
+
+describe('the collection home', () => {
+  let product: Product;
+  let device: Device;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await createProduct();
+    await product.start();
+    device = await openDevice({ ...DESKTOP, reducedMotion: 'reduce' });
+    page = device.page;
+    await joinAs(page, product, 'cratedigger');
+    await fillLibrary(page, product);
+    for (let wish = 1; wish <= 5; wish += 1) {
+      await post(page, product, '/api/wishlist', { artist: 'Various', title: `Wish ${wish}` });
+    }
+    await open('/');
+    await onShelf(page, 'Horses');
+    await synced(page);
+  });
+  afterAll(async () => {
+    await device.close();
+    await product.remove();
+  });
+  beforeEach(() => page.setViewportSize(DESKTOP.viewport));
+
+  const open = (path: string) => page.goto(`${product.url}${path}`);
+
+  /** Changes the account past the app, and waits until this device shows it. */
+  async function accountBecomes(sql: string): Promise<void> {
+    await inDatabase(product, `update users set ${sql} where email = $1`, [EMAIL]);
+    await open('/');
+    await onShelf(page, 'Horses');
+    await synced(page);
+  }
+
+  describe('above the records', () => {
+    test('stand the search, the figures, the plan, the collections, the filters and the wishes', async () => {
+      await open('/');
+      await page.getByRole('heading', { name: 'My Collection' }).waitFor();
+      await page.getByRole('searchbox', { name: 'Search your collection' }).waitFor();
+      expect(await figures(page)).toEqual({ Records: '14', Artists: '14', Followers: '0', 'Free plan': '15 albums' });
+      const tabs = page.getByRole('navigation', { name: 'Collections' });
+      expect(await tabs.getByRole('link').allInnerTexts()).toEqual(
+        expect.arrayContaining([expect.stringContaining('My Collection'), expect.stringContaining('Late night')]),
+      );
+      await page.getByRole('radio', { name: '1970s, 6' }).waitFor();
+      await page.getByRole('combobox', { name: 'Genre' }).waitFor();
+      await page.getByRole('combobox', { name: 'Sort' }).waitFor();
+      await page.getByRole('button', { name: 'Shelf', pressed: true }).waitFor();
+      await page.getByRole('button', { name: 'List', pressed: false }).waitFor();
+      const wishes = page.getByRole('region', { name: 'Wishlist' });
+      await eventually(() => wishes.getByRole('listitem').count()).toBe(6);
+      await wishes.getByRole('link', { name: 'See all 8' }).waitFor();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About Collections' }).waitFor();
+    });
+
+    test('both add keys open the dialog for a new record', async () => {
+      for (const key of await page.getByRole('button', { name: 'Add Record' }).all()) {
+        await key.click();
+        const dialog = page.getByRole('dialog', { name: 'Add Record' });
+        await dialog.getByRole('button', { name: 'Close' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+      }
+      expect(await page.getByRole('button', { name: 'Add Record' }).count()).toBe(2);
+    });
+
+    test('the value of the collection is shown only to who wants to see it', async () => {
+      expect(Object.keys(await figures(page))).not.toContain('Collection value');
+      await accountBecomes('show_collection_value = true');
+      expect((await figures(page))['Collection value']).toBe('$362');
+      await accountBecomes('show_collection_value = false');
+    });
+
+    test('the level meter counts to fifteen and says when it is full; a paid plan is unlimited, an admin is named', async () => {
+      await open('/');
+      const meter = page.getByRole('progressbar', { name: 'Albums used' });
+      await meter.and(page.locator('[aria-valuenow="14"][aria-valuemax="15"]')).waitFor();
+      expect(await page.getByText('Limit reached!').count()).toBe(0);
+      const { id } = await post(page, product, '/api/records', { artist: 'Burial', title: 'Untrue' });
+      await page.getByText('Limit reached!').waitFor();
+      await rest(page, product, `/api/records/${id}`, { method: 'DELETE' });
+      await accountBecomes(`subscription_tier = 'annual', role = 'admin'`);
+      expect((await figures(page))['Annual plan']).toBe('Unlimited');
+      await page.locator('.badge', { hasText: 'Admin' }).waitFor();
+      expect(await meter.count()).toBe(0);
+      await accountBecomes(`role = 'user'`);
+      expect(await page.locator('.badge', { hasText: 'Admin' }).count()).toBe(0);
+    });
+  });
+
+  test('says when it last agreed with the server, also after a start without a connection', async () => {
+    await open('/');
+    await synced(page);
+    await shellIsCached(page);
+    await device.context.setOffline(true);
+    await page.reload();
+    await offline(page);
+    const sheet = await openSyncSheet(page);
+    await sheet.getByText(/Last synced today at/).waitFor();
+    await device.context.setOffline(false);
+    await sheet.getByRole('button', { name: 'Sync now' }).waitFor();
+  });
+
+  describe('what is listed', () => {
+    test('a collection shows its own records, and the address brings it back', async () => {
+      await open('/');
+      await page.getByRole('link', { name: /^Late night/ }).click();
+      await eventually(() => titles(page)).toEqual(['Horses', 'Dummy', 'Pastel Blues']);
+      await page.reload();
+      await eventually(() => titles(page)).toEqual(['Horses', 'Dummy', 'Pastel Blues']);
+    });
+
+    test('search, genre and decade must all fit, and the address keeps them', async () => {
+      await open('/');
+      await page.getByRole('searchbox').fill('LATE NIGHT');
+      await eventually(() => titles(page)).toEqual(['Dummy', 'A Love Supreme', 'Pastel Blues']);
+      await page.getByRole('combobox', { name: 'Genre' }).selectOption('Jazz');
+      await eventually(() => titles(page)).toEqual(['A Love Supreme', 'Pastel Blues']);
+      await page.getByRole('searchbox').fill('');
+      await page.getByRole('radio', { name: /^1960s/ }).check();
+      await eventually(() => titles(page)).toEqual(['Sketches of Spain', 'A Love Supreme', 'Pastel Blues']);
+      await page.reload();
+      await eventually(() => titles(page)).toEqual(['Sketches of Spain', 'A Love Supreme', 'Pastel Blues']);
+      await page.getByText('3 of 14 records').filter({ visible: true }).waitFor();
+    });
+
+    test('the newest come first, and the other orders are by artist and by year', async () => {
+      await open('/');
+      await eventually(async () => (await titles(page))[0]).toBe('Horses');
+      await page.getByRole('combobox', { name: 'Sort' }).selectOption('Artist A–Z');
+      await eventually(async () => (await titles(page)).slice(0, 2)).toEqual(['Lady Soul', 'Blood on the Tracks']);
+      await page.getByRole('combobox', { name: 'Sort' }).selectOption('Year, newest first');
+      await eventually(async () => (await titles(page)).slice(0, 2)).toEqual(['Mezzanine', 'Dummy']);
+    });
+  });
+
+  describe('the shelf', () => {
+    test('holds as many records in a row as the window is wide, three rows on a page, and follows the window', async () => {
+      await open('/');
+      for (const [width, perRow] of [
+        [1920, 8],
+        [1919, 7],
+        [1536, 7],
+        [1535, 6],
+        [1280, 6],
+        [1279, 5],
+        [1024, 5],
+        [1023, 4],
+        [768, 4],
+        [390, 4],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        const first = page.locator('.shelf-row').first();
+        await eventually(() => first.getByRole('listitem').count(), `${width} px`).toBe(perRow);
+        await eventually(async () => (await titles(page)).length).toBe(Math.min(14, perRow * 3));
+      }
+    });
+
+    test('turns its pages by number, Previous and Next, and a page that is gone is the first', async () => {
+      await page.setViewportSize({ width: 1000, height: 900 });
+      await open('/');
+      const pages = page.getByRole('navigation', { name: 'Pages' });
+      await eventually(() => pages.getByRole('button').allInnerTexts()).toEqual(['Previous', '1', '2', 'Next']);
+      await pages.getByRole('button', { name: 'Next' }).click();
+      await eventually(() => titles(page)).toEqual(['Trans-Europe Express', 'Pastel Blues']);
+      await pages.getByRole('button', { name: 'Previous' }).click();
+      await eventually(async () => (await titles(page)).length).toBe(12);
+      await pages.getByRole('button', { name: 'Page 2' }).click();
+      await eventually(() => titles(page)).toHaveLength(2);
+      await page.getByRole('searchbox').fill('a');
+      await eventually(async () => (await titles(page))[0]).toBe('Horses');
+      await open('/?page=9');
+      await eventually(async () => (await titles(page))[0]).toBe('Horses');
+    });
+
+    test('each tile leads to the page of its album', async () => {
+      await open('/');
+      const tile = page.getByRole('listitem').filter({ hasText: 'Hounds of Love' });
+      await tile.hover();
+      await tile.getByRole('link', { name: 'View Album' }).click();
+      await page.waitForURL(`${product.url}/album/Kate%20Bush/Hounds%20of%20Love`);
+      await page.getByRole('heading', { name: 'Hounds of Love' }).waitFor();
+    });
+
+    test('each tile can be edited, photographed and deleted, and is marked limited', async () => {
+      await open('/');
+      const tile = page.getByRole('listitem').filter({ hasText: 'Hounds of Love' });
+      await tile.getByText('LIMITED').waitFor();
+      await tile.hover();
+      for (const [key, dialog] of [
+        ['Edit', /Hounds of Love/],
+        ['Add Shelfie', /Shelfie/],
+      ] as const) {
+        await tile.hover();
+        await tile.getByRole('button', { name: key }).click();
+        await page.getByRole('dialog', { name: dialog }).waitFor();
+        if (key === 'Edit') await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+        await open('/');
+      }
+      await tile.hover();
+      await tile.getByRole('button', { name: 'Delete' }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByText('Are you sure you want to delete "Hounds of Love" by Kate Bush?')
+        .waitFor();
+    });
+
+    test('counts shelfies, and draws a sleeve where there is no picture or it does not load', async () => {
+      const [blue] = await rest<{ id: string; title: string }[]>(page, product, '/api/records').then((all) =>
+        all.filter(({ title }) => title === 'Blue'),
+      );
+      const changes = {
+        imageUrl: `${product.url}/api/images/${'0'.repeat(64)}`,
+        shelfiePhotos: ['https://example.com/one.jpg', 'https://example.com/two.jpg'],
+      };
+      await rest(page, product, `/api/records/${blue?.id}`, { method: 'PATCH', body: changes });
+      await open('/');
+      const tile = page.getByRole('listitem').filter({ hasText: 'Joni Mitchell' });
+      await tile.getByText('2 shelfie photos').waitFor();
+      await tile.locator('.sleeve svg').waitFor();
+      await eventually(() => tile.locator('.sleeve img').count()).toBe(0);
+      await page.getByRole('listitem').filter({ hasText: 'Patti Smith' }).locator('.sleeve svg').waitFor();
+    });
+
+    test('is one stop of the Tab key, and arrows move on it', async () => {
+      await open('/');
+      await onShelf(page, 'Horses');
+      await eventually(() => page.locator(`[data-tile]:not([tabindex="-1"])`).count()).toBe(1);
+      await page.locator('[data-tile]').first().focus();
+      for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+      await eventually(() => focusedText(page)).toContain('Mezzanine');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: /Mezzanine/ }).waitFor();
+    });
+
+    test('a question mark shows the keys, and a slash goes to the search', async () => {
+      await open('/');
+      await onShelf(page, 'Horses');
+      await page.keyboard.press('?');
+      const help = page.getByRole('dialog', { name: 'Keyboard' });
+      await help.getByText('Turn the page').waitFor();
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'hidden' });
+      await page.keyboard.press('/');
+      expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+    });
+  });
+
+  describe('the list', () => {
+    const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+    const tick = (title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
+
+    test('says everything about a record in one row, and opens it', async () => {
+      await open('/?view=list');
+      const horses = row('Horses');
+      await horses.waitFor();
+      expect((await horses.getByRole('gridcell').allInnerTexts()).map((text) => text.split('\n').join('|'))).toEqual([
+        'Select Horses',
+        expect.stringContaining('Horses'),
+        '1975',
+        'Arista',
+        'Rock',
+        'new york|poetry|mono|+1',
+        expect.stringContaining('VG+'),
+        '$64',
+        'View',
+      ]);
+      await horses.getByText('Patti Smith').waitFor();
+      await horses.locator('.sleeve').waitFor();
+      await row('Remain in Light').getByText('VG+', { exact: true }).waitFor();
+      await row('Mezzanine').getByText('Near Mint', { exact: true }).waitFor();
+      await horses.getByRole('link', { name: 'View Horses' }).click();
+      await page.getByRole('dialog', { name: 'Horses' }).waitFor();
+    });
+
+    test('puts the selected records into another collection, and takes that back', async () => {
+      await open('/?view=list');
+      await tick('Blue').click();
+      await tick('Rumours').click();
+      await page.getByText('2 selected').waitFor();
+      await page.getByRole('button', { name: 'Add to collection' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Late night/ })
+        .click();
+      await page.getByText('Added 2 records to Late night').waitFor();
+      await page.getByRole('link', { name: /^Late night 5/ }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('link', { name: /^Late night 3/ }).waitFor();
+    });
+
+    test('takes records out of the collection shown, but never out of the default one', async () => {
+      await open('/?view=list');
+      await tick('Blue').click();
+      await page.getByText('Records cannot be removed from the main collection').waitFor();
+      expect(await page.getByRole('button', { name: 'Remove from collection' }).isDisabled()).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: /^Late night/ }).click();
+      await tick('Dummy').click();
+      await page.getByRole('button', { name: 'Remove from collection' }).click();
+      await page.getByText('Removed 1 record from Late night').waitFor();
+      await row('Dummy').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row('Dummy').waitFor();
+    });
+
+    test('has no selection on the shelf', async () => {
+      await open('/');
+      await onShelf(page, 'Horses');
+      expect(await page.getByRole('checkbox').count()).toBe(0);
+    });
+
+    test('says so when a bulk change could not be stored', async () => {
+      await open('/?view=list');
+      await page.getByRole('link', { name: /^Late night/ }).click();
+      await tick('Dummy').click();
+      await page.evaluate(() => {
+        const full = () => {
+          throw new DOMException('No room', 'QuotaExceededError');
+        };
+        IDBObjectStore.prototype.add = full;
+        IDBObjectStore.prototype.put = full;
+      });
+      await page.getByRole('button', { name: 'Remove from collection' }).click();
+      await page.getByText('Failed to remove records from collection').waitFor();
+      await page.getByRole('button', { name: 'Add to collection' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^First pressings/ })
+        .click();
+      await page.getByText('Failed to add records to collection').waitFor();
+    });
+
+    test('of thousands keeps only those near the window in the page, and is walked and selected by keyboard', async () => {
+      await inDatabase(
+        product,
+        `insert into records (id, user_id, artist, title, condition, year, created_at, updated_at, version)
+         select gen_random_uuid(), id, 'Various', 'Volume ' || number, 'good', 1990, now() - number * interval '1 day',
+           now(), 0
+         from users, generate_series(1, 3000) as number where email = $1`,
+        [EMAIL],
+      );
+      await open('/?view=list');
+      const grid = page.getByRole('grid', { name: 'Records' });
+      await grid.and(page.locator('[aria-rowcount="3015"]')).waitFor();
+      expect(await page.locator('[data-row]').count()).toBeLessThan(60);
+
+      await page.locator('[data-row]').first().focus();
+      await page.keyboard.press('End');
+      await eventually(() => focusedText(page)).toContain('Volume 3000');
+      expect(await page.locator(':focus').getAttribute('aria-rowindex')).toBe('3015');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.getByText('3 selected').waitFor();
+      await tick('Rumours').click({ modifiers: ['Shift'] });
+      const upTo = Number(await row('Rumours').getAttribute('aria-rowindex'));
+      await page.getByText(`${upTo - 2} selected`).waitFor();
+      await page.keyboard.press('Control+a');
+      await page.getByText('3,014 selected').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('3,014 selected').waitFor({ state: 'detached' });
+
+      await page.keyboard.press('Control+f');
+      await page.keyboard.type('volume 2999');
+      await row('Volume 2999').waitFor();
+      expectNoProblems(device);
+    });
+  });
+});
+
+/** The readout as label and value. */
+async function figures(page: Page): Promise<Record<string, string>> {
+  const readout = page.locator('.readout').filter({ visible: true });
+  await readout.waitFor();
+  const [labels, values] = await Promise.all([
+    readout.locator('dt').allInnerTexts(),
+    readout.locator('dd').allInnerTexts(),
+  ]);
+  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']));
+}
+
+async function titles(page: Page): Promise<string[]> {
+  const shelf: Locator = page.getByRole('list', { name: 'Records' });
+  return shelf.getByRole('listitem').locator('.cap b').allInnerTexts();
+}
+
+function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? '');
+}
+
+/** Looks again until it is so; a machine with much else to do takes its time. */
+function eventually<Value>(read: () => Promise<Value> | Value, message?: string) {
+  return expect.poll(read, { timeout: 15_000, ...(message !== undefined && { message }) });
+}

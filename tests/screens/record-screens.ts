@@ -1,0 +1,91 @@
+import type { Page } from 'playwright';
+import { inDatabase } from '../e2e/product-database.ts';
+import type { Product } from '../support/product.ts';
+import type { Screen } from './screens.ts';
+
+const ALBUM = '/album/Joni%20Mitchell/Blue';
+
+/** A record and the sheets around it, beyond the first look. */
+export function recordScreens(recordId: string): Screen[] {
+  const path = `/?record=${recordId}`;
+  return [
+    { name: 'record-reviews', path, prepare: openReviews, there: 'runoutgroove' },
+    { name: 'record-delete', path, prepare: (page) => press(page, 'Delete'), there: 'Confirm Delete' },
+    { name: 'record-shelfie', path, prepare: (page) => press(page, 'Add Shelfie'), there: 'Photo URL' },
+    { name: 'album', path: ALBUM, there: 'runoutgroove' },
+    { name: 'album-add', path: ALBUM, prepare: addAlbum, there: 'Condition' },
+    { name: 'add-record-start', path: '/?add=record', there: 'Scan barcode' },
+    { name: 'add-record-none', path: '/?add=record', prepare: findNothing, there: 'No vinyl releases found' },
+    { name: 'add-record-problems', path: '/?add=record', prepare: addNothing, there: 'Title is required' },
+    { name: 'add-record-owned', path: '/?add=record', prepare: addOwned, there: 'You own this' },
+    // What was typed stays as a draft, which must not stand in the next picture.
+    { name: 'add-record-again', path: '/?add=record', prepare: startOver, there: 'Find it by artist' },
+  ];
+}
+
+/** With no connection. */
+export function recordScreensOffline(recordId: string): Screen[] {
+  return [
+    { name: 'record-reviews-offline', path: `/?record=${recordId}`, prepare: openReviews, there: 'Needs a' },
+    { name: 'album-offline', path: ALBUM, there: 'Needs a' },
+  ];
+}
+
+/** What two collectors think of the record that is shown. */
+export async function writeReviews(product: Product): Promise<void> {
+  const reviewers = [
+    ['runoutgroove', 5, 'The quiet between the notes is the point. My copy has a little noise on side two.'],
+    ['wax-and-wane', 4, 'Bought three pressings over the years. The first one is the one I reach for.'],
+  ] as const;
+  for (const [username, rating, text] of reviewers) {
+    await inDatabase(
+      product,
+      `with reviewer as (
+         insert into users (id, issuer, subject, username) values (gen_random_uuid(), 'screens', $1, $1)
+         on conflict (issuer, subject) do update set username = excluded.username returning id
+       )
+       insert into album_reviews (id, user_id, artist, title, rating, review)
+       select gen_random_uuid(), id, 'Joni Mitchell', 'Blue', $2, $3 from reviewer
+       on conflict do nothing`,
+      [username, rating, text],
+    );
+  }
+}
+
+function addSheet(page: Page) {
+  return page.getByRole('dialog', { name: 'Add Record' });
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name }).filter({ visible: true }).first().click();
+}
+
+async function openReviews(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+}
+
+async function addAlbum(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add to Collection' }).click();
+}
+
+async function findNothing(page: Page): Promise<void> {
+  await addSheet(page).getByRole('searchbox').fill('zzzzqqqq');
+}
+
+async function addNothing(page: Page): Promise<void> {
+  await press(page, 'Fill in by hand');
+  await press(page, 'Add Record');
+}
+
+async function addOwned(page: Page): Promise<void> {
+  await addSheet(page)
+    .getByLabel(/^Artist/)
+    .fill('Joni Mitchell');
+  await addSheet(page)
+    .getByLabel(/^Title/)
+    .fill('Blue');
+}
+
+async function startOver(page: Page): Promise<void> {
+  await press(page, 'Start over');
+}

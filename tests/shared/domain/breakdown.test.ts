@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { breakdownOf } from '../../../shared/domain/breakdown.ts';
+import { CONDITION_SLUGS } from '../../../shared/domain/condition.ts';
+import { decimalOf } from '../../../shared/domain/money.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
+import { collectionStats } from '../../../shared/domain/stats.ts';
+
+function record(more: Partial<RecordRow>): RecordRow {
+  const at = '2026-01-01T00:00:00.000Z';
+  const row = { id: 'row', createdAt: at, updatedAt: at, version: 1, shelfiePhotos: [], collectionIds: [] };
+  return { ...RECORD_DEFAULTS, ...row, artist: 'Can', title: 'Tago Mago', ...more };
+}
+
+test('a decade without a record stands between two with some', () => {
+  const { decades, undated } = breakdownOf([
+    record({ year: 1959 }),
+    record({ year: 1971 }),
+    record({ year: 1979 }),
+    record({ year: null }),
+  ]);
+  expect(decades).toEqual([
+    { decade: 1950, count: 1 },
+    { decade: 1960, count: 0 },
+    { decade: 1970, count: 2 },
+  ]);
+  expect(undated).toBe(1);
+});
+
+test('names count together however they are capitalised, the most records first', () => {
+  const { artists, labels, genres } = breakdownOf([
+    record({ artist: 'Neu!', label: 'Brain', genre: 'rock' }),
+    record({ artist: 'CAN', label: 'United Artists' }),
+    record({ artist: 'Can', label: 'Spoon', genre: 'rock' }),
+    record({ artist: 'can ', label: 'SPOON', genre: 'jazz' }),
+  ]);
+  expect(artists).toEqual([
+    { key: 'can', label: 'CAN', count: 3 },
+    { key: 'neu!', label: 'Neu!', count: 1 },
+  ]);
+  expect(labels.map(({ label, count }) => [label, count])).toEqual([
+    ['Spoon', 2],
+    ['Brain', 1],
+    ['United Artists', 1],
+  ]);
+  expect(genres.map(({ key, count }) => [key, count])).toEqual([
+    ['rock', 2],
+    ['jazz', 1],
+  ]);
+});
+
+test('all eight conditions are there, the best first', () => {
+  const { conditions } = breakdownOf([record({ condition: 'near-mint' }), record({ condition: 'near-mint' })]);
+  expect(conditions.map(({ label, count }) => `${label} ${count}`)).toEqual([
+    ...['M 0', 'NM 2', 'VG+ 0', 'VG 0', 'G+ 0', 'G 0', 'F 0', 'P 0'],
+  ]);
+});
+
+describe('the value', () => {
+  test('is counted in cents, and averaged over what has one', () => {
+    const { value } = breakdownOf([
+      record({ id: 'a', estimatedValue: '0.10', year: 1971 }),
+      record({ id: 'b', estimatedValue: '0.20', year: 1971 }),
+      record({ id: 'c', estimatedValue: '30.00' }),
+      record({ id: 'd', estimatedValue: '0.00' }),
+      record({ id: 'e' }),
+    ]);
+    expect(value).toMatchObject({ total: 30.3, valued: 3, average: 10.1, byDecade: [{ decade: 1970, value: 0.3 }] });
+    expect(value.dearest.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+});
+
+test('a collection with nothing in it has no bars', () => {
+  const { decades, genres, labels, artists, value } = breakdownOf([]);
+  expect({ decades, genres, labels, artists }).toEqual({ decades: [], genres: [], labels: [], artists: [] });
+  expect(value).toEqual({ total: 0, valued: 0, average: 0, dearest: [], byDecade: [] });
+});
+
+test('every record is counted once in each way, and the sum is the one of the home', () => {
+  const any = fc.record({
+    artist: fc.constantFrom('Can', 'CAN', 'Neu!', 'Sun Ra'),
+    genre: fc.constantFrom('rock', 'jazz', null),
+    label: fc.constantFrom('Brain', 'brain', 'Impulse!', null),
+    year: fc.option(fc.integer({ min: 1900, max: 2026 })),
+    condition: fc.constantFrom(...CONDITION_SLUGS),
+    estimatedValue: fc.option(fc.nat(100_000).map(decimalOf)),
+  });
+  fc.assert(
+    fc.property(fc.array(any), (fields) => {
+      const records = fields.map(record);
+      const found = breakdownOf(records);
+      const stats = collectionStats(records);
+      expect(sum(found.decades) + found.undated).toBe(records.length);
+      expect(sum(found.conditions)).toBe(records.length);
+      expect(sum(found.artists)).toBe(records.length);
+      expect(found.artists).toHaveLength(stats.totalArtists);
+      expect(sum(found.genres)).toBe(records.filter(({ genre }) => genre !== null).length);
+      expect(sum(found.labels)).toBe(records.filter(({ label }) => label !== null).length);
+      expect(found.value.total).toBe(stats.collectionValue);
+    }),
+  );
+});
+
+function sum(shares: { count: number }[]): number {
+  return shares.reduce((total, { count }) => total + count, 0);
+}

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldArtist, foldText } from '../../../shared/domain/text.ts';
+
+test('names are compared without case, accents, punctuation and what stands for "and"', () => {
+  expect(foldText('Björk – Homogénic!')).toBe('bjork homogenic');
+  expect(foldText("What's Going On")).toBe('whats going on');
+  expect(foldText('Simon & Garfunkel')).toBe('simon and garfunkel');
+  expect(foldText('Mötley Crüe: Straße & Ærø')).toBe('motley crue strasse and aero');
+  expect(foldArtist('The Beatles')).toBe('beatles');
+  expect(foldArtist('Nirvana (2)')).toBe('nirvana');
+});
+
+test('plain letters fold to the same as beside letters of any kind', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii' }), (plain) => {
+      expect(foldText(`${plain} é`)).toBe(`${foldText(plain)} e`.trim());
+    }),
+  );
+});

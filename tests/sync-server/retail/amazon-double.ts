@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AmazonOutside } from '../../../sync-server/providers/retail/amazon-call.ts';
+import { type AmazonSettings, marketplaceOf } from '../../../sync-server/providers/retail/amazon-settings.ts';
+
+export interface Asked {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Answers one request and says whether it did; false leaves it to the double. */
+export type Turn = (asked: Asked, response: ServerResponse) => boolean;
+
+export const CREDENTIALS = { credentialId: 'a-credential', credentialSecret: 'a-secret', partnerTag: 'sideone-20' };
+
+/**
+ * A local server that speaks the published contract of Amazon's Creators API: it gives tokens for the right credentials
+ * in the right form, and searches only for who brings the token, the marketplace and a well-formed question.
+ */
+export async function startAmazonDouble(version: AmazonSettings['version'] = '3.1') {
+  const asked: Asked[] = [];
+  const turns: Turn[] = [];
+  let offers: unknown[] = [];
+  let tokens = 0;
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const call = { path: request.url ?? '', headers: request.headers, body };
+    asked.push(call);
+    if (turns.shift()?.(call, response)) return;
+    if (call.path === '/token') giveToken(call, response);
+    else if (call.path === '/catalog/v1/searchItems') search(call, response);
+    else json(response, 404, { message: 'no such path' });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function giveToken({ headers, body }: Asked, response: ServerResponse): boolean {
+    const isForm = version.startsWith('2');
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    if (!headers['content-type']?.startsWith(type)) return json(response, 400, { error: 'invalid_request' });
+    const given = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body);
+    if (given.grant_type !== 'client_credentials') return json(response, 400, { error: 'unsupported_grant_type' });
+    if (given.scope !== (isForm ? 'creatorsapi/default' : 'creatorsapi::default')) {
+      return json(response, 400, { error: 'invalid_scope' });
+    }
+    if (given.client_id !== CREDENTIALS.credentialId || given.client_secret !== CREDENTIALS.credentialSecret) {
+      return json(response, 401, { error: 'invalid_client' });
+    }
+    tokens += 1;
+    return json(response, 200, { access_token: `token-${tokens}`, token_type: 'bearer', expires_in: 3600 });
+  }
+
+  function search({ headers, body }: Asked, response: ServerResponse): boolean {
+    const bearer = version.startsWith('2') ? `Bearer token-${tokens}, Version ${version}` : `Bearer token-${tokens}`;
+    if (headers.authorization !== bearer) return json(response, 401, { reason: 'InvalidToken' });
+    const question = JSON.parse(body);
+    const isSound =
+      headers['x-marketplace'] === marketplaceOf(version) &&
+      question.partnerTag === CREDENTIALS.partnerTag &&
+      question.searchIndex === 'Music' &&
+      question.itemCount >= 1 &&
+      question.itemCount <= 10 &&
+      typeof question.keywords === 'string';
+    if (!isSound) return json(response, 400, { errors: [{ code: 'InvalidParameterValue' }] });
+    return json(
+      response,
+      200,
+      offers.length > 0 ? { searchResult: { totalResultCount: offers.length, items: offers } } : {},
+    );
+  }
+
+  let now = Date.UTC(2026, 10, 20, 12);
+  const waits: number[] = [];
+  const deadlines = new Set<AbortController>();
+  const outside: AmazonOutside = {
+    fetch,
+    clock: () => now,
+    wait: async (milliseconds) => {
+      waits.push(milliseconds);
+      now += milliseconds;
+    },
+    deadline: () => {
+      const controller = new AbortController();
+      deadlines.add(controller);
+      return controller.signal;
+    },
+  };
+  const settings: AmazonSettings = {
+    ...CREDENTIALS,
+    version,
+    marketplace: marketplaceOf(version),
+    apiBase: origin,
+    tokenUrl: `${origin}/token`,
+  };
+
+  return {
+    origin,
+    settings,
+    outside,
+    asked,
+    waits,
+    searches: () => asked.filter(({ path }) => path === '/catalog/v1/searchItems'),
+    offer(...items: unknown[]) {
+      offers = items;
+    },
+    /** Answers the coming requests in the double's place, one each. */
+    interrupt(...next: Turn[]) {
+      turns.push(...next);
+    },
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+    /** Every time limit that is running runs out. */
+    expireDeadlines() {
+      for (const controller of deadlines) controller.abort(new DOMException('too late', 'TimeoutError'));
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** Answers in JSON. @returns true, as a turn that has answered does */
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): true {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  return true;
+}
+
+/** One item of a searchItems answer. */
+export function offerOf(
+  asin: string,
+  more: { title?: string; url?: string; binding?: string; listings?: unknown[] } = {},
+) {
+  const { title = 'Kind of Blue', url = `https://www.amazon.com/dp/${asin}?tag=sideone-20`, binding = 'Vinyl' } = more;
+  return {
+    asin,
+    detailPageURL: url,
+    images: { primary: { large: { url: `https://m.media-amazon.com/images/I/${asin}.jpg`, height: 500, width: 500 } } },
+    itemInfo: { title: { displayValue: title }, classifications: { binding: { displayValue: binding } } },
+    offersV2: { listings: more.listings ?? [listing('$24.98')] },
+  };
+}
+
+export function listing(price: string, more: object = {}) {
+  return {
+    price: { money: { amount: Number(price.slice(1)), currency: 'USD', displayAmount: price } },
+    availability: { message: 'In Stock', type: 'IN_STOCK' },
+    isBuyBoxWinner: true,
+    ...more,
+  };
+}
