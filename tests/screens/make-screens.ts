@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
@@ -7,12 +7,17 @@ import { inDatabase } from '../e2e/product-database.ts';
 import { rest } from '../e2e/rest.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createProduct, type Product } from '../support/product.ts';
-import { writeReviews } from './record-screens.ts';
+import { fillTray, trayScreens } from './home-screens.ts';
+import { recordScreensOffline, writeReviews } from './record-screens.ts';
+import type { Library, Screen, Shape } from './screen.ts';
 import { fillScreens } from './screen-library.ts';
-import { type Library, memberScreens, refusedScreens, type Screen, visitorScreens } from './screens.ts';
+import { memberScreens, visitorScreens } from './screens.ts';
 
-// Draws the screens of the built app: node tests/screens/make-screens.ts [folder]
+// Draws the screens of the built app: node tests/screens/make-screens.ts [folder] [names]
+// `names` is a regular expression: only screens are drawn whose name with the shape fits it, as in `^lookup` or
+// `home.*-phone`. Screens that do not appear are named at the end, and the exit code is 1.
 const FOLDER = resolve(process.argv[2] ?? join(import.meta.dirname, 'out'));
+const NAMES = new RegExp(process.argv[3] ?? '');
 /** The picture at the top of the README. */
 const README_PICTURE = join(import.meta.dirname, 'home-desktop-light.png');
 
@@ -20,49 +25,53 @@ const SHAPES = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
 } as const;
-type Shape = keyof typeof SHAPES;
+
+const absent: string[] = [];
 
 await mkdir(FOLDER, { recursive: true });
 const product = await createProduct();
 try {
   await product.start();
-  for (const shape of ['phone', 'desktop'] as const) await drawAll(product, shape);
+  for (const shape of ['phone', 'desktop'] as const) {
+    await withBrowser(shape, (page) => drawMember(page, product, shape));
+    await withBrowser(shape, (page) => drawNewcomer(page, product, shape));
+  }
 } finally {
   await product.remove();
 }
-
-async function drawAll(of: Product, shape: Shape): Promise<void> {
-  await withBrowser(shape, async (context, page) => {
-    for (const screen of visitorScreens) await draw(page, of, screen, shape);
-    await signIn(page, of, `cratedigger-${shape}`, shape);
-    await inDatabase(of, `update users set subscription_tier = 'annual', subscription_status = 'active'`);
-    const library = await fillScreens(page, of);
-    await writeReviews(of);
-    await settle(page, of, library);
-    for (const screen of memberScreens(library, shape)) await draw(page, of, screen, shape);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(of.url);
-    await page.getByRole('button', { name: /^Synced/ }).waitFor();
-    await atRest(page, 'light');
-    if (shape === 'desktop') await page.screenshot({ path: README_PICTURE });
-    await context.clearCookies();
-  });
-  await withBrowser(shape, async (context, page) => {
-    await signIn(page, of, `newcomer-${shape}`, shape);
-    await page.getByText('No records yet').waitFor();
-    await draw(page, of, { name: 'home-empty', path: '/', there: 'No records yet' }, shape);
-    const library = await fillScreens(page, of, 14);
-    await settle(page, of, library);
-    await draw(page, of, { name: 'home-free', path: '/', there: 'A Love Supreme' }, shape);
-    await context.setOffline(true);
-    for (const screen of refusedScreens(library)) await draw(page, of, screen, shape);
-    await context.setOffline(false);
-  });
+if (absent.length > 0) {
+  console.error(`${absent.length} did not appear:\n${absent.join('\n')}`);
+  process.exitCode = 1;
 }
 
-async function withBrowser(shape: Shape, work: (context: BrowserContext, page: Page) => Promise<void>): Promise<void> {
+async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> {
+  await drawAll(page, of, visitorScreens, shape);
+  await signIn(page, of, `cratedigger-${shape}`);
+  await inDatabase(of, `update users set subscription_tier = 'annual', subscription_status = 'active'`);
+  const library = await fillScreens(page, of);
+  await writeReviews(of);
+  await settle(page, of, library);
+  await drawAll(page, of, memberScreens(library, shape), shape);
+}
+
+/** Somebody on the free plan: nothing yet, then 14 of 15 albums, then no connection and no room. */
+async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void> {
+  await startSignIn(page, of, `newcomer-${shape}`);
+  await drawAll(page, of, [{ name: 'complete-your-profile', there: 'Complete Your Profile' }], shape);
+  await chooseUsername(page, of, `newcomer-${shape}`);
+  await drawAll(page, of, [{ name: 'home-empty', path: '/', there: 'No records yet' }], shape);
+  const library = await fillScreens(page, of, 14);
+  await settle(page, of, library);
+  await drawAll(page, of, [{ name: 'home-free', path: '/', there: 'A Love Supreme' }], shape);
+  await page.context().setOffline(true);
+  await drawAll(page, of, recordScreensOffline(library.recordId), shape);
+  await fillTray(page, of.url);
+  await drawAll(page, of, trayScreens, shape);
+}
+
+async function withBrowser(shape: Shape, work: (page: Page) => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'side-one-screens-'));
-  const context = await chromium.launchPersistentContext(profile, {
+  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
     locale: 'en-US',
@@ -71,18 +80,26 @@ async function withBrowser(shape: Shape, work: (context: BrowserContext, page: P
   });
   try {
     context.setDefaultTimeout(15_000);
-    await work(context, context.pages()[0] ?? (await context.newPage()));
+    await work(context.pages()[0] ?? (await context.newPage()));
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true });
   }
 }
 
-async function signIn(page: Page, of: Product, username: string, shape: Shape): Promise<void> {
+async function signIn(page: Page, of: Product, username: string): Promise<void> {
+  await startSignIn(page, of, username);
+  await chooseUsername(page, of, username);
+}
+
+async function startSignIn(page: Page, of: Product, username: string): Promise<void> {
   await page.goto(`${of.url}/api/login`);
   await page.getByLabel('E-mail').fill(`${username}@example.com`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await draw(page, of, { name: 'complete-your-profile', there: 'Complete Your Profile' }, shape);
+  await page.getByText('Complete Your Profile').waitFor();
+}
+
+async function chooseUsername(page: Page, of: Product, username: string): Promise<void> {
   await rest(page, of, '/api/profile', { method: 'PATCH', body: { username } });
   await page.reload();
 }
@@ -96,14 +113,27 @@ async function settle(page: Page, of: Product, { recordId }: Library): Promise<v
   await page.getByRole('button', { name: 'Not now' }).click();
 }
 
-async function draw(page: Page, of: Product, screen: Screen, shape: Shape): Promise<void> {
+async function drawAll(page: Page, of: Product, screens: Screen[], shape: Shape): Promise<void> {
+  for (const screen of screens) {
+    const name = `${screen.name}-${shape}`;
+    if (!NAMES.test(name) || (screen.only ?? shape) !== shape) continue;
+    await draw(page, of, screen, shape).catch((error: Error) => absent.push(`${name}: ${error.message}`));
+    await page.unrouteAll();
+  }
+}
+
+async function draw(page: Page, of: Product, { name, path, prepare, there, width }: Screen, shape: Shape) {
+  const { viewport } = SHAPES[shape];
+  await page.setViewportSize({ ...viewport, width: width ?? viewport.width });
   await page.emulateMedia({ colorScheme: 'light' });
-  if (screen.path !== undefined) await page.goto(`${of.url}${screen.path}`);
-  await screen.prepare?.(page);
-  await page.getByText(screen.there).filter({ visible: true }).first().waitFor();
+  if (path !== undefined) await page.goto(`${of.url}${path}`);
+  await prepare?.(page);
+  await page.getByText(there).filter({ visible: true }).first().waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await atRest(page, colorScheme);
-    await page.screenshot({ path: join(FOLDER, `${screen.name}-${shape}-${colorScheme}.png`) });
+    const file = join(FOLDER, `${name}-${shape}-${colorScheme}.png`);
+    await page.screenshot({ path: file });
+    if (file.endsWith('/home-desktop-light.png')) await copyFile(file, README_PICTURE);
   }
 }

@@ -1,14 +1,22 @@
 import type { Page } from 'playwright';
 import { inDatabase } from '../e2e/product-database.ts';
 import type { Product } from '../support/product.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const ALBUM = '/album/Joni%20Mitchell/Blue';
 
-/** A record and the sheets around it, beyond the first look. */
+/** A record, the sheets around it and its album's page. */
 export function recordScreens(recordId: string): Screen[] {
   const path = `/?record=${recordId}`;
   return [
+    { name: 'record-detail', path, there: /^Edit$/ },
+    { name: 'record-edit', path: `/?record=${recordId}&edit=true`, there: 'Save Changes' },
+    {
+      name: 'add-to-collections',
+      path,
+      prepare: (page) => page.getByRole('button', { name: 'Add to Collections' }).click(),
+      there: 'First pressings',
+    },
     { name: 'record-reviews', path, prepare: openReviews, there: 'runoutgroove' },
     { name: 'record-delete', path, prepare: (page) => press(page, 'Delete'), there: 'Confirm Delete' },
     { name: 'record-shelfie', path, prepare: (page) => press(page, 'Add Shelfie'), there: 'Photo URL' },
@@ -20,6 +28,13 @@ export function recordScreens(recordId: string): Screen[] {
     { name: 'add-record-owned', path: '/?add=record', prepare: addOwned, there: 'You own this' },
     // What was typed stays as a draft, which must not stand in the next picture.
     { name: 'add-record-again', path: '/?add=record', prepare: startOver, there: 'Find it by artist' },
+    {
+      name: 'add-record-search',
+      path: '/?add=record',
+      prepare: searchCatalogue,
+      there: 'Owned',
+    },
+    { name: 'add-record', path: '/?add=record', prepare: fillAddForm, there: 'Notes' },
   ];
 }
 
@@ -28,6 +43,7 @@ export function recordScreensOffline(recordId: string): Screen[] {
   return [
     { name: 'record-reviews-offline', path: `/?record=${recordId}`, prepare: openReviews, there: 'Needs a' },
     { name: 'album-offline', path: ALBUM, there: 'Needs a' },
+    { name: 'add-record-offline', path: '/?add=record', there: 'Search works when you are back online' },
   ];
 }
 
@@ -88,4 +104,23 @@ async function addOwned(page: Page): Promise<void> {
 
 async function startOver(page: Page): Promise<void> {
   await press(page, 'Start over');
+}
+
+async function searchCatalogue(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add Record' });
+  await dialog.getByRole('searchbox').fill('kind of');
+  await dialog
+    .getByRole('button', { name: /Miles Davis/ })
+    .first()
+    .waitFor();
+}
+
+async function fillAddForm(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add Record' });
+  await dialog.getByRole('searchbox').fill('homework');
+  await dialog
+    .getByRole('button', { name: /Daft Punk/ })
+    .first()
+    .click();
+  await dialog.getByLabel(/tags/i).first().fill('favourite, ');
 }

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright';
+
+export type Shape = 'phone' | 'desktop';
+
+/** One picture: where it is, what is done there, and a text that stands there when it is ready. */
+export interface Screen {
+  name: string;
+  path?: string;
+  prepare?: (page: Page) => Promise<unknown>;
+  there: string | RegExp;
+  /** Drawn only there. */
+  only?: Shape;
+  /** In a window of another width than the shape's own. */
+  width?: number;
+}
+
+export interface Library {
+  recordId: string;
+  wishId: string;
+}
