@@ -4,12 +4,12 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { printCode } from './print-code.ts';
 import { QrCode } from './QrCode.tsx';
 import { qrPng, qrSvg } from './qr-code.ts';
-import { saveBlob } from './save-blob.ts';
 import { canShare, copyLink, shareLink } from './share-link.ts';
 import './sharing.css';
 
@@ -32,7 +32,7 @@ export function ShareDialog({ open, onClose, title, name, url, children }: Share
 
   async function savePng() {
     try {
-      saveBlob(`${file}.png`, await qrPng(url));
+      saveFile(`${file}.png`, await qrPng(url));
     } catch {
       toast({ title: 'Error', text: 'The picture could not be made. Save it as SVG instead.', tone: 'bad' });
     }
@@ -84,7 +84,7 @@ export function ShareDialog({ open, onClose, title, name, url, children }: Share
                 <Download className="i" aria-hidden="true" />
                 PNG<span className="vh"> file of the QR code</span>
               </Button>
-              <Button variant="quiet" onClick={() => saveBlob(`${file}.svg`, svgOf(url))}>
+              <Button variant="quiet" onClick={() => saveFile(`${file}.svg`, svgOf(url))}>
                 <Download className="i" aria-hidden="true" />
                 SVG<span className="vh"> file of the QR code</span>
               </Button>
