@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useView } from '../../library/hooks.ts';
+import { useLibrary, useView } from '../../library/hooks.ts';
 import { noteBackup, useLastBackup } from '../../library/last-backup.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -20,10 +20,10 @@ type Step =
 /** Saving everything to one file, and bringing it back. */
 export function BackupSetting() {
   const sourceNow = useBackupSource();
+  const { userId } = useLibrary();
   const { complete, pulled } = useView();
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const stop = useRef<AbortController>(undefined);
-  const { userId } = sourceNow();
   const last = useLastBackup(userId);
 
   async function make() {
