@@ -4,6 +4,7 @@ import { call, OfflineError } from '../api/call.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { countText } from '../ui/number-text.ts';
 import { noteKept } from './note-kept.ts';
 import { useSession } from './session-context.ts';
 
@@ -70,7 +71,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
       </Dialog>
     );
   }
-  const changes = count === 1 ? '1 change' : `${count} changes`;
+  const changes = countText(count, 'change');
   return (
     <Dialog
       open={open}

@@ -6,6 +6,7 @@ import { useSession } from '../session/session-context.ts';
 import { loginAddress } from '../session/unauthorized.ts';
 import { useOnline } from '../session/use-online.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { countText } from '../ui/number-text.ts';
 
 /**
  * The server no longer knows this session. What was typed stays here and can be worked with; the way back is a sign-in
@@ -36,13 +37,13 @@ export function SessionEndedBar() {
   return (
     <div className="wrap">
       <div className="ended-bar" role="status">
-        <p>{waiting === 0 ? 'Sign in to sync. Everything here stays on this device.' : signInToSave(waiting)}</p>
+        <p>
+          {waiting === 0
+            ? 'Sign in to sync. Everything here stays on this device.'
+            : `Sign in to save ${countText(waiting, 'change')}.`}
+        </p>
         <LinkButton href={loginAddress(href)}>Log in</LinkButton>
       </div>
     </div>
   );
-}
-
-function signInToSave(waiting: number): string {
-  return waiting === 1 ? 'Sign in to save 1 change.' : `Sign in to save ${waiting} changes.`;
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { numberText } from './number-text.ts';
 
 export type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   pressed?: boolean | undefined;
@@ -24,7 +25,7 @@ export function Chip({
     <button {...rest} type={type} className={classNames('chip', className)} aria-pressed={pressed}>
       {icon}
       {children}
-      {count !== undefined && <span className="num">{count}</span>}
+      {count !== undefined && <span className="num">{numberText(count)}</span>}
       {removable && <X className="i" />}
     </button>
   );

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { ActionItem } from './action-item.ts';
 import { Badge } from './Badge.tsx';
 import { Menu } from './Menu.tsx';
+import { countText } from './number-text.ts';
 import { useLongPress } from './use-long-press.ts';
 
 export type ShelfSpotProps = {
@@ -69,7 +70,7 @@ export function ShelfSpot(props: ShelfSpotProps) {
         {link}
         {limited && <span className="obi">LIMITED</span>}
         {snaps > 0 && (
-          <Badge className="snaps" label={snaps === 1 ? '1 shelfie photo' : `${snaps} shelfie photos`}>
+          <Badge className="snaps" label={countText(snaps, 'shelfie photo')}>
             <Camera className="i" />
             {snaps}
           </Badge>

@@ -1,5 +1,6 @@
 import { type CSSProperties, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { numberText } from './number-text.ts';
 import '../styles/instruments.css';
 
 export type TunerStop<T extends string> = {
@@ -36,7 +37,7 @@ export function Tuner<T extends string>({ label, value, onValueChange, stops, cl
               name={name}
               value={stop.value}
               checked={stop.value === value}
-              aria-label={stop.count === undefined ? stop.label : `${stop.label}, ${stop.count}`}
+              aria-label={stop.count === undefined ? stop.label : `${stop.label}, ${numberText(stop.count)}`}
               onChange={() => onValueChange(stop.value)}
             />
             <span className="spines" style={{ '--h': Math.round(height) } as CSSProperties} />

@@ -3,6 +3,7 @@ import { useLibrary, useView } from '../../library/hooks.ts';
 import { noteBackup, useLastBackup } from '../../library/last-backup.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -94,7 +95,7 @@ function savedSentence(
   };
   const saved = `${filename} holds ${contentWords(counts) || 'nothing yet'}.`;
   if (missing === 0) return saved;
-  const lost = missing === 1 ? '1 picture is not on this device' : `${missing.toLocaleString()} pictures are not here`;
+  const lost = missing === 1 ? '1 picture is not on this device' : `${numberText(missing)} pictures are not here`;
   return `${saved} ${lost} and could not be fetched: save another backup when you are online.`;
 }
 

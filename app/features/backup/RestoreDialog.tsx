@@ -3,9 +3,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { toast } from '../../ui/toast.ts';
-import { contentWords, countWords, dayWords, listWords } from './backup-words.ts';
+import { contentWords, dayWords, listWords } from './backup-words.ts';
 import type { Backup } from './read-backup.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import { type RestoreStep, useRestore } from './use-restore.ts';
@@ -85,7 +86,7 @@ function StepText({ step }: { step: RestoreStep }) {
         <>
           <p>{newWords(step.plan)} restored, and sent to your account as soon as you are online.</p>
           {step.restored.damagedImages > 0 && (
-            <p>{countWords(step.restored.damagedImages, 'picture')} in the file could not be read.</p>
+            <p>{countText(step.restored.damagedImages, 'picture')} in the file could not be read.</p>
           )}
         </>
       );
@@ -102,17 +103,17 @@ function PreviewText({ backup, plan }: { backup: Backup; plan: RestorePlan }) {
       <p>
         <b>{newCount(plan) === 0 ? 'There is nothing new in it.' : `${newWords(plan)} will come back.`}</b>
       </p>
-      {hereAlready > 0 && <p>Here already and left as it is now: {countWords(hereAlready, 'entry', 'entries')}.</p>}
-      {alike > 0 && <p>Left out because the same pressing is here: {countWords(alike, 'entry', 'entries')}.</p>}
+      {hereAlready > 0 && <p>Here already and left as it is now: {countText(hereAlready, 'entry', 'entries')}.</p>}
+      {alike > 0 && <p>Left out because the same pressing is here: {countText(alike, 'entry', 'entries')}.</p>}
       {noRoom > 0 && (
         <p>
-          Your plan has no room for {countWords(noRoom, 'record')}. They stay in the file: restore it again after an
+          Your plan has no room for {countText(noRoom, 'record')}. They stay in the file: restore it again after an
           upgrade.
         </p>
       )}
       {backup.unreadable.length > 0 && (
         <p>
-          {countWords(backup.unreadable.length, 'entry', 'entries')} cannot be read and stay in the file:{' '}
+          {countText(backup.unreadable.length, 'entry', 'entries')} cannot be read and stay in the file:{' '}
           {listWords(backup.unreadable.slice(0, 5))}
           {backup.unreadable.length > 5 && ' and others'}.
         </p>

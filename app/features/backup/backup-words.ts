@@ -1,7 +1,4 @@
-/** '1 record', '1,204 records'. */
-export function countWords(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
-}
+import { countText } from '../../ui/number-text.ts';
 
 /** 'a', 'a and b', 'a, b and c'. */
 export function listWords(parts: readonly string[]): string {
@@ -24,10 +21,10 @@ export interface ContentCounts {
 /** '2 records, 1 wish and 3 pictures'; what is not there is not named. */
 export function contentWords({ records, collections, wishes, images }: ContentCounts): string {
   const parts = [
-    records > 0 && countWords(records, 'record'),
-    collections > 0 && countWords(collections, 'collection'),
-    wishes > 0 && countWords(wishes, 'wish', 'wishes'),
-    images > 0 && countWords(images, 'picture'),
+    records > 0 && countText(records, 'record'),
+    collections > 0 && countText(collections, 'collection'),
+    wishes > 0 && countText(wishes, 'wish', 'wishes'),
+    images > 0 && countText(images, 'picture'),
   ];
   return listWords(parts.filter((part) => part !== false));
 }

@@ -6,6 +6,7 @@ import type { CollectionView } from '../../library/view.ts';
 import { ActionSheet } from '../../ui/ActionSheet.tsx';
 import { BulkBar } from '../../ui/BulkBar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { toast } from '../../ui/toast.ts';
 import type { HomeRecords } from './use-home-records.ts';
 
@@ -19,7 +20,7 @@ export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
   const whyId = useId();
   const { collection: current } = home;
   const others = home.collections.filter(({ id, isDefault }) => !isDefault && id !== current?.id);
-  const count = selected.length === 1 ? '1 record' : `${selected.length} records`;
+  const count = countText(selected.length, 'record');
 
   async function run(name: 'collection.addRecords' | 'collection.removeRecords', collection: CollectionView) {
     if (running) return;
@@ -88,7 +89,7 @@ export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
         title={`Add ${count} to`}
         items={others.map((collection) => ({
           label: collection.name,
-          hint: collection.recordCount === 1 ? '1 record' : `${collection.recordCount} records`,
+          hint: countText(collection.recordCount, 'record'),
           onSelect: () => void run('collection.addRecords', collection),
         }))}
       />

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { countText } from '../../ui/number-text.ts';
 import { ShelfSkeleton } from '../../ui/ShelfSkeleton.tsx';
 import { Tuner } from '../../ui/Tuner.tsx';
 import { useRowLength } from '../../ui/use-row-length.ts';
@@ -96,10 +97,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
 function HiddenAlbums({ count }: { count: number }) {
   return (
     <p className="home-hidden sm">
-      <b>
-        {count} {count === 1 ? 'album' : 'albums'} hidden
-      </b>{' '}
-      by your plan. Nothing is deleted: they come back with an upgrade.
+      <b>{countText(count, 'album')} hidden</b> by your plan. Nothing is deleted: they come back with an upgrade.
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
-import { numberText } from '../../ui/number-text.ts';
+import { countText, numberText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { TunerStop } from '../../ui/Tuner.tsx';
@@ -110,7 +110,7 @@ export function FilterRow(props: FilterRowProps) {
 function CountLine({ home, search }: { home: HomeRecords; search: HomeNavigation['search'] }) {
   const { records, inCollectionCount, refusedCount } = home;
   const count = inCollectionCount - refusedCount;
-  const all = `${numberText(count)} ${count === 1 ? 'record' : 'records'}`;
+  const all = countText(count, 'record');
   return (
     <span className="muted sm num" aria-live="polite">
       {hasFilter(search) ? `${numberText(records.length)} of ${all}` : all}

@@ -2,7 +2,7 @@ import { genreLabel } from '../../../shared/domain/genre.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { numberText } from '../../ui/number-text.ts';
+import { countText } from '../../ui/number-text.ts';
 import { Tuner, type TunerStop } from '../../ui/Tuner.tsx';
 import type { HomeNavigation } from './home-props.ts';
 
@@ -29,7 +29,7 @@ export function FilterSheet({ open, onClose, navigation, genres, decades, count 
             Clear
           </Button>
           <Button variant="key" size="lg" className="grow" onClick={onClose}>
-            Show {numberText(count)} {count === 1 ? 'record' : 'records'}
+            Show {countText(count, 'record')}
           </Button>
         </>
       }

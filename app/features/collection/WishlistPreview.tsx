@@ -5,6 +5,7 @@ import { useWishlist } from '../../library/hooks.ts';
 import { usePicture } from '../../library/use-picture.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { dollars } from '../../ui/money-text.ts';
+import { numberText } from '../../ui/number-text.ts';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 
 const PREVIEWED = 6;
@@ -20,7 +21,7 @@ export function WishlistPreview() {
           Wishlist
         </h2>
         <LinkButton variant="quiet" render={<Link to="/wishlist" />}>
-          See all {wishlist.length}
+          See all {numberText(wishlist.length)}
           <ArrowRight className="i" aria-hidden="true" />
         </LinkButton>
       </div>

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { WaitingDot } from '../../ui/ShelfSpot.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 
@@ -58,7 +59,7 @@ export function CollectionItem(props: CollectionItemProps) {
         </p>
         {isDefault && description && <p className="muted sm">{description}</p>}
         <p className="collection-meta sm">
-          <span className="num">{recordCount === 1 ? '1 album' : `${recordCount} albums`}</span>
+          <span className="num">{countText(recordCount, 'album')}</span>
           <span className="muted">Created {createdOn.format(new Date(createdAt))}</span>
         </p>
         {publicUrl !== undefined && <PublicLink name={name} url={publicUrl} onShare={onShare} />}

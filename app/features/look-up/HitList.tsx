@@ -3,6 +3,7 @@ import { Bell, Heart } from 'lucide-react';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { wholeDollars } from '../../ui/money-text.ts';
+import { numberText } from '../../ui/number-text.ts';
 import { type Answer, type Match, rowOf } from './answer.ts';
 import { ResultLink } from './ResultLink.tsx';
 
@@ -27,7 +28,7 @@ export function HitList({ answer: { others, othersAre } }: { answer: Answer }) {
           <HitRow key={rowOf(match).id} match={match} />
         ))}
       </ul>
-      {more > 0 && <p className="muted sm look-more">{`${more.toLocaleString()} more. Type on to narrow it down.`}</p>}
+      {more > 0 && <p className="muted sm look-more">{`${numberText(more)} more. Type on to narrow it down.`}</p>}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import type { LibraryView } from '../../library/view.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { GradeTicks } from '../../ui/GradeTicks.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { VerdictCard } from '../../ui/VerdictCard.tsx';
 import type { Owned, Verdict } from './answer.ts';
 import { DiscogsNote } from './MissingVerdict.tsx';
@@ -140,7 +141,7 @@ function Facts({ copies, view }: { copies: readonly Owned[]; view: LibraryView }
       </div>
       <div>
         <dt>Copies</dt>
-        <dd className="num">{copies.length.toLocaleString()}</dd>
+        <dd className="num">{numberText(copies.length)}</dd>
       </div>
       {notes.length > 0 && (
         <div className="facts-wide">

@@ -1,17 +1,18 @@
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { dollars } from '../../ui/money-text.ts';
+import { countText, numberText } from '../../ui/number-text.ts';
 import type { Owned, Sign, Verdict } from './answer.ts';
 
 /** The answer in Besley. */
 export function verdictTitle(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'owned':
-      return verdict.copies.length === 1 ? 'Yes, you own it' : `Yes, you own ${verdict.copies.length}`;
+      return verdict.copies.length === 1 ? 'Yes, you own it' : `Yes, you own ${numberText(verdict.copies.length)}`;
     case 'other-pressing':
       return isNoted(verdict.copies, verdict.sign) ? 'You own another pressing' : 'You own this album';
     case 'artist':
-      return `You own ${verdict.count.toLocaleString()}`;
+      return `You own ${numberText(verdict.count)}`;
     default:
       return 'Not in your collection';
   }
@@ -80,9 +81,9 @@ export function wishedWords({ targetPrice }: Pick<WishlistRow, 'targetPrice'>): 
 
 export function artistsText(artists: readonly string[]): string {
   const [first = ''] = artists;
-  return artists.length === 1 ? first : `${first} and ${artists.length - 1} more`;
+  return artists.length === 1 ? first : `${first} and ${numberText(artists.length - 1)} more`;
 }
 
 export function sameArtistWords(count: number, artists: readonly string[]): string {
-  return `You own ${count.toLocaleString()} other${count === 1 ? '' : 's'} by ${artistsText(artists)}.`;
+  return `You own ${countText(count, 'other')} by ${artistsText(artists)}.`;
 }

@@ -3,6 +3,7 @@ import { type PublicCollectionAnswer, publicCollection } from '../../../shared/c
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { ShelfSkeleton } from '../../ui/ShelfSkeleton.tsx';
@@ -11,7 +12,7 @@ import { AlbumGrid } from './AlbumGrid.tsx';
 import { AlbumList } from './AlbumList.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
 import { OwnerLink } from './OwnerLink.tsx';
-import { albumCount, dayOf, ownerName } from './owner-name.ts';
+import { dayOf, ownerName } from './owner-name.ts';
 import type { PublicCollectionSearch } from './public-collection-search.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 import { usePublicPage } from './use-public-page.ts';
@@ -74,7 +75,7 @@ function Found({ answer: { collection, user, records }, search, onSearchChange }
           </p>
           {collection.description !== null && <p className="public-text">{collection.description}</p>}
           <p className="public-meta sm">
-            <span className="num">{albumCount(collection.recordCount)}</span>
+            <span className="num">{countText(collection.recordCount, 'album')}</span>
             <span className="muted">Created {dayOf.format(new Date(collection.createdAt))}</span>
           </p>
         </div>

@@ -5,12 +5,13 @@ import { type PublicProfileAnswer, publicProfile } from '../../../shared/contrac
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { countText, numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { Stars } from '../../ui/Stars.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
-import { albumCount, dayOf, monthOf } from './owner-name.ts';
+import { dayOf, monthOf } from './owner-name.ts';
 import { usePublicPage } from './use-public-page.ts';
 import './public-pages.css';
 
@@ -67,10 +68,10 @@ function Found({ answer }: { answer: PublicProfileAnswer }) {
       <Readout
         className="person-stats"
         items={[
-          { label: 'Records', value: stats.totalRecords.toLocaleString('en-US') },
-          { label: 'Wishlist', value: stats.totalWishlistItems.toLocaleString('en-US') },
-          { label: 'Collections', value: stats.totalCollections.toLocaleString('en-US') },
-          { label: 'Reviews', value: stats.totalReviews.toLocaleString('en-US') },
+          { label: 'Records', value: numberText(stats.totalRecords) },
+          { label: 'Wishlist', value: numberText(stats.totalWishlistItems) },
+          { label: 'Collections', value: numberText(stats.totalCollections) },
+          { label: 'Reviews', value: numberText(stats.totalReviews) },
         ]}
       />
       <div className="person-columns">
@@ -135,14 +136,16 @@ function Collections({ username, shown, total }: CollectionsProps) {
               </h3>
               <p className="muted sm">{description ?? 'No description'}</p>
               <p className="muted xs">
-                {albumCount(recordCount)}, {monthOf.format(new Date(createdAt))}
+                {countText(recordCount, 'album')}, {monthOf.format(new Date(createdAt))}
               </p>
             </div>
             {username !== null && <ChevronRight className="i muted" aria-hidden="true" />}
           </li>
         ))}
       </ul>
-      {total > shown.length && <p className="muted sm person-more">...and {total - shown.length} more collections</p>}
+      {total > shown.length && (
+        <p className="muted sm person-more">...and {numberText(total - shown.length)} more collections</p>
+      )}
     </>
   );
 }

@@ -2,12 +2,13 @@ import { ExternalLink } from 'lucide-react';
 import { type PublicWish, type PublicWishlistAnswer, publicWishlist } from '../../../shared/contract/public-pages.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { useGrowingCount } from '../../ui/use-growing-count.ts';
 import { NothingThere } from './NothingThere.tsx';
 import { OwnerLink } from './OwnerLink.tsx';
-import { albumCount, ownerName } from './owner-name.ts';
+import { ownerName } from './owner-name.ts';
 import { StartYourCollection } from './StartYourCollection.tsx';
 import { usePublicPage } from './use-public-page.ts';
 import './public-pages.css';
@@ -64,7 +65,7 @@ function Found({ answer: { user, items } }: { answer: PublicWishlistAnswer }) {
           {title}
         </h1>
         <p className="muted">
-          {albumCount(items.length)}
+          {countText(items.length, 'album')}
           {user.isPublic && (
             <>
               , by <OwnerLink user={user} />

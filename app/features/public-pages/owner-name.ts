@@ -9,7 +9,3 @@ export function ownerName({ firstName, lastName, username }: PublicOwner): strin
 export const monthOf = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
 /** 'March 2, 2026' */
 export const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
-export function albumCount(count: number): string {
-  return count === 1 ? '1 album' : `${count.toLocaleString('en-US')} albums`;
-}

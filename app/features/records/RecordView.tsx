@@ -10,6 +10,7 @@ import { ReviewsOfAlbum } from '../../shell/ReviewsOfAlbum.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Gatefold } from '../../ui/Gatefold.tsx';
 import { DialogClose, DialogTitle } from '../../ui/ModalDialog.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { WaitingDot } from '../../ui/ShelfSpot.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
@@ -22,7 +23,7 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
   const { title, artist, shelfiePhotos } = record;
   const [tab, setTab] = useState<'details' | 'reviews'>('details');
   const reviews = useAlbumReviews(record, { online: useConnected(), shown: true });
-  const photos = shelfiePhotos.length === 1 ? '1 photo' : `${shelfiePhotos.length} photos`;
+  const photos = countText(shelfiePhotos.length, 'photo');
   return (
     <div className="record-grid">
       <div className="record-art">

@@ -1,5 +1,6 @@
 import type { QueuedCommand, UndoStep } from '../../library/journal-rows.ts';
 import type { LibraryView } from '../../library/view.ts';
+import { countText } from '../../ui/number-text.ts';
 
 /** What a change is about, for its line in the sheet. */
 export interface ChangeSubject {
@@ -26,7 +27,7 @@ export function subjectOf(
 ): ChangeSubject {
   const { id, records } = isObject(args) ? args : {};
   if (name === 'record.import' && Array.isArray(records)) {
-    return { title: records.length === 1 ? '1 record' : `${records.length} records` };
+    return { title: countText(records.length, 'record') };
   }
   const rowId = typeof id === 'string' ? id : '';
   const row = view.record(rowId) ?? view.wishlist.find((wish) => wish.id === rowId) ?? collectionOf(view, rowId);

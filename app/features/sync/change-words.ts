@@ -1,6 +1,7 @@
 import { conditionOf, parseCondition } from '../../../shared/domain/condition.ts';
 import type { QueuedCommand } from '../../library/journal-rows.ts';
 import type { LibraryView } from '../../library/view.ts';
+import { countText } from '../../ui/number-text.ts';
 import { isObject } from './change-subject.ts';
 
 const FIELD_NAMES: Record<string, string> = {
@@ -57,7 +58,7 @@ export function changeWords({ name, args }: Pick<QueuedCommand, 'name' | 'args'>
   if (isObject(changes)) return updateWords(changes);
   if (Array.isArray(recordIds)) {
     const what =
-      recordIds.length === 1 ? (view.record(String(recordIds[0]))?.title ?? '1 record') : `${recordIds.length} records`;
+      (recordIds.length === 1 && view.record(String(recordIds[0]))?.title) || countText(recordIds.length, 'record');
     return name === 'collection.addRecords' ? `${what} added` : `${what} taken out`;
   }
   return typeof id === 'string' ? 'Changed' : 'A change';

@@ -6,6 +6,7 @@ import { useAccount } from '../../session/session-context.ts';
 import { ShareDialog } from '../../sharing/ShareDialog.tsx';
 import { linkTo } from '../../sharing/share-link.ts';
 import { Button } from '../../ui/Button.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { useWishlistPublic } from './use-wishlist-public.ts';
 
 /** The key and the sheet that hand the wishlist's address on; without a username there is no address yet. */
@@ -39,5 +40,5 @@ function openTo(wishlist: readonly WishlistRow[]): string {
   const hidden = wishlist.filter(({ isPublic }) => !isPublic).length;
   const who = 'Anyone with the link sees your wishlist, without your notes and target prices.';
   if (hidden === 0) return who;
-  return `${who} ${hidden === 1 ? '1 private album stays' : `${hidden} private albums stay`} out of it.`;
+  return `${who} ${countText(hidden, 'private album stays', 'private albums stay')} out of it.`;
 }

@@ -1,4 +1,5 @@
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { countText } from '../../ui/number-text.ts';
 
 /** 'Alice Coltrane, 1971 · Impulse!' */
 export function bylineOf({ artist, year, label }: Pick<WishlistRow, 'artist' | 'year' | 'label'>): string {
@@ -9,6 +10,6 @@ export function bylineOf({ artist, year, label }: Pick<WishlistRow, 'artist' | '
 /** '23 albums, 9 price alerts on' */
 export function wishlistSummary(wishlist: readonly Pick<WishlistRow, 'priceAlert'>[]): string {
   const alerts = wishlist.filter(({ priceAlert }) => priceAlert).length;
-  const albums = wishlist.length === 1 ? '1 album' : `${wishlist.length} albums`;
-  return `${albums}, ${alerts === 0 ? 'no' : alerts} ${alerts === 1 ? 'price alert' : 'price alerts'} on`;
+  const on = alerts === 0 ? 'no price alerts' : countText(alerts, 'price alert');
+  return `${countText(wishlist.length, 'album')}, ${on} on`;
 }

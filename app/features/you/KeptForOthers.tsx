@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type KeptUser, keptUsers } from '../../library/kept-users.ts';
-import { numberText } from '../../ui/number-text.ts';
+import { countText } from '../../ui/number-text.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 
 /** Changes of other people that wait on this browser until they sign in here again. */
@@ -20,7 +20,7 @@ export function KeptForOthers({ currentId }: { currentId: string }) {
     <StatusLine
       key={id}
       tone="on"
-      title={`${numberText(unsent)} unsaved ${unsent === 1 ? 'change' : 'changes'} for ${email ?? 'another person'}`}
+      title={`${countText(unsent, 'unsaved change')} for ${email ?? 'another person'}`}
       text="Kept on this browser, closed, until they log in here again."
     />
   ));

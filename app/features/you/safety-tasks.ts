@@ -1,5 +1,6 @@
 import type { SyncStatus } from '../../library/sync-status.ts';
 import type { InstallWay } from '../../shell/install.ts';
+import { countText } from '../../ui/number-text.ts';
 
 /** A file older than this lacks too much. */
 const BACKUP_DAYS = 30;
@@ -19,7 +20,7 @@ export function safetyTasks({ status, isKept, install, recordCount, lastBackup, 
   const { state, waiting, attention } = status;
   const tasks: string[] = [];
   if (state === 'storage-failed') tasks.push('free some space on this device');
-  if (attention > 0) tasks.push(attention === 1 ? 'decide 1 change' : `decide ${attention} changes`);
+  if (attention > 0) tasks.push(`decide ${countText(attention, 'change')}`);
   if (state === 'signed-out') tasks.push('log in again');
   else if (state === 'update-needed') tasks.push('reload for the new version');
   else if (state === 'offline' && waiting > 0) tasks.push('get online to send what waits');
