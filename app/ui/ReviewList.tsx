@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
+import { dayText } from './day-text.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { Stars } from './Stars.tsx';
 import '../styles/reviews.css';
@@ -16,8 +17,6 @@ export type ReviewItem = {
   text: ReactNode;
 };
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
-
 /** Ruled rows: who, when, how many stars, and what they wrote. */
 export function ReviewList({ items, label }: { items: readonly ReviewItem[]; label: string }) {
   return (
@@ -29,7 +28,7 @@ export function ReviewList({ items, label }: { items: readonly ReviewItem[]; lab
             <div className="grow">
               <b>{name}</b>
               <time className="muted xs" dateTime={date}>
-                {day.format(new Date(date))}
+                {dayText(date)}
               </time>
             </div>
             <Stars value={rating} />

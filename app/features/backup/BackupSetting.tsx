@@ -2,12 +2,13 @@ import { useRef, useState } from 'react';
 import { useLibrary, useView } from '../../library/hooks.ts';
 import { noteBackup, useLastBackup } from '../../library/last-backup.ts';
 import { Button } from '../../ui/Button.tsx';
+import { dayText } from '../../ui/day-text.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { contentWords, dayWords } from './backup-words.ts';
+import { contentWords } from './backup-words.ts';
 import { RestoreSetting } from './RestoreSetting.tsx';
 import { useBackupSource } from './use-backup-source.ts';
 import './backup.css';
@@ -56,7 +57,7 @@ export function BackupSetting() {
         text={
           <>
             <p>
-              {last === null ? 'None saved on this device yet. ' : `Last saved here on ${dayWords(last)}. `}
+              {last === null ? 'None saved on this device yet. ' : `Last saved here on ${dayText(last)}. `}
               One file with your records, collections, wishlist and own pictures.
             </p>
             <p role="status" className="backup-word">

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { dayText } from '../../ui/day-text.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { toast } from '../../ui/toast.ts';
-import { contentWords, dayWords, listWords } from './backup-words.ts';
+import { contentWords, listWords } from './backup-words.ts';
 import type { Backup } from './read-backup.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import { type RestoreStep, useRestore } from './use-restore.ts';
@@ -98,7 +99,7 @@ function PreviewText({ backup, plan }: { backup: Backup; plan: RestorePlan }) {
   return (
     <>
       <p>
-        Saved {backup.username === null ? '' : `by @${backup.username} `}on {dayWords(backup.madeAt)}.
+        Saved {backup.username === null ? '' : `by @${backup.username} `}on {dayText(backup.madeAt)}.
       </p>
       <p>
         <b>{newCount(plan) === 0 ? 'There is nothing new in it.' : `${newWords(plan)} will come back.`}</b>

@@ -1,14 +1,11 @@
 import { countText } from '../../ui/number-text.ts';
 
+// The sentences around it are English whatever the locale.
+const list = new Intl.ListFormat('en-GB');
+
 /** 'a', 'a and b', 'a, b and c'. */
 export function listWords(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
-}
-
-/** 'March 2, 2026'. */
-export function dayWords(time: string): string {
-  return new Date(time).toLocaleDateString(undefined, { year: 'numeric', month: 'long', day: 'numeric' });
+  return list.format(parts);
 }
 
 export interface ContentCounts {

@@ -7,6 +7,7 @@ import type { CollectionView, RowSync } from '../../library/view.ts';
 import { copyLink } from '../../sharing/share-link.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { dayText } from '../../ui/day-text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { countText } from '../../ui/number-text.ts';
@@ -28,8 +29,6 @@ export type CollectionItemProps = {
   onEdit: () => void;
   onDelete: () => void;
 };
-
-const createdOn = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** A collection with what can be done with it. */
 export function CollectionItem(props: CollectionItemProps) {
@@ -60,7 +59,7 @@ export function CollectionItem(props: CollectionItemProps) {
         {isDefault && description && <p className="muted sm">{description}</p>}
         <p className="collection-meta sm">
           <span className="num">{countText(recordCount, 'album')}</span>
-          <span className="muted">Created {createdOn.format(new Date(createdAt))}</span>
+          <span className="muted">Created {dayText(createdAt)}</span>
         </p>
         {publicUrl !== undefined && <PublicLink name={name} url={publicUrl} onShare={onShare} />}
         {stillPublic && <p className="collection-warning sm">Still public until this is synced.</p>}

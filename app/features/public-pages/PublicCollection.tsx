@@ -2,6 +2,7 @@ import { Globe, Grid3x3, List } from 'lucide-react';
 import { type PublicCollectionAnswer, publicCollection } from '../../../shared/contract/public-pages.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { dayText } from '../../ui/day-text.ts';
 import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/Pager.tsx';
@@ -12,7 +13,7 @@ import { AlbumGrid } from './AlbumGrid.tsx';
 import { AlbumList } from './AlbumList.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
 import { OwnerLink } from './OwnerLink.tsx';
-import { dayOf, ownerName } from './owner-name.ts';
+import { ownerName } from './owner-name.ts';
 import type { PublicCollectionSearch } from './public-collection-search.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 import { usePublicPage } from './use-public-page.ts';
@@ -76,7 +77,7 @@ function Found({ answer: { collection, user, records }, search, onSearchChange }
           {collection.description !== null && <p className="public-text">{collection.description}</p>}
           <p className="public-meta sm">
             <span className="num">{countText(collection.recordCount, 'album')}</span>
-            <span className="muted">Created {dayOf.format(new Date(collection.createdAt))}</span>
+            <span className="muted">Created {dayText(collection.createdAt)}</span>
           </p>
         </div>
         {records.length > 0 && (

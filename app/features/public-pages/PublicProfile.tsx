@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { type PublicProfileAnswer, publicProfile } from '../../../shared/contract/public-pages.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { dayText, monthText } from '../../ui/day-text.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
@@ -11,7 +12,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { Stars } from '../../ui/Stars.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
-import { dayOf, monthOf } from './owner-name.ts';
 import { usePublicPage } from './use-public-page.ts';
 import './public-pages.css';
 
@@ -56,7 +56,7 @@ function Found({ answer }: { answer: PublicProfileAnswer }) {
             {name}
           </h1>
           {username !== null && <p className="muted">@{username}</p>}
-          <p className="muted">Vinyl collector since {monthOf.format(new Date(user.createdAt))}</p>
+          <p className="muted">Vinyl collector since {monthText(user.createdAt)}</p>
         </div>
         {user.wishlistIsPublic && username !== null && (
           <LinkButton className="person-wishlist" render={<Link to="/$username/wishlist" params={{ username }} />}>
@@ -95,7 +95,7 @@ function Found({ answer }: { answer: PublicProfileAnswer }) {
                   <p className="muted sm">{review.artist}</p>
                   <Stars value={review.rating} />
                   {review.reviewText !== null && <p className="person-words">{review.reviewText}</p>}
-                  <p className="muted xs">{dayOf.format(new Date(review.createdAt))}</p>
+                  <p className="muted xs">{dayText(review.createdAt)}</p>
                 </div>
               </li>
             ))}
@@ -136,7 +136,7 @@ function Collections({ username, shown, total }: CollectionsProps) {
               </h3>
               <p className="muted sm">{description ?? 'No description'}</p>
               <p className="muted xs">
-                {countText(recordCount, 'album')}, {monthOf.format(new Date(createdAt))}
+                {countText(recordCount, 'album')}, {monthText(createdAt)}
               </p>
             </div>
             {username !== null && <ChevronRight className="i muted" aria-hidden="true" />}

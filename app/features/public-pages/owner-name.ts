@@ -4,8 +4,3 @@ import type { PublicOwner } from '../../../shared/contract/public-pages.ts';
 export function ownerName({ firstName, lastName, username }: PublicOwner): string {
   return [firstName, lastName].filter(Boolean).join(' ') || username;
 }
-
-/** 'June 2025' */
-export const monthOf = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
-/** 'March 2, 2026' */
-export const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });

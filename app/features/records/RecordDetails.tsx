@@ -6,13 +6,12 @@ import type { RecordRow } from '../../../shared/domain/record.ts';
 import { tagsOf } from '../../../shared/domain/tag.ts';
 import { useCollections } from '../../library/hooks.ts';
 import type { CollectionView } from '../../library/view.ts';
+import { dayText } from '../../ui/day-text.ts';
 import { GradeTicks } from '../../ui/GradeTicks.tsx';
 import { KeyValues, type KeyValuesProps } from '../../ui/KeyValues.tsx';
 import { dollars } from '../../ui/money-text.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { ShelfieStrip } from './ShelfieStrip.tsx';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** What is known about a record; nothing is listed that is not known. */
 export function RecordDetails({ record }: { record: RecordRow }) {
@@ -54,7 +53,7 @@ function rowsOf(record: RecordRow, collections: readonly CollectionView[]): KeyV
         </span>
       ),
     ],
-    ['Added', day.format(new Date(record.createdAt))],
+    ['Added', dayText(record.createdAt)],
   ];
   return rows.filter(([, value]) => Boolean(value)).map(([key, value]) => ({ key, value }));
 }

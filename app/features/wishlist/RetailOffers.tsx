@@ -1,8 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { RetailResult } from '../../../shared/contract/retail.ts';
 import { Sleeve } from '../../ui/Sleeve.tsx';
-
-const clockTime = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+import { clockText } from '../../ui/time-words.ts';
 
 export type RetailOffersProps = {
   /** The album, for the sleeve that is drawn where an offer has no picture. */
@@ -43,7 +42,7 @@ export function RetailOffers({ artist, title, offers }: RetailOffersProps) {
         ))}
       </ul>
       {pricedAt !== undefined && (
-        <p className="muted xs">Prices and availability of {clockTime.format(new Date(pricedAt))}; they may change.</p>
+        <p className="muted xs">Prices and availability of {clockText(new Date(pricedAt))}; they may change.</p>
       )}
     </>
   );
