@@ -1,13 +1,15 @@
+import type { DraftRow } from './journal-rows.ts';
+
 /*
- * A page that goes may be gone before the journal has taken the last letters of a form. The tab's own storage takes
- * them at once, and is emptied into the journal when the library opens the next time.
+ * A page that goes may be gone before the journal has taken the last letters of a form. The browser's plain storage
+ * takes them at once and outlives the tab; the journal takes them over when it has them, or when the library opens.
  */
 const PREFIX = 'draft ';
 
 /** @returns what takes it back once the journal has it; a newer one stays */
-export function stashDraft(userId: string, key: string, value: unknown): () => void {
+export function stashDraft(userId: string, { key, value, at }: DraftRow): () => void {
   const name = nameOf(userId, key);
-  const text = JSON.stringify(value);
+  const text = JSON.stringify({ value, at });
   withStorage((storage) => storage.setItem(name, text));
   return () => withStorage((storage) => storage.getItem(name) === text && storage.removeItem(name));
 }
@@ -16,20 +18,18 @@ export function dropStash(userId: string, key: string): void {
   withStorage((storage) => storage.removeItem(nameOf(userId, key)));
 }
 
-/** What is stashed of this person, by key; of anybody else nothing stays. */
-export function stashedDrafts(userId: string): [key: string, value: unknown][] {
+/** What is stashed of this person; that of others stays closed until they are back. */
+export function stashedDrafts(userId: string): DraftRow[] {
   const own = nameOf(userId, '');
-  const found = withStorage((storage) => Object.entries({ ...storage })) ?? [];
-  return found.flatMap(([name, text]): [string, unknown][] => {
-    if (name.startsWith(own)) return [[name.slice(own.length), JSON.parse(text)]];
-    if (name.startsWith(PREFIX)) withStorage((storage) => storage.removeItem(name));
-    return [];
-  });
+  const items = withStorage((storage) => Object.entries({ ...storage })) ?? [];
+  return items
+    .filter(([name]) => name.startsWith(own))
+    .map(([name, text]) => ({ key: name.slice(own.length), ...(JSON.parse(text) as Pick<DraftRow, 'value' | 'at'>) }));
 }
 
-/** Nothing of anybody stays in this tab. */
-export function dropStashes(): void {
-  for (const [key] of stashedDrafts('')) dropStash('', key);
+/** Nothing of this person stays here. */
+export function dropStashes(userId: string): void {
+  for (const { key } of stashedDrafts(userId)) dropStash(userId, key);
 }
 
 function nameOf(userId: string, key: string): string {
@@ -39,7 +39,7 @@ function nameOf(userId: string, key: string): string {
 /** Without storage, or with a full one, a form has its journal only. */
 function withStorage<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
   try {
-    return work(window.sessionStorage);
+    return work(window.localStorage);
   } catch {
     return undefined;
   }

@@ -170,8 +170,8 @@ export interface Draft<Value> {
   loaded: boolean;
   /** What was typed when the form was last left; not updated by `save`, so that typing does not re-render. */
   value: Value | undefined;
-  /** Keeps what is typed; a newer call replaces one that is still being written. `leaving`: the page may be gone next. */
-  save(value: Value, leaving?: boolean): void;
+  /** Keeps what is typed, also when the page is gone right after. */
+  save(value: Value): void;
   /** Call it when the form has been saved or thrown away on purpose. */
   clear(): Promise<void>;
 }
@@ -183,21 +183,17 @@ export function useDraft<Value>(key: string): Draft<Value> {
   const stored = useLiveQuery(async () => ({ row: await journal.draft(key) }), [journal, key]);
   const first = useRef<{ key: string; value: Value | undefined }>(undefined);
   if (stored && first.current?.key !== key) first.current = { key, value: stored.row?.value as Value | undefined };
-  const writing = useRef<Promise<void>>(Promise.resolve());
   const save = useCallback(
-    (value: Value, leaving = false) => {
-      const taken = leaving ? stashDraft(userId, key, value) : undefined;
-      writing.current = writing.current
-        .then(() => journal.putDraft(key, value))
-        .then(taken)
-        .catch(() => undefined);
+    (value: Value) => {
+      const taken = stashDraft(userId, { key, value, at: new Date().toISOString() });
+      // Asked for at once: the journal does one write after the other, and the change that saves the form comes later.
+      journal.putDraft(key, value).then(taken, () => undefined);
     },
     [journal, key, userId],
   );
   const clear = useCallback(() => {
     dropStash(userId, key);
-    writing.current = writing.current.then(() => journal.dropDraft(key)).catch(() => undefined);
-    return writing.current;
+    return journal.dropDraft(key).catch(() => undefined);
   }, [journal, key, userId]);
   const known = first.current?.key === key ? first.current : undefined;
   return { loaded: known !== undefined, value: known?.value, save, clear };

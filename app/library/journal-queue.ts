@@ -1,3 +1,4 @@
+import { markSaved } from './journal-drafts.ts';
 import {
   type Mark,
   type OutboxRow,
@@ -47,6 +48,8 @@ export interface QueueChange {
   dropTray?: string[];
   /** Tray entries this change adds or changes. */
   putTray?: TrayEntry[];
+  /** The form that was saved by this change: what was typed in it goes in the same write. */
+  dropDraft?: string;
   /** Highest `n` this tab knew: folding is only right when nothing came after. */
   lastN?: number;
 }
@@ -71,7 +74,7 @@ export function createPatchLog(): PatchLog {
 }
 
 /** The queue as the library reads and changes it: commands behind each other, and the tray. */
-export function createQueue(db: Database<JournalTables>, { noted }: PatchLog) {
+export function createQueue(db: Database<JournalTables>, { now }: { now(): string }, { noted }: PatchLog) {
   const load = () =>
     db.read(async (tables): Promise<JournalState> => {
       const [rows, tray, { sent, revision }] = await all([
@@ -87,9 +90,9 @@ export function createQueue(db: Database<JournalTables>, { noted }: PatchLog) {
    * one put and nothing else: other tabs see it by its `n`.
    */
   async function change(asked: QueueChange): Promise<boolean> {
-    const { append, replace = [], remove = [], dropTray = [], putTray = [] } = asked;
+    const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft } = asked;
     const [only] = append;
-    const isOne = only && [append, replace, remove, dropTray, putTray].flat().length === 1;
+    const isOne = only && dropDraft === undefined && [append, replace, remove, dropTray, putTray].flat().length === 1;
     if (!isOne) return changeTogether(asked);
     await db.append('outbox', only);
     return true;
@@ -97,7 +100,7 @@ export function createQueue(db: Database<JournalTables>, { noted }: PatchLog) {
 
   const changeTogether = (asked: QueueChange) =>
     db.write(async (tables): Promise<boolean> => {
-      const { append, replace = [], remove = [], dropTray = [], putTray = [] } = asked;
+      const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft } = asked;
       const touched = [...replace, ...remove];
       const [meta, last, ...rows] = await all([
         metaOf(tables),
@@ -115,6 +118,7 @@ export function createQueue(db: Database<JournalTables>, { noted }: PatchLog) {
         ...append.map((row) => tables.outbox.put(row)),
         tables.tray.bulkPut(putTray),
         tables.tray.bulkDelete(dropTray),
+        dropDraft !== undefined && markSaved(tables, dropDraft, now()),
         tables.meta.put({ key: 'revision', revision }),
       ]);
       noted({ revision, replaced: replace, removed: new Set(keysOf(remove)), putTray, dropTray });

@@ -76,6 +76,7 @@ export interface DonePack {
 
 export interface DraftRow {
   key: string;
+  /** Undefined when the form was saved. */
   value: unknown;
   at: string;
 }

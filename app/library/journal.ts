@@ -1,3 +1,4 @@
+import { createDrafts, isTyped } from './journal-drafts.ts';
 import { createPatchLog, createQueue } from './journal-queue.ts';
 import type { PhotoRow } from './journal-rows.ts';
 import { clientOf, createSending } from './journal-sending.ts';
@@ -15,7 +16,8 @@ export function createJournal(db: Database<JournalTables>, ports: { newId(): str
   const log = createPatchLog();
   return {
     db,
-    ...createQueue(db, log),
+    ...createQueue(db, ports, log),
+    ...createDrafts(db, ports),
     ...createSending(db, ports, log),
     ...createVerdicts(db, ports, log),
     patchesSince: log.patchesSince,
@@ -32,10 +34,6 @@ export function createJournal(db: Database<JournalTables>, ports: { newId(): str
     photo: (sha256: string) => db.read((tables) => Promise.resolve(tables.photos.get(sha256))),
     putPhoto: (row: PhotoRow) => db.write(async (tables) => void (await tables.photos.put(row))),
     dropPhoto: (sha256: string) => db.write(async (tables) => void (await tables.photos.delete(sha256))),
-    draft: (key: string) => db.read((tables) => Promise.resolve(tables.drafts.get(key))),
-    putDraft: (key: string, value: unknown) =>
-      db.write(async (tables) => void (await tables.drafts.put({ key, value, at: ports.now() }))),
-    dropDraft: (key: string) => db.write(async (tables) => void (await tables.drafts.delete(key))),
     /** What a sign-out would lose. */
     unsent: () =>
       db.read(async (tables) => {
@@ -45,7 +43,7 @@ export function createJournal(db: Database<JournalTables>, ports: { newId(): str
           commands: (await tables.outbox.count()) - decided,
           tray: await tables.tray.count(),
           photos: (await tables.photos.toArray()).filter((photo) => !photo.uploaded).length,
-          drafts: await tables.drafts.count(),
+          drafts: (await tables.drafts.toArray()).filter(isTyped).length,
         };
       }),
   };

@@ -17,6 +17,8 @@ export interface RunOptions {
   group?: string;
   /** Puts a command the rules refuse into the tray with all its input instead of dropping it. */
   keepRefused?: boolean;
+  /** Key of the form that asks for it: what was typed there is dropped in the same write. */
+  draft?: string;
 }
 
 export interface RunDone {

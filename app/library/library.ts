@@ -109,7 +109,8 @@ export function createLibrary(ports: LibraryPorts) {
   async function runNow(name: CommandName, input: unknown, options: RunOptions, answers: string[]): Promise<RunResult> {
     const known = await withRules();
     const group = options.group ?? ports.newId();
-    const edited = await editRefusedCreate(name, input, group);
+    const { draft: dropDraft } = options;
+    const edited = await editRefusedCreate(name, input, group, dropDraft);
     if (edited) return edited;
     const { command, outcome, undo, ready } = known.prepareCommand(name, input, {
       state: overlay.state,
@@ -124,7 +125,7 @@ export function createLibrary(ports: LibraryPorts) {
       const kept = options.keepRefused === true && answers.length === 0;
       if (kept) {
         const entry: TrayEntry = { id: command.id, kind: 'refused', command, at: command.at, code, message, field };
-        await write({ append: [], putTray: [entry] });
+        await write({ append: [], putTray: [entry], dropDraft });
       }
       return { ok: false, code, message, field, kept };
     }
@@ -136,17 +137,24 @@ export function createLibrary(ports: LibraryPorts) {
     if (known.isReady(ready)) known.rememberReady(row, ready);
     queue.takePatches();
     const dropTray = answers.length > 0 ? answers : undefined;
-    await write({ ...known.queueChangeFor(queue.outbox, row), dropTray }, { append: [row], dropTray });
+    const also = { dropTray, dropDraft };
+    await write({ ...known.queueChangeFor(queue.outbox, row), ...also }, { append: [row], ...also });
     undoLog.add(group, row.id, undo);
     return { ok: true, id, group, changed: true };
   }
 
-  async function editRefusedCreate(name: CommandName, input: unknown, group: string): Promise<RunResult | undefined> {
+  async function editRefusedCreate(
+    name: CommandName,
+    input: unknown,
+    group: string,
+    dropDraft: string | undefined,
+  ): Promise<RunResult | undefined> {
     const { editOfRefused } = await withRules();
     const edit = editOfRefused(name, input, overlay.state, queue.tray);
     if (!edit) return undefined;
     if ('refusal' in edit) return edit.refusal;
-    await write('drop' in edit ? { append: [], dropTray: [edit.drop.id] } : { append: [], putTray: [edit.put] });
+    const change = 'drop' in edit ? { dropTray: [edit.drop.id] } : { putTray: [edit.put] };
+    await write({ append: [], ...change, dropDraft });
     return { ok: true, id: (input as { id: string }).id, group, changed: true };
   }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from './hooks.ts';
+import type { RunResult } from './library-types.ts';
 
 const PAUSE = 150;
 
@@ -11,6 +12,11 @@ export interface Drafted<Value> {
   dirty: boolean;
   /** A function is told the value as it is then, for changes that come after a wait. */
   change(changes: Partial<Value> | ((value: Value) => Partial<Value>)): void;
+  /**
+   * Runs the change that saves the form, with the option that drops the draft in the same write. What is typed
+   * meanwhile is kept only if the change fails.
+   */
+  saveWith(run: (options: { draft: string }) => Promise<RunResult>): Promise<RunResult>;
   /** Forgets what was typed and the stored draft; begins again from a value, or from the initial one. */
   reset(value?: Value): void;
 }
@@ -25,36 +31,30 @@ export function useDrafted<Value extends object>(key: string, initial: Value): D
   const [typed, setTyped] = useState<Value>();
   const [forgotten, setForgotten] = useState(false);
   const unsaved = useRef<Value>(undefined);
+  const saving = useRef(false);
   const { save, clear } = draft;
   const start = restart ?? initial;
   // An older version may have kept fewer fields.
   const kept = draft.value && !forgotten ? { ...start, ...draft.value } : undefined;
   const value = typed ?? kept ?? start;
 
-  const flush = useCallback(
-    (leaving = false) => {
-      if (unsaved.current) save(unsaved.current, leaving);
-      unsaved.current = undefined;
-    },
-    [save],
-  );
+  const flush = useCallback(() => {
+    if (saving.current) return;
+    if (unsaved.current) save(unsaved.current);
+    unsaved.current = undefined;
+  }, [save]);
 
   useEffect(() => {
     if (!typed) return;
     unsaved.current = typed;
     const timer = window.setTimeout(flush, PAUSE);
-    const keep = () => flush();
-    const leave = () => flush(true);
-    window.addEventListener('beforeunload', leave);
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leave);
-    document.addEventListener('focusout', keep);
+    const stop = new AbortController();
+    const { signal } = stop;
+    for (const leaving of ['beforeunload', 'pagehide']) window.addEventListener(leaving, flush, { signal });
+    for (const leaving of ['visibilitychange', 'focusout']) document.addEventListener(leaving, flush, { signal });
     return () => {
       window.clearTimeout(timer);
-      window.removeEventListener('beforeunload', leave);
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
-      document.removeEventListener('focusout', keep);
+      stop.abort();
     };
   }, [typed, flush]);
 
@@ -69,6 +69,14 @@ export function useDrafted<Value extends object>(key: string, initial: Value): D
         const current = before ?? kept ?? start;
         return { ...current, ...(typeof changes === 'function' ? changes(current) : changes) };
       }),
+    async saveWith(run) {
+      flush();
+      saving.current = true;
+      const result = await run({ draft: key });
+      saving.current = false;
+      if (!result.ok && !result.kept) flush();
+      return result;
+    },
     reset(next) {
       unsaved.current = undefined;
       setRestart(next);

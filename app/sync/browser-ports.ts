@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/domain/user.ts';
-import { dropStash, dropStashes, stashedDrafts } from '../library/draft-stash.ts';
+import { dropStashes, stashedDrafts } from '../library/draft-stash.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { type OpenLibraryPorts, openLibraryWith } from './open-library.ts';
 import type { Clock, TabChannel, TabHint } from './ports.ts';
@@ -17,7 +17,7 @@ export function openLibrary(
 ): OpenLibrary {
   const open = openLibraryWith({ ...browserPorts(userId), userId, ...options });
   const stop = followTab(open);
-  keepStashedDrafts(open);
+  adoptStashes(open);
   const close = open.close;
   return {
     ...open,
@@ -27,20 +27,19 @@ export function openLibrary(
     },
     wipe() {
       stop();
-      dropStashes();
+      dropStashes(userId);
       return open.wipe();
     },
   };
 }
 
 /** Asked for before any form reads its draft, and the journal does one after the other. */
-function keepStashedDrafts({ userId, library }: OpenLibrary): void {
-  for (const [key, value] of stashedDrafts(userId)) {
-    library.journal.putDraft(key, value).then(
-      () => dropStash(userId, key),
-      () => undefined,
-    );
-  }
+function adoptStashes({ userId, library }: OpenLibrary): void {
+  library.journal.adoptDrafts(stashedDrafts(userId)).then(
+    () => dropStashes(userId),
+    // What could not be stored stays aside.
+    () => undefined,
+  );
 }
 
 function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'> {

@@ -15,38 +15,40 @@ class Items {
   }
 }
 
-beforeEach(() => vi.stubGlobal('window', { sessionStorage: new Items() }));
+const AT = '2026-03-01T12:00:00.000Z';
+const ADD = { key: 'record.add', value: { artist: 'Can' }, at: AT };
+
+beforeEach(() => vi.stubGlobal('window', { localStorage: new Items() }));
 afterEach(() => vi.unstubAllGlobals());
 
 test('what was typed last is found again, each form apart, until the journal has it', () => {
-  stashDraft('cratedigger', 'record.add', { artist: 'Can' });
-  const taken = stashDraft('cratedigger', 'wishlist.add', { title: 'Pink Moon' });
-  expect(stashedDrafts('cratedigger')).toEqual([
-    ['record.add', { artist: 'Can' }],
-    ['wishlist.add', { title: 'Pink Moon' }],
-  ]);
+  stashDraft('cratedigger', ADD);
+  const wish = { key: 'wishlist.add', value: { title: 'Pink Moon' }, at: AT };
+  const taken = stashDraft('cratedigger', wish);
+  expect(stashedDrafts('cratedigger')).toEqual([ADD, wish]);
   taken();
-  expect(stashedDrafts('cratedigger')).toEqual([['record.add', { artist: 'Can' }]]);
+  expect(stashedDrafts('cratedigger')).toEqual([ADD]);
 });
 
 test('an older one that is written takes a newer one not away', () => {
-  const older = stashDraft('cratedigger', 'record.add', { artist: 'C' });
-  stashDraft('cratedigger', 'record.add', { artist: 'Can' });
+  const older = stashDraft('cratedigger', { ...ADD, value: { artist: 'C' } });
+  stashDraft('cratedigger', ADD);
   older();
-  expect(stashedDrafts('cratedigger')).toEqual([['record.add', { artist: 'Can' }]]);
+  expect(stashedDrafts('cratedigger')).toEqual([ADD]);
 });
 
-test('nothing of one person is there for the next, and nothing at all after a sign-out', () => {
-  stashDraft('cratedigger', 'record.add', { artist: 'Can' });
+test('nothing of one person is there for the next; it waits until they are back, or goes with their sign-out', () => {
+  stashDraft('cratedigger', ADD);
   expect(stashedDrafts('runoutgroove')).toEqual([]);
-  expect(stashedDrafts('cratedigger')).toEqual([]);
-  stashDraft('runoutgroove', 'record.add', { artist: 'Neu!' });
-  dropStashes();
+  expect(stashedDrafts('cratedigger')).toEqual([ADD]);
+  stashDraft('runoutgroove', ADD);
+  dropStashes('runoutgroove');
   expect(stashedDrafts('runoutgroove')).toEqual([]);
+  expect(stashedDrafts('cratedigger')).toEqual([ADD]);
 });
 
 test('without storage a form goes on as if nothing had been asked', () => {
   vi.stubGlobal('window', {});
-  expect(() => stashDraft('cratedigger', 'record.add', {})()).not.toThrow();
+  expect(() => stashDraft('cratedigger', ADD)()).not.toThrow();
   expect(stashedDrafts('cratedigger')).toEqual([]);
 });

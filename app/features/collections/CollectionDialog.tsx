@@ -37,7 +37,7 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
   const others = useCollections().filter(({ id }) => id !== collection?.id);
   const stored = collection ? formOfCollection(collection) : EMPTY_COLLECTION;
   const key = collection ? `collection.edit.${collection.id}` : 'collection.add';
-  const { loaded, value: form, dirty, change, reset } = useDrafted<CollectionForm>(key, stored);
+  const { loaded, value: form, dirty, change, saveWith, reset } = useDrafted<CollectionForm>(key, stored);
   const [problems, setProblems] = useState<CollectionProblems>({});
   const [saving, setSaving] = useState(false);
   const [publishing, setPublishing] = useState<CollectionFields>();
@@ -64,9 +64,11 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
 
   async function save(fields: CollectionFields) {
     setSaving(true);
-    const result = collection
-      ? await library.run('collection.update', { id: collection.id, changes: changesBetween(collection, fields) })
-      : await library.run('collection.create', { fields });
+    const result = await saveWith((options) => {
+      if (!collection) return library.run('collection.create', { fields }, options);
+      const changes = changesBetween(collection, fields);
+      return library.run('collection.update', { id: collection.id, changes }, options);
+    });
     setSaving(false);
     if (!result.ok) {
       if (isCollectionField(result.field)) setProblems({ [result.field]: result.message });

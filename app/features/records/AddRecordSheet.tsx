@@ -42,7 +42,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
   const limit = useAlbumLimit();
   const connected = useConnected();
   const blank = blankDraft(carried, searchFor);
-  const { loaded, value, change, reset } = useDrafted<AddDraft>('record.add', blank);
+  const { loaded, value, change, saveWith, reset } = useDrafted<AddDraft>('record.add', blank);
   const bodyRef = useRef<HTMLDivElement>(null);
   const { step, form, query, picked } = value;
   const { pick, reading } = usePicturePicker((imageUrl) => {
@@ -50,6 +50,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
     showCoverAdded();
   });
   const adding = useAddRecord({
+    saveWith,
     collectionId,
     onAdded() {
       const addAnother = onAdded(form);

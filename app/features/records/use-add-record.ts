@@ -3,6 +3,7 @@ import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/albu
 import type { RecordFields } from '../../../shared/domain/record.ts';
 import { failureText } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
+import type { Drafted } from '../../library/use-drafted.ts';
 import { toast } from '../../ui/toast.ts';
 import { isRecordField, parseRecordForm, type RecordForm, type RecordProblems } from './record-form.ts';
 
@@ -18,6 +19,8 @@ export interface AddingRecord {
 }
 
 export type AddingOptions = {
+  /** Runs the change, so that the draft goes in the same write. */
+  saveWith: Drafted<RecordForm>['saveWith'];
   /** A collection other than the default that the record joins as well (AMB-59). */
   collectionId: string | undefined;
   onAdded: () => void;
@@ -28,7 +31,7 @@ export type AddingOptions = {
 };
 
 /** Adds what a form holds, and says what stands in its way. */
-export function useAddRecord({ collectionId, onAdded, onKept, onProblems }: AddingOptions): AddingRecord {
+export function useAddRecord({ saveWith, collectionId, onAdded, onKept, onProblems }: AddingOptions): AddingRecord {
   const library = useLibrary();
   const [problems, setProblems] = useState<RecordProblems>({});
   const [saving, setSaving] = useState(false);
@@ -42,7 +45,7 @@ export function useAddRecord({ collectionId, onAdded, onKept, onProblems }: Addi
   async function add(fields: RecordFields, keepRefused: boolean) {
     setSaving(true);
     const input = { fields, collectionIds: collectionId === undefined ? undefined : [collectionId] };
-    const result = await library.run('record.create', input, { keepRefused });
+    const result = await saveWith((options) => library.run('record.create', input, { ...options, keepRefused }));
     setSaving(false);
     if (result.ok) onAdded();
     else if (result.kept) onKept();

@@ -47,7 +47,7 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
     const changes = changesBetween(record, parsed.fields);
     if (Object.keys(changes).length === 0) return cancel();
     setSaving(true);
-    const result = await library.run('record.update', { id: record.id, changes });
+    const result = await draft.saveWith((options) => library.run('record.update', { id: record.id, changes }, options));
     setSaving(false);
     if (!result.ok) {
       if (isRecordField(result.field)) setProblems({ [result.field]: result.message });

@@ -63,7 +63,7 @@ export function AddWishDialog(props: AddWishDialogProps) {
 function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps) {
   const library = useLibrary();
   const { state: syncState } = useSyncStatus();
-  const { loaded, value, dirty, change, reset } = useDrafted<AddDraft>('wishlist.add', BLANK);
+  const { loaded, value, dirty, change, saveWith, reset } = useDrafted<AddDraft>('wishlist.add', BLANK);
   const [problems, setProblems] = useState<WishProblems>({});
   const [saving, setSaving] = useState(false);
   const bodyRef = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
 
   async function add(fields: WishlistFields) {
     setSaving(true);
-    const result = await library.run('wishlist.create', { fields });
+    const result = await saveWith((options) => library.run('wishlist.create', { fields }, options));
     setSaving(false);
     if (!result.ok) {
       if (isWishField(result.field)) setProblems({ [result.field]: result.message });

@@ -49,7 +49,7 @@ export function EditWishDialog({ wish, open, onClose }: EditWishDialogProps) {
     const changes = changesBetween(wish, parsed.fields);
     if (Object.keys(changes).length === 0) return leave();
     setSaving(true);
-    const result = await library.run('wishlist.update', { id: wish.id, changes });
+    const result = await draft.saveWith((options) => library.run('wishlist.update', { id: wish.id, changes }, options));
     setSaving(false);
     if (!result.ok) {
       if (isWishField(result.field)) setProblems({ [result.field]: result.message });

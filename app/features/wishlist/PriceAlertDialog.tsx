@@ -39,7 +39,9 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
       return;
     }
     setSaving(true);
-    const result = await library.run('wishlist.update', { id: wish.id, changes: parsed.changes });
+    const result = await draft.saveWith((options) =>
+      library.run('wishlist.update', { id: wish.id, changes: parsed.changes }, options),
+    );
     setSaving(false);
     if (!result.ok) {
       if (result.field === 'targetPrice') setProblem(result.message);

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { networkTo, newProfile, openTab, type Point, type Profile, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer } from '../../support/memory-server.ts';
+
+const FORM = 'record.add';
+const TYPED = { artist: 'Sade', title: 'Promise' };
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+const BEFORE = '2026-03-01T11:59:59.900Z';
+const AFTER = '2026-03-01T12:00:00.100Z';
+
+let profile: Profile;
+/** The tab is gone from the given passing of a point on. */
+let killAt: { point: Point; passing: number } | undefined;
+let passed: number;
+
+beforeEach(() => {
+  profile = newProfile(3);
+  killAt = undefined;
+  passed = 0;
+});
+
+function open(): Promise<Tab> {
+  const server = createMemoryServer({ now });
+  server.addUser(USER);
+  return openTab({
+    profile,
+    now,
+    fetch: networkTo(server),
+    point(at) {
+      if (at !== killAt?.point) return;
+      passed += 1;
+      if (passed >= killAt.passing) throw new Error('killed');
+    },
+  });
+}
+
+async function save(tab: Tab) {
+  return tab.library.run('record.create', { fields: TYPED }, { draft: FORM });
+}
+
+test('what was typed is dropped by the change that saves it', async () => {
+  const tab = await open();
+  await tab.journal.putDraft(FORM, TYPED);
+  expect(await save(tab)).toMatchObject({ ok: true });
+  expect(await tab.journal.draft(FORM)).toBeUndefined();
+  expect(await tab.journal.unsent()).toMatchObject({ commands: 1, drafts: 0 });
+});
+
+describe.each(['before-write', 'in-write', 'after-write'] as const)(
+  'a tab killed %s of a form that is being saved',
+  (point) => {
+    test.each([1, 2])(
+      'has what was typed either in the form or in the library, never in both (write %i)',
+      async (passing) => {
+        const tab = await open();
+        await tab.journal.putDraft(FORM, TYPED);
+        killAt = { point, passing };
+        await save(tab).catch(() => undefined);
+        killAt = undefined;
+        const next = await open();
+        const isTyped = (await next.journal.draft(FORM)) !== undefined;
+        const isSaved = next.library.outbox().length > 0;
+        expect([isTyped, isSaved]).toEqual(isSaved ? [false, true] : [true, false]);
+      },
+    );
+  },
+);
+
+test('a change that waits for a decision takes its form along, a refused one leaves it', async () => {
+  const tab = await open();
+  for (let number = 1; number <= 15; number += 1) {
+    await tab.library.run('record.create', { fields: { ...TYPED, title: `Album ${number}` } });
+  }
+  await tab.journal.putDraft(FORM, TYPED);
+  expect(await save(tab)).toMatchObject({ ok: false, kept: false });
+  expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
+  await tab.library.run('record.create', { fields: TYPED }, { draft: FORM, keepRefused: true });
+  expect(tab.library.tray()).toHaveLength(1);
+  expect(await tab.journal.draft(FORM)).toBeUndefined();
+});
+
+describe('what a page put aside when it went', () => {
+  test('is taken over, unless something newer was typed', async () => {
+    const tab = await open();
+    await tab.journal.putDraft('wishlist.add', { title: 'Lovers Rock' });
+    await tab.journal.adoptDrafts([
+      { key: FORM, value: TYPED, at: BEFORE },
+      { key: 'wishlist.add', value: { title: 'Lov' }, at: BEFORE },
+    ]);
+    expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
+    expect(await tab.journal.draft('wishlist.add')).toMatchObject({ value: { title: 'Lovers Rock' } });
+  });
+
+  test('does not come back once the form is saved, and is kept when it was typed afterwards', async () => {
+    const tab = await open();
+    await save(tab);
+    await tab.journal.adoptDrafts([{ key: FORM, value: TYPED, at: BEFORE }]);
+    expect(await tab.journal.draft(FORM)).toBeUndefined();
+    await save(tab);
+    await tab.journal.adoptDrafts([{ key: FORM, value: TYPED, at: AFTER }]);
+    expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
+  });
+});
