@@ -3,8 +3,8 @@ import { type CatalogueHit, searchCatalogue } from '../../shared/contract/catalo
 import { barcodeKey, printedBarcode } from '../../shared/domain/barcode.ts';
 import { ApiError, call, OfflineError } from './call.ts';
 
-export const SEARCH_STARTS_ABOVE = 2;
-export const RESULTS_SHOWN = 5;
+const SEARCH_STARTS_ABOVE = 2;
+const RESULTS_SHOWN = 5;
 const PAUSE = 300;
 const FAILED_TEXT = 'Failed to search Discogs. Please try again.';
 

@@ -80,18 +80,18 @@ function removals(id: string, recordIds: readonly string[]): UndoStep[] {
   return steps;
 }
 
-export function recordRestore(row: RecordRow): UndoStep {
+function recordRestore(row: RecordRow): UndoStep {
   const { id, collectionIds, createdAt, shelfiePhotos } = row;
   const fields = pick(row, Object.keys(recordFields.shape));
   return { name: 'record.restore', args: { id, fields, collectionIds, createdAt, shelfiePhotos } };
 }
 
-export function collectionRestore(row: CollectionRow, recordIds: string[]): UndoStep {
+function collectionRestore(row: CollectionRow, recordIds: string[]): UndoStep {
   const fields = pick(row, Object.keys(collectionFields.shape));
   return { name: 'collection.restore', args: { id: row.id, fields, createdAt: row.createdAt, recordIds } };
 }
 
-export function wishRestore(row: WishlistRow): UndoStep {
+function wishRestore(row: WishlistRow): UndoStep {
   const fields = pick(row, Object.keys(wishlistFields.shape));
   return { name: 'wishlist.restore', args: { id: row.id, fields, createdAt: row.createdAt } };
 }

@@ -87,7 +87,7 @@ export function createTrayActions(ports: TrayPorts) {
 }
 
 /** The new records a refused entry was about. */
-export function newRecordsOf({ kind, command, left }: TrayEntry): NewRecordArgs[] {
+function newRecordsOf({ kind, command, left }: TrayEntry): NewRecordArgs[] {
   if (command.name === 'record.create' || command.name === 'record.restore') return [command.args as NewRecordArgs];
   if (command.name !== 'record.import') return [];
   const { records } = command.args as { records: NewRecordArgs[] };

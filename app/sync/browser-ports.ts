@@ -4,7 +4,7 @@ import type { OpenLibrary } from '../library/opened-library.ts';
 import { type OpenLibraryPorts, openLibraryWith } from './open-library.ts';
 import type { Clock, TabChannel, TabHint } from './ports.ts';
 
-export const browserClock: Clock = {
+const browserClock: Clock = {
   now: () => Date.now(),
   setTimeout: (work, milliseconds) => window.setTimeout(work, milliseconds),
   clearTimeout: (handle) => window.clearTimeout(handle as number | undefined),

@@ -22,7 +22,7 @@ export interface RoundSizes {
   pushOnly: number;
 }
 
-export const USUAL_SIZES: RoundSizes = { batch: 500, underWay: 3, pushOnly: 50 };
+const USUAL_SIZES: RoundSizes = { batch: 500, underWay: 3, pushOnly: 50 };
 
 export interface RoundPorts {
   userId: string;

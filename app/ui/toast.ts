@@ -13,7 +13,3 @@ export const toastStore = createToastStore({
 export function toast(message: ToastMessage): number {
   return toastStore.show(message);
 }
-
-export function useToast() {
-  return { toast, dismiss: toastStore.dismiss };
-}

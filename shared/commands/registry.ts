@@ -57,7 +57,6 @@ export const COMMANDS = {
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;
-export const COMMAND_NAMES = Object.keys(COMMANDS) as [CommandName, ...CommandName[]];
 
 /** What a caller gives for a command. */
 export type CommandInput<Name extends CommandName> = z.input<(typeof COMMANDS)[Name]['args']>;
@@ -106,7 +105,7 @@ export function isReady(result: ReadyCommand | Outcome): result is ReadyCommand 
 }
 
 /** The first problem of a parse as a refusal; the field is named as the form names it. */
-export function refusedBySchema(error: z.core.$ZodError): Outcome {
+function refusedBySchema(error: z.core.$ZodError): Outcome {
   const issue = error.issues[0];
   const path = issue?.path.filter((step) => step !== 'fields' && step !== 'changes').map(String) ?? [];
   return refused('INVALID', issue?.message ?? 'The input is not valid', { field: path.join('.') || undefined });

@@ -89,7 +89,6 @@ export const syncRows = z.object({
   wishlist: z.optional(z.array(wishlistRow)),
   records: z.optional(z.array(recordRow)),
 });
-export type SyncRows = z.infer<typeof syncRows>;
 
 export const deletedRow = z.object({
   entity: z.enum(['record', 'collection', 'wishlistItem']),

@@ -1,8 +1,8 @@
 /** Limits and sentences of a picked picture (spec part 1 section 5). */
-export const MAX_PICKED_IMAGE_BYTES = 5_242_880;
+const MAX_PICKED_IMAGE_BYTES = 5_242_880;
 export const MAX_STORED_IMAGE_BYTES = MAX_PICKED_IMAGE_BYTES;
 export const LONGEST_IMAGE_SIDE = 1200;
-export const STORED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+const STORED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export type StoredImageType = (typeof STORED_IMAGE_TYPES)[number];
 
 export const SHA256_HEX = /^[0-9a-f]{64}$/;

@@ -11,7 +11,7 @@ const OWN_IMAGE = /^\/api\/images\/[0-9a-f]{64}$/;
 const INLINE_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;
 
 /** Where a picture may come from: our own image store, the web, or (REST callers) an inline value. */
-export function isImageSource(text: string): boolean {
+function isImageSource(text: string): boolean {
   return OWN_IMAGE.test(text) || INLINE_IMAGE.test(text) || isWebLink(text);
 }
 

@@ -1,10 +1,10 @@
 export const TIERS = ['free', 'monthly', 'annual', 'lifetime'] as const;
 export type Tier = (typeof TIERS)[number];
 
-export const FREE_ALBUM_LIMIT = 15;
+const FREE_ALBUM_LIMIT = 15;
 
 /** Names and prices of the plans (spec part 1 section 9). Prices in cents. */
-export const PLANS: Record<Tier, { name: string; cents: number; period: string; albumLimit: number | null }> = {
+const PLANS: Record<Tier, { name: string; cents: number; period: string; albumLimit: number | null }> = {
   free: { name: 'Free Collector', cents: 0, period: 'forever', albumLimit: FREE_ALBUM_LIMIT },
   monthly: { name: 'Monthly Collector', cents: 399, period: 'per month', albumLimit: null },
   annual: { name: 'Annual Collector', cents: 2999, period: 'per year', albumLimit: null },

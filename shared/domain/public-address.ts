@@ -1,5 +1,5 @@
 /** Path of a person's public profile. Each part is encoded once, so that a name may hold any sign (AMB-28). */
-export function profilePath(username: string): string {
+function profilePath(username: string): string {
   return `/${encodeURIComponent(username)}`;
 }
 

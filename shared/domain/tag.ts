@@ -1,5 +1,5 @@
 export const MAX_TAGS_TEXT = 500;
-export const COMMON_TAGS_SHOWN = 10;
+const COMMON_TAGS_SHOWN = 10;
 
 export interface CommonTag {
   tag: string;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const USERNAME_MIN = 3;
+const USERNAME_MIN = 3;
 export const USERNAME_MAX = 50;
 
 /**

@@ -4,8 +4,8 @@ import { optionalMoney } from './money-field.ts';
 import { discogsIdField, yearField } from './record.ts';
 import { optionalText } from './text-field.ts';
 
-export const ARTIST_TITLE_REQUIRED = 'Artist and title are required';
-export const TARGET_PRICE_MESSAGE = 'Price must be greater than $0';
+const ARTIST_TITLE_REQUIRED = 'Artist and title are required';
+const TARGET_PRICE_MESSAGE = 'Price must be greater than $0';
 
 const requiredHere = z
   .string({ error: ARTIST_TITLE_REQUIRED })

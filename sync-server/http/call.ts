@@ -32,7 +32,7 @@ export function parseCall<E extends Endpoint>(ctx: Context, endpoint: E, req: Re
 }
 
 /** Parses input with a schema; the first problem becomes the sentence and the field of a 400. */
-export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
