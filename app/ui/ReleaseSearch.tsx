@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Badge } from './Badge.tsx';
 import { SearchInput } from './SearchInput.tsx';
-import { Skeleton } from './Skeleton.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
 import { Sleeve } from './Sleeve.tsx';
 import '../styles/releases.css';
 
@@ -41,7 +41,7 @@ export function ReleaseSearch(props: ReleaseSearchProps) {
       <p className={message === undefined ? 'vh' : 'releases-message muted'} role="status">
         {message ?? (searching ? 'Searching' : items.length > 0 ? `${items.length} found` : '')}
       </p>
-      {searching && items.length === 0 && <Waiting />}
+      {searching && items.length === 0 && <SkeletonRows count={3} rowClassName="release" picture="release-skel" />}
       <ul aria-busy={searching || undefined}>
         {items.map((item) => (
           <li key={item.key}>
@@ -65,27 +65,11 @@ export function ReleaseSearch(props: ReleaseSearchProps) {
   );
 }
 
-function Waiting() {
-  return (
-    <div aria-hidden="true">
-      {['first', 'second', 'third'].map((row) => (
-        <div key={row} className="release">
-          <Skeleton className="release-skel" />
-          <span className="grow">
-            <Skeleton className="skel-caption" />
-            <Skeleton className="skel-caption" />
-          </span>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 /** Up and down go through the releases, and from the first back into the box. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type="search"], .release:not(div)')];
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type="search"], button.release')];
   const at = document.activeElement instanceof HTMLElement ? stops.indexOf(document.activeElement) : -1;
   const next = at < 0 ? undefined : stops[at + step];
   if (!next) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
 import { dayText } from './day-text.ts';
-import { Skeleton } from './Skeleton.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
 import { Stars } from './Stars.tsx';
 import '../styles/reviews.css';
 
@@ -42,17 +42,5 @@ export function ReviewList({ items, label }: { items: readonly ReviewItem[]; lab
 
 /** Stands in while reviews are on their way. */
 export function ReviewListSkeleton() {
-  return (
-    <div className="reviews" aria-hidden="true">
-      {['first', 'second'].map((row) => (
-        <div key={row} className="review-head review-skel">
-          <Skeleton className="review-skel-face" />
-          <span className="grow">
-            <Skeleton className="skel-caption" />
-            <Skeleton className="skel-caption" />
-          </span>
-        </div>
-      ))}
-    </div>
-  );
+  return <SkeletonRows count={2} className="reviews" rowClassName="review-head" picture="review-skel-face" />;
 }

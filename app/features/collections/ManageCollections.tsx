@@ -10,7 +10,7 @@ import { linkTo as absoluteLink } from '../../sharing/share-link.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { CollectionDialog } from './CollectionDialog.tsx';
 import { CollectionItem } from './CollectionItem.tsx';
 import { sleevesByCollection } from './collection-sleeves.ts';
@@ -66,7 +66,7 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
           <Link to="/about-collections">About collections</Link>
         </div>
       </div>
-      {loading && <Waiting />}
+      {loading && <SkeletonRows count={2} className="collection-rows" picture="collection-fan" />}
       {!loading && collections.length === 0 && (
         <EmptyShelf
           title="No collections yet"
@@ -133,21 +133,5 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
         </Fragment>
       )}
     </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <ul className="collection-rows" aria-hidden="true">
-      {['first', 'second'].map((row) => (
-        <li key={row}>
-          <Skeleton className="collection-fan" />
-          <span className="grow">
-            <Skeleton className="skel-caption" />
-            <Skeleton className="skel-caption" />
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

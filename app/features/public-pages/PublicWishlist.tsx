@@ -4,6 +4,7 @@ import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { useGrowingCount } from '../../ui/use-growing-count.ts';
 import { NothingThere } from './NothingThere.tsx';
@@ -112,17 +113,7 @@ function Waiting() {
           <Skeleton className="public-skel-title" />
           <Skeleton className="skel-caption" />
         </div>
-        <ul className="public-wishes">
-          {['first', 'second', 'third', 'fourth'].map((row) => (
-            <li key={row}>
-              <Skeleton className="public-cover public-skel-cover" />
-              <span className="grow">
-                <Skeleton className="skel-caption" />
-                <Skeleton className="skel-caption" />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <SkeletonRows count={4} className="public-wishes" picture="public-cover public-skel-cover" />
       </div>
     </div>
   );

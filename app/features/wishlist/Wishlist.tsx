@@ -6,7 +6,7 @@ import { useAddAction } from '../../shell/add-action.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { AddWishDialog, type PickRelease } from './AddWishDialog.tsx';
 import { EditWishDialog } from './EditWishDialog.tsx';
 import { PriceAlertDialog } from './PriceAlertDialog.tsx';
@@ -46,7 +46,7 @@ export function Wishlist({ search, onSearchChange, pickRelease, onAddRecord }: W
           Add Item
         </Button>
       </div>
-      {loading && <Waiting />}
+      {loading && <SkeletonRows count={4} className="wish-rows" picture="wish-cover wish-cover-skel" />}
       {!loading && wishlist.length === 0 && (
         <EmptyShelf
           title="Nothing on your wishlist"
@@ -88,20 +88,4 @@ function OpenWish({ wish, children }: OpenWishProps) {
     if (open) setOpening(opening + 1);
   }
   return shown ? <Fragment key={opening}>{children(shown, open)}</Fragment> : null;
-}
-
-function Waiting() {
-  return (
-    <ul className="wish-rows" aria-hidden="true">
-      {['first', 'second', 'third', 'fourth'].map((row) => (
-        <li key={row}>
-          <Skeleton className="wish-cover wish-cover-skel" />
-          <span className="grow">
-            <Skeleton className="skel-caption" />
-            <Skeleton className="skel-caption" />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
 }
