@@ -1,7 +1,8 @@
-import { KeyTable } from '../../shell/KeyTable.tsx';
-import { useShortcutsEnabled } from '../../shell/shortcuts.ts';
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { KeyTable } from './KeyTable.tsx';
+import { useShortcutsEnabled } from './shortcuts.ts';
 
+/** Whether single keys act, and what each does. */
 export function KeyboardSetting() {
   const [enabled, setEnabled] = useShortcutsEnabled();
   return (
