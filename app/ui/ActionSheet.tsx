@@ -1,5 +1,6 @@
 import { useRender } from '@base-ui/react/use-render';
 import type { ReactNode } from 'react';
+import { ActionLabel } from './ActionLabel.tsx';
 import type { ActionItem } from './action-item.ts';
 import { Dialog } from './Dialog.tsx';
 
@@ -43,15 +44,7 @@ function ActionLine({ item, onClose }: { item: ActionItem; onClose: () => void }
         onClose();
         item.onSelect?.();
       },
-      children: (
-        <>
-          {item.icon}
-          <span>
-            {item.label}
-            {item.hint !== undefined && <small>{item.hint}</small>}
-          </span>
-        </>
-      ),
+      children: <ActionLabel item={item} />,
     },
   });
 }

@@ -1,5 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { useLayoutEffect, useRef } from 'react';
+import { ActionLabel } from './ActionLabel.tsx';
 import type { ActionItem } from './action-item.ts';
 import type { MenuProps } from './Menu.tsx';
 import '../styles/overlays.css';
@@ -33,25 +34,16 @@ export function OpenMenu({ trigger, items, head, align = 'end', opener }: OpenMe
 }
 
 function MenuLine({ item }: { item: ActionItem }) {
-  const inside = (
-    <>
-      {item.icon}
-      <span>
-        {item.label}
-        {item.hint !== undefined && <small>{item.hint}</small>}
-      </span>
-    </>
-  );
   if (item.render) {
     return (
       <BaseMenu.LinkItem className="menu-item" render={item.render} closeOnClick onClick={item.onSelect}>
-        {inside}
+        <ActionLabel item={item} />
       </BaseMenu.LinkItem>
     );
   }
   return (
     <BaseMenu.Item className="menu-item" data-tone={item.tone} disabled={item.disabled} onClick={item.onSelect}>
-      {inside}
+      <ActionLabel item={item} />
     </BaseMenu.Item>
   );
 }
