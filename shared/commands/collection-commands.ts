@@ -17,6 +17,7 @@ import {
   idConflict,
   type LibraryState,
   missing,
+  newIdRefusal,
   type Outcome,
   type Refusal,
   type RowChange,
@@ -53,9 +54,8 @@ export const createCollection = defineCommand({
   args: newCollection,
   touches: ({ id }) => ({ collectionIds: [id] }),
   apply(state, args, { now }): Outcome {
-    const conflict = idConflict(state, 'collection', args.id);
-    if (conflict) return conflict;
-    if (state.deleted('collection', args.id)) return missing(state, 'collection', args.id);
+    const taken = newIdRefusal(state, 'collection', args.id);
+    if (taken) return taken;
     const row = collectionRowOf(args, now);
     return publicNameRefusal(row) ?? changed(put(row));
   },
@@ -94,7 +94,8 @@ export const restoreCollection = defineCommand({
   touches: ({ id, recordIds }) => ({ collectionIds: [id], recordIds }),
   apply(state, args, { now }): Outcome {
     if (state.collection(args.id)) return { status: 'noop' };
-    if (state.isForeign('collection', args.id)) return idConflict(state, 'collection', args.id) ?? { status: 'noop' };
+    const taken = idConflict(state, 'collection', args.id);
+    if (taken) return taken;
     const row = collectionRowOf(args, now);
     return (
       publicNameRefusal(row) ?? changed(put(row), ...memberships(state, args.id, args.recordIds ?? [], 'add', now))

@@ -115,6 +115,11 @@ export function idConflict(state: LibraryState, entity: Entity, id: string): Ref
   return taken ? refused('ID_CONFLICT', `A ${NOUN[entity]} with this id exists already`, { field: 'id' }) : undefined;
 }
 
+/** The refusal for a new row whose id is in use, or was until its row was deleted; or undefined. */
+export function newIdRefusal(state: LibraryState, entity: Entity, id: string): Refusal | undefined {
+  return idConflict(state, entity, id) ?? (state.deleted(entity, id) ? missing(state, entity, id) : undefined);
+}
+
 /** A device's time for a new row, never later than now (architecture.md section 2). */
 export function clampedTime(at: string | undefined, now: string): string {
   return at !== undefined && at < now ? at : now;

@@ -17,6 +17,7 @@ import {
   idConflict,
   type LibraryState,
   missing,
+  newIdRefusal,
   type Outcome,
   type Refusal,
   type RowChange,
@@ -82,9 +83,8 @@ export const createRecord = defineCommand({
   args: newRecord,
   touches: ({ id, collectionIds }) => ({ recordIds: [id], collectionIds }),
   apply(state, args, context): Outcome {
-    const conflict = idConflict(state, 'record', args.id);
-    if (conflict) return conflict;
-    if (state.deleted('record', args.id)) return missing(state, 'record', args.id);
+    const taken = newIdRefusal(state, 'record', args.id);
+    if (taken) return taken;
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
     return changed(...ensureDefaultCollection(state, context), put(newRecordRow(state, args, context)));
   },
@@ -118,7 +118,8 @@ export const restoreRecord = defineCommand({
   touches: ({ id, collectionIds }) => ({ recordIds: [id], collectionIds }),
   apply(state, args, context): Outcome {
     if (state.record(args.id)) return { status: 'noop' };
-    if (state.isForeign('record', args.id)) return idConflict(state, 'record', args.id) ?? { status: 'noop' };
+    const taken = idConflict(state, 'record', args.id);
+    if (taken) return taken;
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
     return changed(...ensureDefaultCollection(state, context), put(restoredRow(state, args, context)));
   },

@@ -15,6 +15,7 @@ import {
   editFields,
   idConflict,
   missing,
+  newIdRefusal,
   type Outcome,
   type Refusal,
   type RowChange,
@@ -51,9 +52,8 @@ export const createWishlistItem = defineCommand({
   args: newItem,
   touches: ({ id }) => ({ wishlistItemIds: [id] }),
   apply(state, args, { now }): Outcome {
-    const conflict = idConflict(state, 'wishlistItem', args.id);
-    if (conflict) return conflict;
-    if (state.deleted('wishlistItem', args.id)) return missing(state, 'wishlistItem', args.id);
+    const taken = newIdRefusal(state, 'wishlistItem', args.id);
+    if (taken) return taken;
     const row = itemRowOf(args, now);
     return priceAlertRefusal(row) ?? changed(put(row));
   },
@@ -87,8 +87,8 @@ export const restoreWishlistItem = defineCommand({
   touches: ({ id }) => ({ wishlistItemIds: [id] }),
   apply(state, args, { now }): Outcome {
     if (state.wishlistItem(args.id)) return { status: 'noop' };
-    if (state.isForeign('wishlistItem', args.id))
-      return idConflict(state, 'wishlistItem', args.id) ?? { status: 'noop' };
+    const taken = idConflict(state, 'wishlistItem', args.id);
+    if (taken) return taken;
     const row = itemRowOf(args, now);
     return priceAlertRefusal(row) ?? changed(put(row));
   },
@@ -111,9 +111,8 @@ export const moveWishlistItemToCollection = defineCommand({
   apply(state, args, context): Outcome {
     const item = state.wishlistItem(args.id);
     if (!item) return missing(state, 'wishlistItem', args.id);
-    const conflict = idConflict(state, 'record', args.recordId);
-    if (conflict) return conflict;
-    if (state.deleted('record', args.recordId)) return missing(state, 'record', args.recordId);
+    const taken = newIdRefusal(state, 'record', args.recordId);
+    if (taken) return taken;
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
     const { artist, title, year, genre, label, imageUrl, discogsReleaseId, discogsMasterId } = item;
     const { catalogNumber, barcode, country, format } = item;
