@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useKeyboardHelp } from './keyboard-help.ts';
+import { keyboardHelp } from './openings.ts';
 
 const KeyboardHelpDialog = lazy(async () => ({
   default: (await import('./KeyboardHelpDialog.tsx')).KeyboardHelpDialog,
@@ -7,7 +7,7 @@ const KeyboardHelpDialog = lazy(async () => ({
 
 /** The dialog of keys, fetched when it is first asked for. */
 export function KeyboardHelp() {
-  const open = useKeyboardHelp();
+  const open = keyboardHelp.useIsOpen();
   const [wasOpen, setWasOpen] = useState(false);
   useEffect(() => {
     if (open) setWasOpen(true);

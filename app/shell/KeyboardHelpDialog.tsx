@@ -1,12 +1,12 @@
 import { Dialog } from '../ui/Dialog.tsx';
 import { KeyboardSetting } from './KeyboardSetting.tsx';
-import { closeKeyboardHelp, useKeyboardHelp } from './keyboard-help.ts';
+import { keyboardHelp } from './openings.ts';
 
 /** What `?` shows. */
 export function KeyboardHelpDialog() {
-  const open = useKeyboardHelp();
+  const open = keyboardHelp.useIsOpen();
   return (
-    <Dialog open={open} onClose={closeKeyboardHelp} title="Keyboard">
+    <Dialog open={open} onClose={keyboardHelp.close} title="Keyboard">
       <KeyboardSetting />
     </Dialog>
   );

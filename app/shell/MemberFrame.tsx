@@ -9,11 +9,11 @@ import { Frame } from './Frame.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
 import { useKeptStorage } from './kept-storage.ts';
 import { DesktopBar, PhoneTabs } from './NavigationBars.tsx';
+import { syncSheet } from './openings.ts';
 import { SessionEndedBar } from './SessionEndedBar.tsx';
-import { closeSyncSheet, useSyncSheet } from './sync-sheet.ts';
 
-const syncSheet = laterCode(() => import('../features/sync/SyncSheet.tsx'));
-const profileSetup = laterCode(() => import('../features/profile-setup/ProfileSetup.tsx'));
+const syncSheetCode = laterCode(() => import('../features/sync/SyncSheet.tsx'));
+const profileSetupCode = laterCode(() => import('../features/profile-setup/ProfileSetup.tsx'));
 
 /** Everything around a signed-in person's screen; visitors never fetch it. */
 export function MemberFrame({ library }: { library: OpenLibrary }) {
@@ -35,12 +35,12 @@ function AddFab() {
 }
 
 function Anywhere() {
-  const isOpen = useSyncSheet();
+  const isOpen = syncSheet.useIsOpen();
   const { username } = useAccount();
   useKeptStorage();
   useCodeAhead();
-  const sheet = useLaterCode(syncSheet, isOpen, closeSyncSheet);
-  const setup = useLaterCode(profileSetup, username === null, () => undefined);
+  const sheet = useLaterCode(syncSheetCode, isOpen, syncSheet.close);
+  const setup = useLaterCode(profileSetupCode, username === null, () => undefined);
   return (
     <>
       {sheet && <sheet.SyncSheet open={isOpen} />}

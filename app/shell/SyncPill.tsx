@@ -1,7 +1,7 @@
 import { useMaybeLibrary, useSyncStatus } from '../library/hooks.ts';
 import { useRememberedSync } from '../library/last-synced.ts';
 import { Pill } from '../ui/Pill.tsx';
-import { openSyncSheet } from './sync-sheet.ts';
+import { syncSheet } from './openings.ts';
 import { syncWords } from './sync-words.ts';
 
 /** The lamp that says where this device stands; opens the Sync sheet. Nothing for visitors. */
@@ -12,5 +12,5 @@ export function SyncPill() {
 function MemberPill() {
   useRememberedSync();
   const { tone, text, short } = syncWords(useSyncStatus());
-  return <Pill tone={tone} text={text} shortText={short} aria-haspopup="dialog" onClick={openSyncSheet} />;
+  return <Pill tone={tone} text={text} shortText={short} aria-haspopup="dialog" onClick={syncSheet.open} />;
 }

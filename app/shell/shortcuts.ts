@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useCurrentAddAction } from './add-action.tsx';
-import { openKeyboardHelp } from './keyboard-help.ts';
+import { keyboardHelp } from './openings.ts';
 
 const STORAGE_KEY = 'shortcuts';
 const listeners = new Set<() => void>();
@@ -48,7 +48,7 @@ export function useShortcuts(): void {
         search.select();
       } else if (event.key === 'a' && add) add.run();
       else if (event.key === 'l') void navigate({ to: '/look-up' });
-      else if (event.key === '?') openKeyboardHelp();
+      else if (event.key === '?') keyboardHelp.open();
       else return;
       event.preventDefault();
     }

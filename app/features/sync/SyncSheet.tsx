@@ -4,8 +4,8 @@ import { useLibrary, useOutbox, useSyncStatus, useTray, useView } from '../../li
 import { useLastSyncedAt } from '../../library/last-synced.ts';
 import { useSession } from '../../session/session-context.ts';
 import { loginAddress } from '../../session/unauthorized.ts';
+import { syncSheet } from '../../shell/openings.ts';
 import { stateSentence } from '../../shell/state-sentence.ts';
-import { closeSyncSheet } from '../../shell/sync-sheet.ts';
 import { syncWords } from '../../shell/sync-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +40,7 @@ export function SyncSheet({ open }: { open: boolean }) {
   return (
     <Dialog
       open={open}
-      onClose={closeSyncSheet}
+      onClose={syncSheet.close}
       title="Sync"
       footer={
         status.isOffline ? (

@@ -5,7 +5,7 @@ import type { TrayEntry } from '../../library/journal-rows.ts';
 import type { Library } from '../../library/library.ts';
 import type { RunResult } from '../../library/library-types.ts';
 import type { LibraryView } from '../../library/view.ts';
-import { closeSyncSheet } from '../../shell/sync-sheet.ts';
+import { syncSheet } from '../../shell/openings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -92,7 +92,7 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
               </Button>
             )}
             {hasFullForm && (
-              <LinkButton variant="key" render={<Link to="/" search={{ fix: id }} />} onClick={closeSyncSheet}>
+              <LinkButton variant="key" render={<Link to="/" search={{ fix: id }} />} onClick={syncSheet.close}>
                 Edit
               </LinkButton>
             )}

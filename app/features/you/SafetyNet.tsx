@@ -3,8 +3,8 @@ import { useLibrary, useSyncStatus, useView } from '../../library/hooks.ts';
 import { useLastBackup } from '../../library/last-backup.ts';
 import { useLastSyncedAt } from '../../library/last-synced.ts';
 import { useInstall } from '../../shell/install.ts';
+import { syncSheet } from '../../shell/openings.ts';
 import { stateSentence } from '../../shell/state-sentence.ts';
-import { openSyncSheet } from '../../shell/sync-sheet.ts';
 import { syncWords } from '../../shell/sync-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
@@ -45,7 +45,7 @@ export function SafetyNet({ backup }: { backup: ReactNode }) {
         title={syncWords(status).text}
         text={stateSentence({ ...status, lastSyncedAt: useLastSyncedAt() }, view.pulled)}
       >
-        <Button onClick={openSyncSheet}>{status.attention > 0 ? 'Decide' : 'Show'}</Button>
+        <Button onClick={syncSheet.open}>{status.attention > 0 ? 'Decide' : 'Show'}</Button>
       </StatusLine>
       <StorageSetting storage={storage} />
       <InstallSetting />
