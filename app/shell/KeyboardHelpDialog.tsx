@@ -3,8 +3,7 @@ import { KeyboardSetting } from './KeyboardSetting.tsx';
 import { keyboardHelp } from './openings.ts';
 
 /** What `?` shows. */
-export function KeyboardHelpDialog() {
-  const open = keyboardHelp.useIsOpen();
+export function KeyboardHelpDialog({ open }: { open: boolean }) {
   return (
     <Dialog open={open} onClose={keyboardHelp.close} title="Keyboard">
       <KeyboardSetting />

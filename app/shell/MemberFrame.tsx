@@ -6,13 +6,13 @@ import { laterCode, useLaterCode } from '../ui/later-code.ts';
 import { useCurrentAddAction } from './add-action.tsx';
 import { useCodeAhead } from './code-ahead.ts';
 import { Frame } from './Frame.tsx';
-import { KeyboardHelp } from './KeyboardHelp.tsx';
 import { useKeptStorage } from './kept-storage.ts';
 import { DesktopBar, PhoneTabs } from './NavigationBars.tsx';
-import { syncSheet } from './openings.ts';
+import { keyboardHelp, syncSheet } from './openings.ts';
 import { SessionEndedBar } from './SessionEndedBar.tsx';
 
 const syncSheetCode = laterCode(() => import('../features/sync/SyncSheet.tsx'));
+const keyboardHelpCode = laterCode(() => import('./KeyboardHelpDialog.tsx'));
 const profileSetupCode = laterCode(() => import('../features/profile-setup/ProfileSetup.tsx'));
 
 /** Everything around a signed-in person's screen; visitors never fetch it. */
@@ -23,7 +23,6 @@ export function MemberFrame({ library }: { library: OpenLibrary }) {
         <AddFab />
         <PhoneTabs />
         <Anywhere />
-        <KeyboardHelp />
       </Frame>
     </LibraryProvider>
   );
@@ -35,15 +34,18 @@ function AddFab() {
 }
 
 function Anywhere() {
-  const isOpen = syncSheet.useIsOpen();
+  const isSyncOpen = syncSheet.useIsOpen();
+  const areKeysOpen = keyboardHelp.useIsOpen();
   const { username } = useAccount();
   useKeptStorage();
   useCodeAhead();
-  const sheet = useLaterCode(syncSheetCode, isOpen, syncSheet.close);
+  const sheet = useLaterCode(syncSheetCode, isSyncOpen, syncSheet.close);
+  const keys = useLaterCode(keyboardHelpCode, areKeysOpen, keyboardHelp.close);
   const setup = useLaterCode(profileSetupCode, username === null, () => undefined);
   return (
     <>
-      {sheet && <sheet.SyncSheet open={isOpen} />}
+      {sheet && <sheet.SyncSheet open={isSyncOpen} />}
+      {keys && <keys.KeyboardHelpDialog open={areKeysOpen} />}
       {setup && <setup.ProfileSetup />}
     </>
   );
