@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { CONDITIONS } from '../../../shared/domain/condition.ts';
 import { genreOptions } from '../../../shared/domain/genre.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { TextInput, type TextInputProps } from '../../ui/TextInput.tsx';
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import type { RecordForm, RecordProblems } from './record-form.ts';
 import { TagsField } from './TagsField.tsx';
@@ -22,17 +21,15 @@ type TextKey = {
 
 /** The fields of a record in the order of the sheets; what only few fill in stands under 'More about this pressing'. */
 export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
-  const text = (key: TextKey, label: ReactNode, more: TextInputProps = {}) => (
-    <Field label={label} error={problems[key]} required={more.required === true}>
-      <TextInput
-        name={key}
-        autoComplete="off"
-        {...more}
-        required={undefined}
-        value={form[key]}
-        onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-      />
-    </Field>
+  const text = (key: TextKey, label: string, more: Partial<TextFieldProps> = {}) => (
+    <TextField
+      name={key}
+      label={label}
+      value={form[key]}
+      onValueChange={(value) => onChange({ [key]: value })}
+      error={problems[key]}
+      {...more}
+    />
   );
   const pressingFilled = [form.catalogNumber, form.barcode, form.matrixRunout, form.country, form.format].some(Boolean);
   const pressingWrong = Boolean(

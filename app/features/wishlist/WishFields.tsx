@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { genreOptions } from '../../../shared/domain/genre.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { TextInput, type TextInputProps } from '../../ui/TextInput.tsx';
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
 import type { WishForm, WishProblems } from './wish-form.ts';
 
 export type WishFieldsProps = {
@@ -17,17 +16,15 @@ type TextKey = 'artist' | 'title' | 'year' | 'label' | 'purchaseUrl' | 'targetPr
 
 /** The fields of a wish, in the order of both dialogs. */
 export function WishFields({ form, problems, onChange }: WishFieldsProps) {
-  const text = (key: TextKey, label: ReactNode, more: TextInputProps = {}) => (
-    <Field label={label} error={problems[key]} required={more.required === true}>
-      <TextInput
-        name={key}
-        autoComplete="off"
-        {...more}
-        required={undefined}
-        value={form[key]}
-        onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-      />
-    </Field>
+  const text = (key: TextKey, label: string, more: Partial<TextFieldProps> = {}) => (
+    <TextField
+      name={key}
+      label={label}
+      value={form[key]}
+      onValueChange={(value) => onChange({ [key]: value })}
+      error={problems[key]}
+      {...more}
+    />
   );
   return (
     <div className="form">
