@@ -1,16 +1,11 @@
 import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
-import { isSyncHead } from '../../shared/contract/sync-head.ts';
-import { MAX_BATCH_BYTES, SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
-import { unpackVerdicts } from '../../shared/contract/verdict-runs.ts';
+import { MAX_BATCH_BYTES, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
 import type { ErrorBody } from '../../shared/error-codes.ts';
 import type { Cache } from '../library/cache.ts';
 import type { Journal } from '../library/journal.ts';
 import type { Batch, KnownQueue } from '../library/journal-sending.ts';
-import { readSegment, type Segment } from '../library/segment.ts';
-import type { Fetch } from './ports.ts';
-
-const TIMEOUT_MS = 15_000;
-const TIMEOUT_PER_COMMAND_MS = 100;
+import type { Segment } from '../library/segment.ts';
+import { type ErrorReply, type Reply, type SendPorts, sendRequest } from './send-request.ts';
 
 /** How much goes at once. Tests take less, so that a few commands already make several requests. */
 export interface RoundSizes {
@@ -24,15 +19,12 @@ export interface RoundSizes {
 
 const USUAL_SIZES: RoundSizes = { batch: 500, underWay: 3, pushOnly: 50 };
 
-export interface RoundPorts {
+export interface RoundPorts extends SendPorts {
   userId: string;
   /** The build of the app, for the server's log. */
   build: string;
   journal: Journal;
   cache: Cache;
-  fetch: Fetch;
-  /** Aborts a request that takes too long. */
-  timeout(milliseconds: number): AbortSignal;
   /** Shows what an answer brought, after the journal has it; `segments` only if the cache has taken it too. */
   follow(request: SyncRequest, answer: SyncResponse, segments: Segment[] | undefined): Promise<void>;
   sizes?: RoundSizes;
@@ -155,7 +147,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
       commands,
       ...(isPushOnly && { pull: false }),
     };
-    return { batch, request, reply: send(ports, request, texts) };
+    return { batch, request, reply: sendRequest(ports, request, texts) };
   }
 
   /** Keeps the verdicts of commands whose rows are pulled later; until then the commands stay pending. */
@@ -246,68 +238,9 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   }
 }
 
-interface ErrorReply {
-  status: number;
-  error: ErrorBody | undefined;
-  retryAfter: number | undefined;
-}
-
-type Reply = { answer: SyncResponse; segments: Segment[] } | ErrorReply;
-
-/** @returns undefined for everything that is not an answer of our server: no network, a portal's page, half an answer */
-async function send(ports: RoundPorts, request: SyncRequest, texts: readonly string[]): Promise<Reply | undefined> {
-  try {
-    const response = await ports.fetch('/api/sync', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: bodyOf(request, texts),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      redirect: 'error',
-      signal: ports.timeout(TIMEOUT_MS + TIMEOUT_PER_COMMAND_MS * request.commands.length),
-    });
-    const text = await response.text();
-    if (response.status === 200) return readAnswer(response, text, request);
-    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-    return {
-      status: response.status,
-      error: errorBodyOf(text),
-      retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-function bodyOf({ commands: _, ...rest }: SyncRequest, texts: readonly string[]): string {
-  return `${JSON.stringify(rest).slice(0, -1)},"commands":[${texts.join(',')}]}`;
-}
-
-function readAnswer(response: Response, text: string, request: SyncRequest): Reply | undefined {
-  if (response.redirected || !response.headers.has(SYNC_HEADER)) return undefined;
-  const lines = text.split('\n').filter((line) => line !== '');
-  const { rows, ...head } = JSON.parse(lines[0] ?? '') as SyncResponse;
-  if (!isSyncHead(head)) return undefined;
-  // Rows are taken as they are, like those of a segment: the server wrote them by the contract's own row.
-  const answer: SyncResponse = { ...head, rows: { ...rows } };
-  if (answer.userId !== request.userId) return undefined;
-  if (answer.accepted) answer.verdicts = unpackVerdicts(answer.verdicts, answer.accepted, request.commands);
-  const segments = lines.slice(1).map(readSegment);
-  return segments.length === answer.segments ? { answer, segments } : undefined;
-}
-
 /** Where the cache stands once it has taken the answer. */
 function positionAfter({ epoch, cursor, page }: SyncResponse): Position {
   return { epoch, cursor, page: cursor === undefined ? page : undefined };
-}
-
-function errorBodyOf(text: string): ErrorBody | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return body instanceof Object && 'code' in body && 'message' in body ? (body as ErrorBody) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The usual answer of a timed pull: nothing happened, so no screen needs to look. */

@@ -14,6 +14,7 @@ export interface PlantedBug {
 }
 
 const ROUND = 'app/sync/sync-round.ts';
+const SEND = 'app/sync/send-request.ts';
 const QUEUE = 'app/library/journal-queue.ts';
 const SENDING = 'app/library/journal-sending.ts';
 const VERDICTS = 'app/library/journal-verdicts.ts';
@@ -74,7 +75,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     tier: 'fast',
     patches: [
       {
-        file: ROUND,
+        file: SEND,
         find: '  if (response.redirected || !response.headers.has(SYNC_HEADER)) return undefined;',
         replace: `  if (response.redirected || !response.headers.has(SYNC_HEADER)) {
     return { status: 200, error: { code: 'UNAVAILABLE', message: 'portal' }, retryAfter: -1 };
