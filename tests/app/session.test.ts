@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError, OfflineError } from '../../app/api/call.ts';
 import { createSession, type SessionPorts } from '../../app/session/session.ts';
 import type { Account } from '../../shared/domain/user.ts';
+import { accountOf } from '../support/accounts.ts';
 
 test('a remembered person is in at once, before any answer of the server', () => {
   const { session } = setUp({ remembered: account('a'), answers: [new Promise(() => undefined)] });
@@ -129,27 +130,6 @@ function unauthenticated(): ApiError {
 }
 
 function account(id: string): Account {
-  return {
-    id,
-    email: `${id}@example.com`,
-    emailVerified: true,
-    firstName: null,
-    lastName: null,
-    profileImageUrl: null,
-    username: 'cratedigger',
-    zipCode: null,
-    preferredRecordStore: null,
-    preferredRecordStoreData: null,
-    isPublic: false,
-    showCollectionValue: false,
-    wishlistIsPublic: true,
-    bio: null,
-    role: 'user',
-    subscriptionTier: 'free',
-    subscriptionStatus: 'active',
-    subscriptionExpiresAt: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    isAdminSwitched: false,
-  };
+  const { version: _, ...fields } = accountOf(id, { email: `${id}@example.com` });
+  return { ...fields, isAdminSwitched: false };
 }

@@ -1,5 +1,6 @@
 import { OTHER_USER, USER } from '../support/device.ts';
-import { createMemoryServer, type UserTables } from '../support/memory-server.ts';
+import { createMemoryServer } from '../support/memory-server.ts';
+import type { UserTables } from '../support/user-tables.ts';
 import type { Backend } from './backend.ts';
 import { differences } from './replay.ts';
 

@@ -5,7 +5,7 @@ import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { Tier } from '../../shared/domain/plan.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
-import { accountOf } from '../support/memory-server.ts';
+import { accountOf } from '../support/accounts.ts';
 import type { Look, Sent } from './backend.ts';
 
 /** An accepted command, and the plan on which it was. */

@@ -1,16 +1,14 @@
 import { defaultCollectionIdOf } from '../../app/library/default-collection-id.ts';
-import { newestFirst } from '../../app/library/newest-first.ts';
-import type { LibraryState, Outcome, RowChange } from '../../shared/commands/command.ts';
+import type { Outcome, RowChange } from '../../shared/commands/command.ts';
 import { isReady, readyCommand } from '../../shared/commands/registry.ts';
 import {
   type Command,
-  type DeletedRow,
   type SyncRequest,
   type SyncResponse,
   syncRequest,
   type Verdict,
 } from '../../shared/contract/sync.ts';
-import { SEGMENT_ROWS, SYNC_HEADER } from '../../shared/contract/sync-protocol.ts';
+import { SYNC_HEADER } from '../../shared/contract/sync-protocol.ts';
 import { packVerdicts } from '../../shared/contract/verdict-runs.ts';
 import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
@@ -18,36 +16,9 @@ import type { AccountRow } from '../../shared/domain/user.ts';
 import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import { type ErrorCode, type ErrorDetails, statusOf } from '../../shared/error-codes.ts';
 import { outcomeBefore } from '../../sync-server/sync/answered-before.ts';
-
-interface Tomb {
-  row: RecordRow | CollectionRow | WishlistRow;
-  entity: DeletedRow['entity'];
-  version: number;
-}
-
-/** Everything one user has on the server; plain data, so that a backup is a copy. */
-export interface UserTables {
-  version: number;
-  epoch: string;
-  /** Epochs before this one, each with its last version. */
-  history: { epoch: string; version: number }[];
-  floor: number;
-  verdictFloor: number;
-  account: AccountRow;
-  records: Map<string, RecordRow>;
-  collections: Map<string, CollectionRow>;
-  wishlist: Map<string, WishlistRow>;
-  tombs: Map<string, Tomb>;
-  clients: Map<string, { lastSeq: number; acked: number }>;
-  verdicts: Map<string, { verdict: Verdict; args: string; clientId: string; at: number }>;
-  images: Map<string, ArrayBuffer>;
-  /** What every command came to, also when its verdict has been pruned: for the checks, not for the protocol. */
-  decided: Map<string, Verdict['status']>;
-  /** Accepted commands in their order, also for the checks only. */
-  applied: { id: string; left: string[] | null; tier: AccountRow['subscriptionTier']; at: string }[];
-  /** Each row's versions, so that what a device holds can be compared with what was true at its cursor. */
-  versions: Map<string, { version: number; gone: boolean }[]>;
-}
+import { accountOf } from './accounts.ts';
+import { pageOf, pull, stillAt } from './memory-pull.ts';
+import { newTables, stateOf, tableOf, type UserTables } from './user-tables.ts';
 
 class Refused extends Error {
   readonly code: ErrorCode;
@@ -78,24 +49,7 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
   };
 
   function addUser(id: string, change: Partial<AccountRow> = {}): UserTables {
-    const tables: UserTables = {
-      version: 1,
-      epoch: nextEpoch(),
-      history: [],
-      floor: 0,
-      verdictFloor: 0,
-      account: { ...accountOf(id), version: 1, ...change },
-      records: new Map(),
-      collections: new Map(),
-      wishlist: new Map(),
-      tombs: new Map(),
-      clients: new Map(),
-      verdicts: new Map(),
-      images: new Map(),
-      decided: new Map(),
-      applied: [],
-      versions: new Map(),
-    };
+    const tables = newTables(nextEpoch(), accountOf(id, change));
     users.set(id, tables);
     return tables;
   }
@@ -260,121 +214,4 @@ function checkPosition(tables: UserTables, { epoch, cursor, page }: SyncRequest)
   if (isOther || (position !== undefined && (position > tables.version || position < tables.floor))) {
     throw new Refused('RESET', { epoch: tables.epoch });
   }
-}
-
-type PulledAnswer = Omit<SyncResponse, 'userId' | 'epoch' | 'serverTime' | 'head' | 'verdicts'>;
-
-function stillAt({ cursor, page }: SyncRequest): { answer: PulledAnswer; segments: string[] } {
-  return { answer: { cursor, page, more: false, rows: {}, deleted: [], segments: 0 }, segments: [] };
-}
-
-function pull(
-  tables: UserTables,
-  request: SyncRequest,
-  pageRows: number,
-): { answer: PulledAnswer; segments: string[] } {
-  const { cursor } = request;
-  if (cursor === undefined) return pullPage(tables, request, pageRows);
-  const newer = <Row extends { version: number }>(rows: Map<string, Row>) =>
-    [...rows.values()].filter((row) => row.version > cursor);
-  const deleted = [...tables.tombs.entries()]
-    .filter(([, tomb]) => tomb.version > cursor)
-    .map(([id, { entity, version }]) => ({ id, entity, version }));
-  const answer: PulledAnswer = {
-    cursor: tables.version,
-    more: false,
-    rows: {
-      account: tables.account.version > cursor ? tables.account : undefined,
-      collections: newer(tables.collections),
-      wishlist: newer(tables.wishlist),
-      records: newer(tables.records),
-    },
-    deleted,
-    segments: 0,
-  };
-  return { answer, segments: [] };
-}
-
-function pullPage(tables: UserTables, request: SyncRequest, pageRows: number) {
-  const from = request.page === undefined ? { head: tables.version, after: undefined } : pageOf(request.page);
-  const sorted = [...tables.records.values()].sort(newestFirst);
-  const rest = sorted.filter((row) => !from.after || newestFirst(row, from.after) > 0);
-  const rows = rest.slice(0, pageRows);
-  const segments: string[] = [];
-  for (let at = 0; at < rows.length; at += SEGMENT_ROWS) {
-    segments.push(JSON.stringify(rows.slice(at, at + SEGMENT_ROWS)));
-  }
-  const last = rows.at(-1);
-  const isFirst = request.page === undefined;
-  const answer: PulledAnswer = {
-    more: true,
-    rows: isFirst
-      ? {
-          account: tables.account,
-          collections: [...tables.collections.values()],
-          wishlist: [...tables.wishlist.values()],
-        }
-      : {},
-    deleted: [],
-    segments: segments.length,
-  };
-  if (last && rows.length < rest.length) {
-    answer.page = JSON.stringify({ head: from.head, after: { id: last.id, createdAt: last.createdAt } });
-  } else {
-    answer.cursor = from.head;
-    answer.more = from.head < tables.version;
-  }
-  return { answer, segments };
-}
-
-function pageOf(page: string): { head: number; after: { id: string; createdAt: string } | undefined } {
-  return JSON.parse(page);
-}
-
-function tableOf(tables: UserTables, entity: DeletedRow['entity']): Map<string, never> {
-  const byEntity = { record: tables.records, collection: tables.collections, wishlistItem: tables.wishlist };
-  return byEntity[entity] as Map<string, never>;
-}
-
-function stateOf(tables: UserTables): LibraryState {
-  return {
-    account: tables.account,
-    recordCount: tables.records.size,
-    record: (id) => tables.records.get(id),
-    collection: (id) => tables.collections.get(id),
-    wishlistItem: (id) => tables.wishlist.get(id),
-    collections: () => tables.collections.values(),
-    records: () => tables.records.values(),
-    deleted: (entity, id) => {
-      const tomb = tables.tombs.get(id);
-      return tomb?.entity === entity ? (tomb.row as never) : undefined;
-    },
-    isForeign: () => false,
-  };
-}
-
-export function accountOf(id: string): AccountRow {
-  return {
-    id,
-    email: 'cratedigger@example.com',
-    emailVerified: true,
-    firstName: null,
-    lastName: null,
-    profileImageUrl: null,
-    username: 'cratedigger',
-    zipCode: null,
-    preferredRecordStore: null,
-    preferredRecordStoreData: null,
-    isPublic: true,
-    showCollectionValue: true,
-    wishlistIsPublic: true,
-    bio: null,
-    role: 'user',
-    subscriptionTier: 'free',
-    subscriptionStatus: 'none',
-    subscriptionExpiresAt: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    version: 1,
-  };
 }

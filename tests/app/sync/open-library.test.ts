@@ -6,9 +6,10 @@ import * as rules from '../../../app/library/rules.ts';
 import type { StoragePorts } from '../../../app/library/tables.ts';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
 import type { TabChannel, TabHint } from '../../../app/sync/ports.ts';
+import { accountOf } from '../../support/accounts.ts';
 import { OTHER_USER, USER } from '../../support/device.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
-import { accountOf, createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 import { rngOf } from '../../support/rng.ts';
 import { until } from '../../support/until.ts';
 

@@ -4,6 +4,7 @@ import type { CollectionRow } from '../../../shared/domain/collection.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import type { AccountRow } from '../../../shared/domain/user.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { accountOf } from '../../support/accounts.ts';
 
 export const now = '2026-03-01T12:00:00.000Z';
 export const defaultCollectionId = '5a1e0000-0000-5000-8000-000000000001';
@@ -43,7 +44,7 @@ export function memoryLibrary(
   }
 
   const library: MemoryLibrary = {
-    account: { ...anAccount, subscriptionTier },
+    account: accountOf('5a1e0000-0000-7000-8000-000000000000', { subscriptionTier }),
     get recordCount() {
       return rows.record.size;
     },
@@ -75,27 +76,3 @@ export function memoryLibrary(
 function sorted<Row extends { id: string }>(rows: Map<string, Row>): Row[] {
   return [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
-
-const anAccount: AccountRow = {
-  id: '5a1e0000-0000-7000-8000-000000000000',
-  email: null,
-  emailVerified: false,
-  firstName: null,
-  lastName: null,
-  profileImageUrl: null,
-  username: 'cratedigger',
-  zipCode: null,
-  preferredRecordStore: null,
-  preferredRecordStoreData: null,
-  isPublic: false,
-  showCollectionValue: false,
-  wishlistIsPublic: true,
-  bio: null,
-  role: 'user',
-  subscriptionTier: 'free',
-  subscriptionStatus: 'active',
-  subscriptionExpiresAt: null,
-  createdAt: now,
-  updatedAt: now,
-  version: 1,
-};
