@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { createApp } from './app.ts';
 import { buildContext, closeContext, createLog } from './build-context.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { migrateToLatest } from './db/migrate.ts';
+import { ConfigError } from './environment.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { drainable } from './http/drain.ts';
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from '../../sync-server/config.ts';
+import { loadConfig } from '../../sync-server/config.ts';
+import { ConfigError } from '../../sync-server/environment.ts';
 
 const longSecret = 'x'.repeat(32);
 const issuer = {
