@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { DiscogsOutside } from '../../../sync-server/providers/catalogue/discogs-request.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DiscogsSettings } from '../../../sync-server/providers/catalogue/discogs-settings.ts';
+import { createOutside, startServer } from '../outside-double.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -9,57 +8,28 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export async function startDiscogsDouble() {
   const requests: { url: URL; headers: IncomingMessage['headers'] }[] = [];
   let answers: Answer[] = [];
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startServer((request, response) => {
     requests.push({ url: new URL(request.url ?? '/', 'http://double'), headers: request.headers });
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer) answer(request, response);
     else response.writeHead(599).end('the test gave no answer');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-
-  const waits: number[] = [];
-  const deadlines = new Set<AbortController>();
-  let now = Date.UTC(2026, 10, 20);
-  const outside: DiscogsOutside = {
-    fetch,
-    clock: () => now,
-    wait: async (milliseconds) => {
-      waits.push(milliseconds);
-      now += milliseconds;
-    },
-    deadline: () => {
-      const controller = new AbortController();
-      deadlines.add(controller);
-      return controller.signal;
-    },
-  };
+  const world = createOutside(Date.UTC(2026, 10, 20));
   const settings: DiscogsSettings = {
-    apiBase: `http://127.0.0.1:${port}`,
+    apiBase: origin,
     userAgent: 'SideOne/1.0 +https://example.org',
     credentials: { key: 'a-key', secret: 'a-secret' },
   };
 
   return {
+    ...world,
     settings,
-    outside,
     requests,
-    waits,
     /** The answers of the coming requests, one after the other; the last one repeats. */
     answerWith(...next: Answer[]) {
       answers = next;
     },
-    advance(milliseconds: number) {
-      now += milliseconds;
-    },
-    /** Every time limit that is running runs out. */
-    expireDeadlines() {
-      for (const controller of deadlines) controller.abort(new DOMException('too late', 'TimeoutError'));
-    },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    stop,
   };
 }
 

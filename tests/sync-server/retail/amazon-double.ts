@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { AmazonOutside } from '../../../sync-server/providers/retail/amazon-call.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AmazonSettings, marketplaceOf } from '../../../sync-server/providers/retail/amazon-settings.ts';
+import { createOutside, startServer } from '../outside-double.ts';
 
 export interface Asked {
   path: string;
@@ -24,7 +23,7 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
   let offers: unknown[] = [];
   let tokens = 0;
 
-  const server = createServer(async (request, response) => {
+  const { origin, stop } = await startServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const call = { path: request.url ?? '', headers: request.headers, body };
@@ -34,8 +33,6 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
     else if (call.path === '/catalog/v1/searchItems') search(call, response);
     else json(response, 404, { message: 'no such path' });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function giveToken({ headers, body }: Asked, response: ServerResponse): boolean {
     const isForm = version.startsWith('2');
@@ -72,22 +69,7 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
     );
   }
 
-  let now = Date.UTC(2026, 10, 20, 12);
-  const waits: number[] = [];
-  const deadlines = new Set<AbortController>();
-  const outside: AmazonOutside = {
-    fetch,
-    clock: () => now,
-    wait: async (milliseconds) => {
-      waits.push(milliseconds);
-      now += milliseconds;
-    },
-    deadline: () => {
-      const controller = new AbortController();
-      deadlines.add(controller);
-      return controller.signal;
-    },
-  };
+  const world = createOutside(Date.UTC(2026, 10, 20, 12));
   const settings: AmazonSettings = {
     ...CREDENTIALS,
     version,
@@ -97,11 +79,10 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
   };
 
   return {
+    ...world,
     origin,
     settings,
-    outside,
     asked,
-    waits,
     searches: () => asked.filter(({ path }) => path === '/catalog/v1/searchItems'),
     offer(...items: unknown[]) {
       offers = items;
@@ -110,17 +91,7 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
     interrupt(...next: Turn[]) {
       turns.push(...next);
     },
-    advance(milliseconds: number) {
-      now += milliseconds;
-    },
-    /** Every time limit that is running runs out. */
-    expireDeadlines() {
-      for (const controller of deadlines) controller.abort(new DOMException('too late', 'TimeoutError'));
-    },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    stop,
   };
 }
 

@@ -1,0 +1,45 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A local server in the place of somebody else's. */
+export async function startServer(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** What a client of an outside service sees of the world; its clock moves only when the client waits or the test says so. */
+export function createOutside(start: number) {
+  const waits: number[] = [];
+  const deadlines = new Set<AbortController>();
+  let now = start;
+  return {
+    outside: {
+      fetch,
+      clock: () => now,
+      wait: async (milliseconds: number) => {
+        waits.push(milliseconds);
+        now += milliseconds;
+      },
+      deadline: () => {
+        const controller = new AbortController();
+        deadlines.add(controller);
+        return controller.signal;
+      },
+    },
+    waits,
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+    /** Every time limit that is running runs out. */
+    expireDeadlines() {
+      for (const controller of deadlines) controller.abort(new DOMException('too late', 'TimeoutError'));
+    },
+  };
+}
