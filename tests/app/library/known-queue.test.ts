@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addAlbum } from '../../support/albums.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer } from '../../support/memory-server.ts';
 
@@ -15,12 +16,6 @@ beforeEach(async () => {
   right = await open();
 });
 
-async function add(tab: Tab, title: string): Promise<string> {
-  const result = await tab.library.run('record.create', { fields: { artist: 'Can', title } });
-  if (!result.ok) throw new Error(result.message);
-  return result.id;
-}
-
 async function taken(tab: Tab, count = 10): Promise<unknown[]> {
   const batch = await tab.journal.takeBatch(count, 1_000_000, undefined, tab.library.queue());
   expect(batch.texts.map((text): unknown => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(batch.commands)));
@@ -28,20 +23,20 @@ async function taken(tab: Tab, count = 10): Promise<unknown[]> {
 }
 
 test('a batch from memory holds what another tab has added meanwhile', async () => {
-  for (const title of ['One', 'Two']) await add(left, title);
-  await add(right, 'Three');
+  for (const title of ['One', 'Two']) await addAlbum(left, title);
+  await addAlbum(right, 'Three');
   expect(await taken(left)).toEqual(['One', 'Two', 'Three']);
 });
 
 test('a batch from memory holds what another tab has changed meanwhile', async () => {
-  const id = await add(left, 'One');
+  const id = await addAlbum(left, 'One');
   await right.library.refresh();
   await right.library.run('record.update', { id, changes: { title: 'One, mended' } });
   expect(await taken(left)).toEqual(['One, mended']);
 });
 
 test('a batch from memory goes on behind the one before it, and is taken again while it has no verdict', async () => {
-  for (const title of ['One', 'Two', 'Three', 'Four']) await add(left, title);
+  for (const title of ['One', 'Two', 'Three', 'Four']) await addAlbum(left, title);
   const first = await left.journal.takeBatch(2, 1_000_000, undefined, left.library.queue());
   const second = await left.journal.takeBatch(2, 1_000_000, first.lastN, left.library.queue());
   expect([...first.commands, ...second.commands].map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLibrary } from '../../../app/library/library.ts';
 import * as rules from '../../../app/library/rules.ts';
+import { titles } from '../../support/albums.ts';
 import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -21,13 +22,6 @@ beforeEach(async () => {
   phone = await open(newProfile(2));
   for (const tab of [laptop, phone]) await tab.sync();
 });
-
-function titles(tab: Tab): string[] {
-  return tab.library
-    .view()
-    .records.map(({ title }) => title)
-    .toSorted();
-}
 
 async function addMany(tab: Tab, count: number, kind: string): Promise<void> {
   const fields = (index: number) => ({ artist: 'Sun Ra', title: `${kind} ${String(index).padStart(3, '0')}` });

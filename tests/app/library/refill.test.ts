@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Fetch } from '../../../app/sync/ports.ts';
-import { networkTo, newProfile, openTab, type Point, type Tab, USER } from '../../support/device.ts';
+import { addAlbum, titles } from '../../support/albums.ts';
+import { networkTo, newProfile, openTab, type Point, USER } from '../../support/device.ts';
 import { createMemoryServer } from '../../support/memory-server.ts';
 
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
 const BEFORE = ['A', 'B', 'C', 'D', 'E'];
 const AFTER = ['B', 'C', 'D', 'E', 'F', 'G'];
 const offline: Fetch = () => Promise.reject(new TypeError('offline'));
-
-async function add(tab: Tab, title: string): Promise<string> {
-  const result = await tab.library.run('record.create', { fields: { artist: 'Miles Davis', title } });
-  if (!result.ok) throw new Error(result.message);
-  return result.id;
-}
-
-function titles(tab: Tab): string[] {
-  return tab.library
-    .view()
-    .records.map(({ title }) => title)
-    .toSorted();
-}
 
 /** A device with five albums whose server has started anew, with other albums, six in three pages. */
 async function setUp(kind: 'memory' | 'indexeddb') {
@@ -28,14 +16,14 @@ async function setUp(kind: 'memory' | 'indexeddb') {
   const profile = newProfile(1, kind);
   const tab = await openTab({ profile, now, fetch: networkTo(server) });
   const ids: string[] = [];
-  for (const title of BEFORE) ids.push(await add(tab, title));
+  for (const title of BEFORE) ids.push(await addAlbum(tab, title));
   await tab.library.run('collection.create', { fields: { name: 'Jazz' } });
   await tab.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Promise' } });
   await tab.sync();
   const other = await openTab({ profile: newProfile(2), now, fetch: networkTo(server) });
   await other.sync();
   await other.library.run('record.delete', { id: ids[0] ?? '' });
-  for (const title of ['F', 'G']) await add(other, title);
+  for (const title of ['F', 'G']) await addAlbum(other, title);
   await other.sync();
   server.forgetDeletions(USER);
   return { server, profile, tab };
@@ -87,7 +75,7 @@ describe.each(['memory', 'indexeddb'] as const)('filling a cache anew, kept in %
     expect(titles(tab)).toEqual(BEFORE);
     const other = await openTab({ profile, now, fetch: networkTo(server) });
     expect(titles(other)).toEqual(BEFORE);
-    await add(tab, 'Typed offline');
+    await addAlbum(tab, 'Typed offline');
     await other.library.refresh();
     expect(titles(other)).toEqual([...BEFORE, 'Typed offline']);
     await other.sync();

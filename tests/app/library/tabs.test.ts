@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addAlbum, titles } from '../../support/albums.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -16,21 +17,8 @@ beforeEach(async () => {
   right = await openTab({ profile, now, fetch: networkTo(server) });
 });
 
-async function add(tab: Tab, title: string): Promise<string> {
-  const result = await tab.library.run('record.create', { fields: { artist: 'Sade', title } });
-  if (!result.ok) throw new Error(result.message);
-  return result.id;
-}
-
-function titles(tab: Tab): string[] {
-  return tab.library
-    .view()
-    .records.map(({ title }) => title)
-    .toSorted();
-}
-
 test('what one tab saves the other shows when it looks, before and after it is sent', async () => {
-  const id = await add(left, 'Diamond Life');
+  const id = await addAlbum(left, 'Diamond Life');
   await right.library.refresh();
   expect(titles(right)).toEqual(['Diamond Life']);
   expect(right.library.view().syncOf(id)).toBe('waiting');
@@ -40,8 +28,8 @@ test('what one tab saves the other shows when it looks, before and after it is s
 });
 
 test('both may send at the same time and each change happens once', async () => {
-  await add(left, 'Diamond Life');
-  await add(right, 'Promise');
+  await addAlbum(left, 'Diamond Life');
+  await addAlbum(right, 'Promise');
   await Promise.all([left.sync(), right.sync()]);
   await Promise.all([left.sync(), right.sync()]);
   await left.library.refresh();
@@ -52,7 +40,7 @@ test('both may send at the same time and each change happens once', async () => 
 });
 
 test('a tab follows deletions and a merge of the cache it did not make itself', async () => {
-  for (const title of ['Diamond Life', 'Promise', 'Love Deluxe']) await add(left, title);
+  for (const title of ['Diamond Life', 'Promise', 'Love Deluxe']) await addAlbum(left, title);
   await left.sync();
   await right.library.refresh();
   const gone = right.library.view().records.find(({ title }) => title === 'Promise');
@@ -66,7 +54,7 @@ test('a tab follows deletions and a merge of the cache it did not make itself', 
 });
 
 test('an edit in one tab never changes a command another tab has already sent', async () => {
-  const id = await add(left, 'Diamond Life');
+  const id = await addAlbum(left, 'Diamond Life');
   await right.library.refresh();
   await left.journal.takeBatch(10, 10_000);
   await right.library.run('record.update', { id, changes: { year: 1984 } });
@@ -84,7 +72,7 @@ test('a form half filled in waits for the next visit', async () => {
 });
 
 test('says what a sign-out would lose', async () => {
-  await add(left, 'Diamond Life');
+  await addAlbum(left, 'Diamond Life');
   await left.journal.putPhoto({ sha256: 'a'.repeat(64), bytes: new ArrayBuffer(1), type: 'image/webp', at: '' });
   expect(await left.journal.unsent()).toEqual({ commands: 1, tray: 0, photos: 1, drafts: 0 });
   await left.sync();

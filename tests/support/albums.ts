@@ -1,0 +1,22 @@
+import type { Tab } from './device.ts';
+import type { MemoryServer } from './memory-server.ts';
+
+/** @returns the id of the album */
+export async function addAlbum(tab: Tab, title: string): Promise<string> {
+  const result = await tab.library.run('record.create', { fields: { artist: 'Miles Davis', title } });
+  if (!result.ok) throw new Error(result.message);
+  return result.id;
+}
+
+/** What a tab shows, by title. */
+export function titles(tab: Tab): string[] {
+  return tab.library
+    .view()
+    .records.map(({ title }) => title)
+    .toSorted();
+}
+
+/** What the server has, by title. */
+export function serverTitles(server: MemoryServer, userId: string): string[] {
+  return [...server.tablesOf(userId).records.values()].map(({ title }) => title).toSorted();
+}
