@@ -1,6 +1,6 @@
 import { useRender } from '@base-ui/react/use-render';
 import { Camera, EllipsisVertical } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type MouseEventHandler, type ReactNode, useState } from 'react';
 import type { ActionItem } from './action-item.ts';
 import { Badge } from './Badge.tsx';
 import { Menu } from './Menu.tsx';
@@ -12,16 +12,20 @@ export type ShelfSpotProps = {
   artist: string;
   /** The Sleeve; assistive technology reads title and artist in its place. */
   cover: ReactNode;
-  /** What opening the tile is: `<Link … />` or `<button type="button" onClick={…} />`. */
-  open: ReactElement;
+  /** What the tile leads to. */
+  href: string;
+  onOpen: MouseEventHandler;
   limited?: boolean | undefined;
   snaps?: number | undefined;
   /** Not sent yet: an amber dot at the caption. */
   waiting?: boolean | undefined;
   /** A line that needs a decision, e.g. 'Not saved online'. */
   note?: string | undefined;
-  /** The strip on hover; narrow tiles keep the first and put the rest in a menu. Each needs an icon. */
-  tools?: readonly ActionItem[] | undefined;
+  /**
+   * The strip on hover and focus, asked for then: of a whole shelf nobody needs it. Narrow tiles keep the first and
+   * put the rest in a menu. Each needs an icon.
+   */
+  tools: () => readonly ActionItem[];
   onLongPress?: (() => void) | undefined;
   /** Names the tile's link for whoever moves the focus between tiles. */
   id?: string | undefined;
@@ -30,44 +34,27 @@ export type ShelfSpotProps = {
 };
 
 export function ShelfSpot(props: ShelfSpotProps) {
-  const {
-    title,
-    artist,
-    cover,
-    open,
-    limited = false,
-    snaps = 0,
-    waiting = false,
-    note,
-    tools = [],
-    onLongPress,
-    id,
-    tabStop = true,
-  } = props;
-  const tabIndex = tabStop ? undefined : -1;
-  const press = useLongPress(onLongPress);
-  const link = useRender({
-    defaultTagName: 'a',
-    render: open,
-    props: {
-      className: 'spot-open',
-      'data-tile': id,
-      tabIndex,
-      children: (
-        <>
-          <span aria-hidden="true">{cover}</span>
-          <span className="vh">{`${title} by ${artist}`}</span>
-        </>
-      ),
-      ...press,
-    },
-  });
-  const [first, ...rest] = tools;
+  const { title, artist, cover, href, onOpen, limited = false, snaps = 0, waiting = false, note, tools } = props;
+  const tabIndex = (props.tabStop ?? true) ? undefined : -1;
+  const press = useLongPress(props.onLongPress);
+  const [near, setNear] = useState(false);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see Shelf
     <div className="spot" role="listitem">
       <div className="face">
-        {link}
+        <a
+          className="spot-open"
+          href={href}
+          data-tile={props.id}
+          tabIndex={tabIndex}
+          onPointerEnter={() => setNear(true)}
+          onFocus={() => setNear(true)}
+          onClick={onOpen}
+          {...press}
+        >
+          <span aria-hidden="true">{cover}</span>
+          <span className="vh">{`${title} by ${artist}`}</span>
+        </a>
         {limited && <span className="obi">LIMITED</span>}
         {snaps > 0 && (
           <Badge className="snaps" label={countText(snaps, 'shelfie photo')}>
@@ -75,24 +62,7 @@ export function ShelfSpot(props: ShelfSpotProps) {
             {snaps}
           </Badge>
         )}
-        {first && (
-          <div className="tools">
-            <Tool item={first} tabIndex={tabIndex} />
-            {rest.map((item) => (
-              <Tool key={item.label} item={item} className="tool-rest" tabIndex={tabIndex} />
-            ))}
-            {rest.length > 0 && (
-              <Menu
-                items={rest}
-                trigger={
-                  <button type="button" className="tool-more" tabIndex={tabIndex} aria-label={`More for ${title}`}>
-                    <EllipsisVertical className="i" />
-                  </button>
-                }
-              />
-            )}
-          </div>
-        )}
+        {near && <Tools title={title} items={tools()} tabIndex={tabIndex} />}
       </div>
       <div className="cap">
         <b title={title}>
@@ -102,6 +72,31 @@ export function ShelfSpot(props: ShelfSpotProps) {
         <span title={artist}>{artist}</span>
         {note !== undefined && <span className="cap-note">{note}</span>}
       </div>
+    </div>
+  );
+}
+
+type ToolsProps = { title: string; items: readonly ActionItem[]; tabIndex: number | undefined };
+
+function Tools({ title, items, tabIndex }: ToolsProps) {
+  const [first, ...rest] = items;
+  if (!first) return null;
+  return (
+    <div className="tools">
+      <Tool item={first} tabIndex={tabIndex} />
+      {rest.map((item) => (
+        <Tool key={item.label} item={item} className="tool-rest" tabIndex={tabIndex} />
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          items={rest}
+          trigger={
+            <button type="button" className="tool-more" tabIndex={tabIndex} aria-label={`More for ${title}`}>
+              <EllipsisVertical className="i" />
+            </button>
+          }
+        />
+      )}
     </div>
   );
 }

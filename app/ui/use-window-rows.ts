@@ -1,8 +1,8 @@
-import { type RefObject, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 /** Rows are added and taken away in blocks of this many, so that most frames of a scroll change nothing. */
-const BLOCK = 6;
-/** Rows kept ready above and below what is seen; none while the page rushes by. */
+const BLOCK = 3;
+/** Rows kept ready above and below what is seen, a block more with each frame; none while the page rushes by. */
 const SPARE = 12;
 /** A page that moves by more rows than this between two looks is rushing, until it has rested for a moment. */
 const RUSH_ROWS = 8;
@@ -21,7 +21,8 @@ export interface WindowRows {
  * @param body the element that is as high as all rows together
  */
 export function useWindowRows(body: RefObject<HTMLElement | null>, count: number, rowHeight: number): WindowRows {
-  const store = useMemo(() => createStore(body, count, rowHeight), [body, count, rowHeight]);
+  const shown = useRef(0);
+  const store = useMemo(() => createStore(body, count, rowHeight, shown), [body, count, rowHeight]);
   const blocks = useSyncExternalStore(store.subscribe, store.get);
   // Before the first paint: where the page stands is known once the body is in it.
   const { look } = store;
@@ -38,12 +39,19 @@ function unpacked(blocks: number) {
   return { firstBlock: Math.floor(blocks / PACK), endBlock: blocks % PACK };
 }
 
-function createStore(body: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
+/** @param shown the window, kept when the rows are others */
+function createStore(body: RefObject<HTMLElement | null>, count: number, rowHeight: number, shown: RefObject<number>) {
   const listeners = new Set<() => void>();
-  let blocks = Math.ceil(Math.min(count, 3 * SPARE) / BLOCK);
-
+  let ready = 0;
   let lastTop: number | undefined;
   let rest: number | undefined;
+  let growing: number | undefined;
+
+  function grow(): void {
+    growing = undefined;
+    ready += BLOCK;
+    look();
+  }
 
   function look(): void {
     const element = body.current;
@@ -52,20 +60,22 @@ function createStore(body: RefObject<HTMLElement | null>, count: number, rowHeig
     const rushing = lastTop !== undefined && Math.abs(top - lastTop) > RUSH_ROWS * rowHeight;
     lastTop = top;
     window.clearTimeout(rest);
-    if (rushing) rest = window.setTimeout(look, REST_MS);
-    const spare = rushing ? 0 : SPARE;
-    const from = Math.floor(-top / rowHeight) - spare;
-    const to = Math.ceil((window.innerHeight - top) / rowHeight) + spare;
+    if (rushing) {
+      ready = 0;
+      rest = window.setTimeout(look, REST_MS);
+    } else if (ready < SPARE) growing ??= requestAnimationFrame(grow);
+    const from = Math.floor(-top / rowHeight) - ready;
+    const to = Math.ceil((window.innerHeight - top) / rowHeight) + ready;
     const blockOf = (row: number) => Math.min(Math.max(0, row), count) / BLOCK;
     const range = Math.floor(blockOf(from)) * PACK + Math.ceil(blockOf(to));
     const next = rushing ? -range : range;
-    if (next === blocks) return;
-    blocks = next;
+    if (next === shown.current) return;
+    shown.current = next;
     for (const listener of listeners) listener();
   }
 
   return {
-    get: () => blocks,
+    get: () => shown.current,
     look,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -77,6 +87,8 @@ function createStore(body: RefObject<HTMLElement | null>, count: number, rowHeig
       return () => {
         listeners.delete(listener);
         window.clearTimeout(rest);
+        if (growing !== undefined) cancelAnimationFrame(growing);
+        growing = undefined;
         window.removeEventListener('scroll', look);
         window.removeEventListener('resize', look);
         observer.disconnect();

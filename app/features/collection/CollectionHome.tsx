@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { countText } from '../../ui/number-text.ts';
@@ -32,11 +32,14 @@ export type CollectionHomeProps = {
 /** Everything a person owns, on shelves or as a list. */
 export function CollectionHome({ navigation, actions, onAdd, notice }: CollectionHomeProps) {
   const { search, change } = navigation;
-  const home = useHomeRecords(search);
+  // What is typed and pressed shows at once; the shelf follows in pieces that let the page go on.
+  const shown = useDeferredValue(navigation);
+  const home = useHomeRecords(shown.search);
   const followers = useFollowersCount();
   const [selecting, setSelecting] = useState(false);
-  const isList = search.view === 'list';
+  const isList = shown.search.view === 'list';
   const list = useLaterCode(listView, isList, () => change({ view: undefined }));
+  const endSelecting = useCallback(() => setSelecting(false), []);
   const perRow = useRowLength();
   const stops = decadeStops(home.decades);
   const decade = search.decade === undefined ? 'all' : String(search.decade);
@@ -72,18 +75,13 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
           />
         )}
         {nothing ? (
-          <NothingHere navigation={navigation} home={home} onAdd={onAdd} />
+          <NothingHere navigation={shown} home={home} onAdd={onAdd} />
         ) : isList && !list ? (
           <ShelfSkeleton perRow={perRow} />
         ) : isList && list ? (
-          <list.ListView
-            navigation={navigation}
-            home={home}
-            selecting={selecting}
-            onSelectingEnd={() => setSelecting(false)}
-          />
+          <list.ListView navigation={shown} home={home} selecting={selecting} onSelectingEnd={endSelecting} />
         ) : (
-          <ShelfView navigation={navigation} home={home} actions={actions} />
+          <ShelfView navigation={shown} home={home} actions={actions} />
         )}
       </div>
       <WishlistPreview />

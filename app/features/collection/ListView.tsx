@@ -1,9 +1,9 @@
-import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useRowHeight } from '../../ui/use-row-height.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { useWindowRows } from '../../ui/use-window-rows.ts';
 import { BulkActions } from './BulkActions.tsx';
-import type { HomeNavigation } from './home-props.ts';
+import { type HomeNavigation, recordAddresses } from './home-props.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { RecordGrid } from './RecordGrid.tsx';
 import { RecordGridRow } from './RecordGridRow.tsx';
@@ -14,9 +14,6 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import './record-list.css';
 
-/** Stands for an id in the address of a record, which is written once for all rows. */
-const SOME_ID = 'record-id';
-
 export type ListViewProps = {
   navigation: HomeNavigation;
   home: HomeRecords;
@@ -26,7 +23,7 @@ export type ListViewProps = {
 };
 
 /** Records as lines, with selection of many. However many there are, only those near the window are in the page. */
-export function ListView({ navigation, home, selecting, onSelectingEnd }: ListViewProps) {
+export const ListView = memo(function ListView({ navigation, home, selecting, onSelectingEnd }: ListViewProps) {
   const wide = useWideScreen();
   const { records } = home;
   const ids = useMemo(() => records.map(({ id }) => id), [records]);
@@ -47,7 +44,7 @@ export function ListView({ navigation, home, selecting, onSelectingEnd }: ListVi
     canSelect,
     onOpen: open,
   });
-  const address = useMemo(() => navigation.addressOf({ record: SOME_ID }), [navigation]);
+  const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
 
   function onClick(event: MouseEvent<HTMLElement>) {
     const target = event.target instanceof Element ? event.target : undefined;
@@ -79,7 +76,7 @@ export function ListView({ navigation, home, selecting, onSelectingEnd }: ListVi
       top: index * rowHeight,
       position: index + 1,
       count: records.length,
-      href: address.replace(SOME_ID, encodeURIComponent(id)),
+      href: addressOf(id),
       current: id === currentId,
       selected: selection.has(id),
       rushing,
@@ -115,4 +112,4 @@ export function ListView({ navigation, home, selecting, onSelectingEnd }: ListVi
       )}
     </>
   );
-}
+});

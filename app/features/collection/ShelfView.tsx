@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { Camera, Disc3, Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type MouseEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { usePicture } from '../../library/use-picture.ts';
 import type { RowSync } from '../../library/view.ts';
 import { ActionSheet } from '../../ui/ActionSheet.tsx';
 import type { ActionItem } from '../../ui/action-item.ts';
 import { Pager } from '../../ui/Pager.tsx';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { Shelf } from '../../ui/Shelf.tsx';
 import { ShelfSkeleton } from '../../ui/ShelfSkeleton.tsx';
 import { ShelfSpot } from '../../ui/ShelfSpot.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { useRowLength } from '../../ui/use-row-length.ts';
-import type { HomeNavigation, RecordActions } from './home-props.ts';
+import { type HomeNavigation, type RecordActions, recordAddresses } from './home-props.ts';
 import { pageOf } from './page-of.ts';
 import type { HomeRecords } from './use-home-records.ts';
 import { useTileKeys } from './use-tile-keys.ts';
@@ -21,7 +22,8 @@ const ROWS = 3;
 
 export type ShelfViewProps = { navigation: HomeNavigation; home: HomeRecords; actions: RecordActions };
 
-export function ShelfView({ navigation, home, actions }: ShelfViewProps) {
+/** Drawn again only when something about it changes. */
+export const ShelfView = memo(function ShelfView({ navigation, home, actions }: ShelfViewProps) {
   const perRow = useRowLength();
   const [pressed, setPressed] = useState<RecordRow>();
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -30,31 +32,22 @@ export function ShelfView({ navigation, home, actions }: ShelfViewProps) {
   const turnTo = (next: number) => navigation.change({ page: next === 1 ? undefined : next });
   const ids = shown.map(({ id }) => id);
   const { currentId, ...keys } = useTileKeys({ ids, perRow, page, pageCount, onPage: turnTo, shelf });
+  const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
+  const { openRecord } = navigation;
+  const open = useCallback(
+    (event: MouseEvent, id: string) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      openRecord(id, event.currentTarget.closest('[role="listitem"]'));
+    },
+    [openRecord],
+  );
+  const toolsOf = useCallback((record: RecordRow) => recordTools(record, navigation, actions), [navigation, actions]);
+  const press = useCallback((record: RecordRow) => {
+    setPressed(record);
+    setSheetOpen(true);
+  }, []);
   if (home.loading) return <ShelfSkeleton perRow={perRow} />;
-
-  const toolsOf = (record: RecordRow): ActionItem[] => [
-    {
-      label: 'View Album',
-      icon: <Disc3 className="i" aria-hidden="true" />,
-      render: <Link to="/album/$artist/$title" params={{ artist: record.artist, title: record.title }} />,
-    },
-    {
-      label: 'Edit',
-      icon: <Pencil className="i" aria-hidden="true" />,
-      onSelect: () => navigation.change({ record: record.id, edit: true }),
-    },
-    {
-      label: 'Add Shelfie',
-      icon: <Camera className="i" aria-hidden="true" />,
-      onSelect: () => actions.addShelfie(record),
-    },
-    {
-      label: 'Delete',
-      icon: <Trash2 className="i" aria-hidden="true" />,
-      tone: 'bad',
-      onSelect: () => actions.remove(record),
-    },
-  ];
 
   return (
     <>
@@ -65,12 +58,10 @@ export function ShelfView({ navigation, home, actions }: ShelfViewProps) {
             record={record}
             sync={home.syncOf(record.id)}
             tabStop={record.id === currentId}
-            navigation={navigation}
-            tools={toolsOf(record)}
-            onLongPress={() => {
-              setPressed(record);
-              setSheetOpen(true);
-            }}
+            href={addressOf(record.id)}
+            toolsOf={toolsOf}
+            onOpen={open}
+            onPress={press}
           />
         ))}
       </Shelf>
@@ -84,18 +75,48 @@ export function ShelfView({ navigation, home, actions }: ShelfViewProps) {
       />
     </>
   );
+});
+
+/** What a tile offers on hover and on a long press (spec section 2). */
+function recordTools(record: RecordRow, navigation: HomeNavigation, actions: RecordActions): ActionItem[] {
+  const { id, artist, title } = record;
+  return [
+    {
+      label: 'View Album',
+      icon: <Disc3 className="i" aria-hidden="true" />,
+      render: <Link to="/album/$artist/$title" params={{ artist, title }} />,
+    },
+    {
+      label: 'Edit',
+      icon: <Pencil className="i" aria-hidden="true" />,
+      onSelect: () => navigation.change({ record: id, edit: true }),
+    },
+    {
+      label: 'Add Shelfie',
+      icon: <Camera className="i" aria-hidden="true" />,
+      onSelect: () => actions.addShelfie(record),
+    },
+    {
+      label: 'Delete',
+      icon: <Trash2 className="i" aria-hidden="true" />,
+      tone: 'bad',
+      onSelect: () => actions.remove(record),
+    },
+  ];
 }
 
 type RecordTileProps = {
   record: RecordRow;
   sync: RowSync;
-  navigation: HomeNavigation;
-  tools: ActionItem[];
   tabStop: boolean;
-  onLongPress: () => void;
+  href: string;
+  toolsOf: (record: RecordRow) => ActionItem[];
+  onOpen: (event: MouseEvent, id: string) => void;
+  onPress: (record: RecordRow) => void;
 };
 
-function RecordTile({ record, sync, navigation, tools, tabStop, onLongPress }: RecordTileProps) {
+const RecordTile = memo(function RecordTile(props: RecordTileProps) {
+  const { record, sync, tabStop, href, toolsOf, onOpen, onPress } = props;
   const { id, title, artist, imageUrl, isLimitedEdition, shelfiePhotos } = record;
   const picture = usePicture(imageUrl);
   return (
@@ -105,13 +126,14 @@ function RecordTile({ record, sync, navigation, tools, tabStop, onLongPress }: R
       title={title}
       artist={artist}
       cover={<Sleeve artist={artist} title={title} imageUrl={picture} decorative />}
-      open={navigation.linkTo({ record: id })}
+      href={href}
+      onOpen={(event) => onOpen(event, id)}
       limited={isLimitedEdition}
       snaps={shelfiePhotos.length}
       waiting={sync === 'waiting'}
       note={sync === 'refused' ? 'Not saved online' : undefined}
-      tools={tools}
-      onLongPress={onLongPress}
+      tools={() => toolsOf(record)}
+      onLongPress={() => onPress(record)}
     />
   );
-}
+});

@@ -18,3 +18,12 @@ export interface RecordActions {
   addShelfie(record: RecordRow): void;
   remove(record: RecordRow): void;
 }
+
+/** Stands for an id in the address of a record, which is written once for all. */
+const SOME_ID = 'record-id';
+
+/** The addresses that open records. */
+export function recordAddresses(navigation: HomeNavigation): (id: string) => string {
+  const address = navigation.addressOf({ record: SOME_ID });
+  return (id) => address.replace(SOME_ID, encodeURIComponent(id));
+}

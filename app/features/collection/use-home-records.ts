@@ -25,20 +25,38 @@ export function useHomeRecords(search: HomeSearch) {
   useReadySearch(offered);
   const { syncOf } = found;
   const refusedCount = useMemo(() => offered.filter(({ id }) => syncOf(id) === 'refused').length, [offered, syncOf]);
-  return {
-    collections,
-    collection,
-    records: found.records,
-    inCollectionCount: offered.length,
-    refusedCount,
-    totalCount: found.totalCount,
-    hiddenCount: found.hiddenCount,
-    genres,
-    decades,
-    /** A device that cannot reach the server shows what it has; it would wait for ever. */
-    loading: !found.complete && found.totalCount === 0 && state !== 'offline',
-    syncOf,
-  };
+  const { records, totalCount, hiddenCount } = found;
+  // A device that cannot reach the server shows what it has; it would wait for ever.
+  const loading = !found.complete && totalCount === 0 && state !== 'offline';
+  const inCollectionCount = offered.length;
+  return useMemo(
+    () => ({
+      collections,
+      collection,
+      records,
+      inCollectionCount,
+      refusedCount,
+      totalCount,
+      hiddenCount,
+      genres,
+      decades,
+      loading,
+      syncOf,
+    }),
+    [
+      collections,
+      collection,
+      records,
+      inCollectionCount,
+      refusedCount,
+      totalCount,
+      hiddenCount,
+      genres,
+      decades,
+      loading,
+      syncOf,
+    ],
+  );
 }
 export type HomeRecords = ReturnType<typeof useHomeRecords>;
 

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { type MouseEvent, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { CollectionHome } from '../../features/collection/CollectionHome.tsx';
 import type { HomeNavigation } from '../../features/collection/home-props.ts';
@@ -22,6 +22,7 @@ export function HomeScreen() {
   const [leaving, setLeaving] = useState<RecordRow>();
   const collectionId = useOtherCollection(search.collection);
   const add = useCallback(() => change({ add: 'record' }), [change]);
+  const actions = useMemo(() => ({ addShelfie: setPhotographed, remove: setLeaving }), []);
   useAddAction('Add Record', add);
 
   const asked = [search.record, search.add, fix, photographed, leaving].some((each) => each !== undefined);
@@ -35,7 +36,7 @@ export function HomeScreen() {
     <>
       <CollectionHome
         navigation={navigation}
-        actions={{ addShelfie: setPhotographed, remove: setLeaving }}
+        actions={actions}
         onAdd={add}
         notice={(recordCount) => <InstallBar recordCount={recordCount} />}
       />
@@ -82,27 +83,10 @@ function useHomeNavigation(): HomeNavigation {
       change,
       openRecord: (record, from) => flySleeve(from, record, () => change({ record })),
       linkTo: (changes) => (
-        <Link
-          to="/"
-          search={changedSearch(search, changes)}
-          activeOptions={{ exact: true }}
-          resetScroll={false}
-          onClick={(event) => {
-            const { record } = changes;
-            if (record === undefined || !isPlainClick(event)) return;
-            event.preventDefault();
-            flySleeve(event.currentTarget.closest('[role="listitem"]'), record, () => change(changes));
-          }}
-        />
+        <Link to="/" search={changedSearch(search, changes)} activeOptions={{ exact: true }} resetScroll={false} />
       ),
       addressOf: (changes) => router.buildLocation({ to: '/', search: changedSearch(search, changes) }).href,
     }),
     [search, change, router],
   );
-}
-
-/** Any other is the browser's: a new tab, a new window, a download. */
-function isPlainClick(event: MouseEvent): boolean {
-  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-  return !event.defaultPrevented && button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
