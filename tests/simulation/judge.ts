@@ -22,13 +22,15 @@ export async function judge(scenario: Scenario, play: Play, isShrunk = true): Pr
     return await play(scenario);
   } catch (error) {
     const invariant = invariantOf(error);
+    const isInvariant = error instanceof Error && 'invariant' in error;
     let last = error;
     const fails = async (smaller: Scenario) => {
       try {
         await play(smaller);
         return false;
       } catch (again) {
-        if (invariantOf(again) !== invariant) return false;
+        const isOther = !isInvariant && String(again) !== String(error);
+        if (isOther || invariantOf(again) !== invariant) return false;
         last = again;
         return true;
       }
