@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 import { loadConfig } from '../config.ts';
-import { findFreePort } from './postgres/postmaster.ts';
+import { findFreePort } from './free-port.ts';
 
 // `npm run dev`: Vite answers on the public port with hot reload and passes to the server what is the server's. The
 // server starts again whenever one of its files changes.

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type BrowserContext, type BrowserContextOptions, type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
+import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
 import nodeOptions from '../../sync-server/node-options.json' with { type: 'json' };
 import { findChromium } from '../support/chromium.ts';
@@ -79,7 +79,7 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
       build: { outDir: pageDir, minify },
       logLevel: 'warn',
     });
-    const port = await freePort();
+    const port = await findFreePort();
     const url = `http://localhost:${port}`;
     const serverEnv = {
       ...nodeOptions.env,
@@ -177,14 +177,4 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await page.getByLabel(/e-?mail/i).fill('cratedigger@example.com');
   await page.getByRole('button').first().click();
   await page.waitForURL(`${url}/**`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, cp, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, shellIsCached } from '../support/browser.ts';
+import { guardedArguments, makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { addByHand, joinAs, onShelf, serverTitles, synced, typeRecord } from './steps.ts';
 
@@ -17,7 +17,7 @@ let product: Product;
 let device: Device;
 
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'side-one-copy-'));
+  copy = makeGuardedFolder('copy');
   for (const name of [...SOURCES, 'vite.config.ts']) await cp(join(ROOT, name), join(copy, name), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   product = await createProduct({}, copy);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await device?.close();
   await product?.remove();
-  if (copy) await rm(copy, { recursive: true, force: true });
+  if (copy) removeGuardedFolder(copy);
 });
 
 test('an update waits for a word, and takes neither a half-filled form nor what waits to be sent', async () => {
@@ -81,10 +81,8 @@ test('an update waits for a word, and takes neither a half-filled form nor what 
 async function deployNext(): Promise<void> {
   await appendFile(join(copy, 'app/main.tsx'), `\ndocument.documentElement.dataset.build = 'next';\n`);
   await rename(join(copy, 'app/dist'), join(copy, 'app/dist-before'));
-  const building = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build'], {
-    cwd: copy,
-    stdio: 'ignore',
-  });
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const building = spawn(process.execPath, [...guardedArguments(), vite, 'build'], { cwd: copy, stdio: 'ignore' });
   const [code] = await once(building, 'exit');
   expect(code).toBe(0);
   await product.stop();

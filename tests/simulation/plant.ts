@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { guardedArguments, makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -32,7 +32,7 @@ export interface Garden {
 
 /** Copies of the source to plant bugs in, outside the repository. */
 export async function openGarden({ seeds = 500 } = {}): Promise<Garden> {
-  const folder = await mkdtemp(join(tmpdir(), 'side-one-planted-'));
+  const folder = makeGuardedFolder('planted');
   let plots = 0;
   return {
     async catchBug(bug, environment = {}) {
@@ -50,7 +50,8 @@ export async function openGarden({ seeds = 500 } = {}): Promise<Garden> {
         );
       }
       const started = performance.now();
-      const args = ['tests/simulation/simulate.ts', '--quick', '--workers', '1', '--seeds', String(seeds)];
+      const args = [...guardedArguments(), 'tests/simulation/simulate.ts', '--quick', '--workers', '1'];
+      args.push('--seeds', String(seeds));
       if (bug.tier === 'real') args.push('--real', '--steps', '40');
       const output = await new Promise<string>((resolve) => {
         const options = { cwd: plot, env: { ...process.env, ...environment }, maxBuffer: 64_000_000 };
@@ -62,7 +63,9 @@ export async function openGarden({ seeds = 500 } = {}): Promise<Garden> {
       const seconds = (performance.now() - started) / 1_000;
       return { bug, seed: seed === undefined ? undefined : Number(seed), invariant, seconds };
     },
-    end: () => rm(folder, { recursive: true, force: true }),
+    async end() {
+      removeGuardedFolder(folder);
+    },
   };
 }
 

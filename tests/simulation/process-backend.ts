@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { changeAccount } from '../../sync-server/sync/account.ts';
 import { TO_SERVER } from '../support/balancer.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import { createPushGates, type PushPoint } from '../support/push-gates.ts';
 import { connectionName, startCluster } from '../support/server-cluster.ts';
+import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { createSyncContext } from '../sync-server/sync/library.ts';
 import type { Backend } from './backend.ts';
 import type { Play } from './judge.ts';
@@ -29,10 +28,8 @@ export interface Processes {
  * are real: kill -9 of the server that has the request, an immediate stop of the database.
  */
 export async function startProcesses(): Promise<Processes> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'side-one-processes-'));
-  chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn: () => undefined } });
-  const { url, outsider, reset, drop } = await createWatchedDatabase(postgres.connectionString);
+  const postgres = await startThrowawayPostgres('processes', {}, () => undefined);
+  const { url, outsider, reset, drop } = await createWatchedDatabase(postgres.url);
   const gates = await createPushGates(url);
   const cluster = await startCluster(url);
   const office = createSyncContext(url, 2);
@@ -50,6 +47,7 @@ export async function startProcesses(): Promise<Processes> {
   const struck = new Map<Fault, number>();
   let armed: Fault | undefined;
   let striking: Promise<unknown> = Promise.resolve();
+  const looking = new Set<Promise<unknown>>();
   let turn = 0;
 
   /** kill -9, and back again while the story goes on with the other server. */
@@ -64,20 +62,23 @@ export async function startProcesses(): Promise<Processes> {
 
   /** What `pg_ctl stop -m immediate` does; it is started again by the one who watches it. */
   async function stopDatabase(): Promise<void> {
-    const [pid = ''] = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n');
     // A server that starts needs its database; whoever runs it would start it again.
     await Promise.all(returning);
     const before = await startedAt();
+    const [pid = ''] = readFileSync(postgres.pidFile, 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
-    for (let now: unknown = before; now === before || now === undefined; ) now = await startedAt();
+    while ((await startedAt()) === before);
   }
 
-  /** When the database was started, or undefined while it is away. */
-  const startedAt = () =>
-    office.pool.query<{ at: string }>('select pg_postmaster_start_time()::text as at').then(
-      ({ rows }) => rows[0]?.at,
-      () => undefined,
-    );
+  /** When the database was started. Waits while it is away; a connection from before it was stopped finds nobody. */
+  async function startedAt(): Promise<string | undefined> {
+    for (;;) {
+      const asked = office.pool.query<{ at: string }>('select pg_postmaster_start_time()::text as at');
+      const answer = await asked.catch(() => undefined);
+      if (answer) return answer.rows[0]?.at;
+      await delay(20);
+    }
+  }
 
   const note = (fault: Fault) => struck.set(fault, (struck.get(fault) ?? 0) + 1);
 
@@ -85,11 +86,17 @@ export async function startProcesses(): Promise<Processes> {
     const strike = fault.startsWith('database') ? stopDatabase : kill;
     const bytes = CUT[fault];
     if (bytes !== undefined) {
+      let acting: Promise<unknown> = Promise.resolve();
       cluster.balancer.cutNext(SYNC, bytes, async (target) => {
         note(fault);
-        await strike(target);
+        acting = strike(target);
+        await acting;
       });
-      return send().finally(cluster.balancer.letPass);
+      // The request may fail while the strike is still under way.
+      return send().finally(async () => {
+        cluster.balancer.letPass();
+        await acting;
+      });
     }
     const point = GATED[fault];
     if (!point) return send();
@@ -114,12 +121,17 @@ export async function startProcesses(): Promise<Processes> {
     return answer;
   }
 
-  /** A device may send its next request before it has told what became of this one: who looks waits for the strike. */
+  /**
+   * A device may send its next request before it has told what became of this one: who looks waits for the strike, and
+   * the strike for those who look.
+   */
   const afterStrike =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
-      await striking;
-      return work(...args);
+      for (let strike: unknown; strike !== striking; await strike) strike = striking;
+      const look = work(...args);
+      looking.add(look);
+      return look.finally(() => looking.delete(look));
     };
 
   const backend: Backend = {
@@ -138,12 +150,13 @@ export async function startProcesses(): Promise<Processes> {
       const fault = armed;
       armed = undefined;
       if (fault === undefined || session === undefined) return client.fetch(path, init);
-      // The one that is meant must be there to be struck.
-      await Promise.all(returning);
       const server = turn % 2;
       const headers = { ...init.headers, [TO_SERVER]: String(server) };
-      const answer = meet(fault, server, session, () => client.fetch(path, { ...init, headers }));
-      striking = answer.catch(() => undefined);
+      // The one that is meant must be there to be struck.
+      const answer = Promise.all([...returning, Promise.allSettled(looking)]).then(() =>
+        meet(fault, server, session, () => client.fetch(path, { ...init, headers })),
+      );
+      striking = Promise.allSettled([striking, answer]);
       return answer;
     },
     setTier: afterStrike(async (userId, tier) => {
@@ -169,13 +182,13 @@ export async function startProcesses(): Promise<Processes> {
         return backend;
       }),
     async end() {
+      await striking;
       await Promise.allSettled(returning);
       await cluster.end();
       await gates.end();
       await office.db.destroy();
       await drop();
-      await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await postgres.end();
     },
   };
 }

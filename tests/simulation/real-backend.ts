@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createApp } from '../../sync-server/app.ts';
 import { buildContext, closeContext } from '../../sync-server/build-context.ts';
 import { loadConfig } from '../../sync-server/config.ts';
+import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { changeAccount } from '../../sync-server/sync/account.ts';
+import { makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import type { Backend } from './backend.ts';
 import { interceptor } from './interceptor.ts';
@@ -21,9 +20,9 @@ const EMAILS = ['cratedigger@example.com', 'flipper@example.com'] as const;
  */
 export async function startReal(adminUrl: string): Promise<{ play: Play; end(): Promise<void> }> {
   const { url, outside, outsider, reset, drop } = await createWatchedDatabase(adminUrl);
-  const dataDir = mkdtempSync(join(tmpdir(), 'side-one-simulation-'));
-  const reserved = await listen(createServer(), 0);
-  const port = portOf(reserved);
+  const dataDir = makeGuardedFolder('simulation');
+  const port = await findFreePort();
+  const reserved = await listen(createServer(), port);
   const origin = `http://127.0.0.1:${port}`;
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -99,7 +98,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
     async end() {
       await running.stop();
       await drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      removeGuardedFolder(dataDir);
     },
   };
 }
@@ -109,10 +108,4 @@ function listen(server: Server, port: number): Promise<Server> {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
 }

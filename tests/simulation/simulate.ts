@@ -63,9 +63,12 @@ async function simulate(options: Options, postgresUrl: string): Promise<number> 
   const first = totals.next;
   let reportAt = seconds() + 10;
   let isInterrupted = false;
-  process.once('SIGINT', () => {
-    isInterrupted = true;
-  });
+  // The story under way is told to its end; a second time it ends at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      isInterrupted = true;
+    });
+  }
   const workers = Array.from({ length: options.workers }, (_, offset) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { ...options, first, offset, postgresUrl } });
     worker.on('message', (told: Totals) => {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
 import { findChromium } from './chromium.ts';
+import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 
 export const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -38,7 +38,7 @@ export async function openDevice(
   options: BrowserContextOptions = DESKTOP,
   switches: readonly string[] = [],
 ): Promise<Device> {
-  return openProfile(await mkdtemp(join(tmpdir(), 'side-one-profile-')), options, switches);
+  return openProfile(makeGuardedFolder('profile'), options, switches);
 }
 
 async function openProfile(
@@ -67,7 +67,7 @@ async function openProfile(
     problems,
     async close() {
       await context.close();
-      await rm(profile, { recursive: true, force: true });
+      removeGuardedFolder(profile);
     },
     async kill() {
       const gone = new Promise((resolve) => context.once('close', resolve));

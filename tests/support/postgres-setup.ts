@@ -1,10 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '../../sync-server/db/migrate.ts';
-import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
+import { NOT_DURABLE, startThrowawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,31 +14,16 @@ export const templateName = 'migrated_template';
 
 /** One PostgreSQL for the whole run, with one migrated database that every test database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'side-one-tests-'));
-  chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log: { info: () => undefined, warn: (message) => console.warn(message) },
-    // Speed only: tests about durability start a PostgreSQL of their own.
-    settings: {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      max_connections: '200',
-    },
-  });
-  const end = async () => {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  // Tests about durability start a PostgreSQL of their own.
+  const { url, end } = await startThrowawayPostgres('tests', { ...NOT_DURABLE, max_connections: '200' });
   try {
-    await makeTemplate(postgres.connectionString);
+    await makeTemplate(url);
   } catch (error) {
     // A set-up that fails is never asked to tear down.
     await end();
     throw error;
   }
-  project.provide('postgresUrl', postgres.connectionString);
+  project.provide('postgresUrl', url);
   return end;
 }
 

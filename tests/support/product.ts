@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createServerProcess, freePort } from './server-process.ts';
+import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
+import { createServerProcess } from './server-process.ts';
 
 /** The product as a person runs it: the real server process with its own PostgreSQL in a folder of its own. */
 export interface Product {
@@ -23,8 +22,8 @@ export interface Product {
  * @param root where it lies, when it is not this one
  */
 export async function createProduct(environment: Record<string, string> = {}, root?: string): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'side-one-product-'));
-  const server = createServerProcess(await freePort(), { DATA_DIR: dataDir, ...environment }, root);
+  const dataDir = makeGuardedFolder('product');
+  const server = createServerProcess(await findFreePort(), { DATA_DIR: dataDir, ...environment }, root);
   return {
     url: `http://localhost:${server.port}`,
     dataDir,
@@ -35,7 +34,7 @@ export async function createProduct(environment: Record<string, string> = {}, ro
       // A killed server leaves its PostgreSQL running: only the next one ends it.
       if (!server.isRunning()) await server.start();
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      removeGuardedFolder(dataDir);
     },
     output: server.output,
   };

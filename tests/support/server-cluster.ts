@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
+import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
-import { createServerProcess, freePort, type ServerProcess } from './server-process.ts';
+import { createServerProcess, type ServerProcess } from './server-process.ts';
 
 /** Several server processes on one database, behind one address. */
 export interface ServerCluster {
@@ -26,9 +25,9 @@ const SIGN_IN = /^\/(?:api\/(?:login|callback)|dev-idp)\b/;
 export const connectionName = (server: number) => `server-${server}`;
 
 export async function startCluster(databaseUrl: string, count = 2): Promise<ServerCluster> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'side-one-cluster-'));
+  const dataDir = makeGuardedFolder('cluster');
   const servers: ServerProcess[] = [];
-  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const ports = await Promise.all(Array.from({ length: count }, findFreePort));
   const ready: Promise<void>[] = [];
   let turn = 0;
 
@@ -94,7 +93,7 @@ export async function startCluster(databaseUrl: string, count = 2): Promise<Serv
       await Promise.allSettled(ready);
       await balancer.close();
       await Promise.all(servers.map((server) => server.stop()));
-      rmSync(dataDir, { recursive: true, force: true });
+      removeGuardedFolder(dataDir);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { guardedArguments } from './guard.ts';
 
 /** One server as an operator runs it: a process of its own. */
 export interface ServerProcess {
@@ -32,10 +32,12 @@ export function createServerProcess(
   let output = '';
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['sync-server/main.ts'], {
+    const started = spawn(process.execPath, [...guardedArguments(), 'sync-server/main.ts'], {
       cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C reaches the whole terminal group: who started it ends it, when the time has come.
+      detached: true,
     });
     child = started;
     const from = output.length;
@@ -68,14 +70,4 @@ export function createServerProcess(
     kill: () => end('SIGKILL'),
     output: () => output,
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createApp } from '../../sync-server/app.ts';
 import { buildContext, closeContext, type Overrides } from '../../sync-server/build-context.ts';
 import { type Config, loadConfig } from '../../sync-server/config.ts';
 import type { Context } from '../../sync-server/context.ts';
+import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -32,9 +31,9 @@ export interface TestServerOptions {
 /** The real app on a real PostgreSQL, on a port of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
-  const dataDir = mkdtempSync(join(tmpdir(), 'side-one-server-'));
-  const reserved = await listen(createServer(), 0);
-  const port = portOf(reserved);
+  const dataDir = makeGuardedFolder('server');
+  const port = await findFreePort();
+  const reserved = await listen(createServer(), port);
   const origin = `http://127.0.0.1:${port}`;
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -71,7 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async stop() {
       await running.stop();
       if (!options.database) await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      removeGuardedFolder(dataDir);
     },
   };
   return server;
@@ -102,10 +101,4 @@ function listen(server: Server, port: number): Promise<Server> {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
 }

@@ -1,22 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guardedArguments, makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
 
 const program = fileURLToPath(new URL('../support/embedded-postgres-child.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -32,7 +22,7 @@ describe.each(accounts)('the embedded database under $name', ({ account }) => {
   const children: ChildProcess[] = [];
 
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'side-one-postgres-'));
+    dataDir = makeGuardedFolder('postgres');
     if ('uid' in account) chownSync(dataDir, account.uid, account.gid);
     else chmodSync(dataDir, 0o755);
   });
@@ -43,7 +33,7 @@ describe.each(accounts)('the embedded database under $name', ({ account }) => {
     const last = startServer();
     await last.answer;
     await endCleanly(last.child);
-    rmSync(dataDir, { recursive: true, force: true });
+    removeGuardedFolder(dataDir);
   });
 
   it('keeps its rows over a clean stop and start', async () => {
@@ -160,7 +150,7 @@ describe.each(accounts)('the embedded database under $name', ({ account }) => {
   }
 
   function startServer() {
-    const child = spawn(process.execPath, [program, dataDir], {
+    const child = spawn(process.execPath, [...guardedArguments(), program, dataDir], {
       ...account,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

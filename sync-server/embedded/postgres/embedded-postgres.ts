@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from '../free-port.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterPassword, ensureCluster, superuser } from './cluster-files.ts';
 import { lockFolder } from './folder-lock.ts';
 import { endLeftovers } from './leftovers.ts';
-import { findFreePort, type Postmaster, startPostmaster } from './postmaster.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
 
 export interface EmbeddedPostgresOptions {

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findFreePort } from '../../../sync-server/embedded/free-port.ts';
+import { guardedArguments, makeGuardedFolder, removeGuardedFolder } from '../../support/guard.ts';
 import { createHttpClient } from '../../support/http-client.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
@@ -14,7 +13,7 @@ let child: ChildProcess | undefined;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  dataDir = mkdtempSync(join(tmpdir(), 'side-one-process-'));
+  dataDir = makeGuardedFolder('process');
 });
 afterEach(async () => {
   if (child && child.exitCode === null) {
@@ -22,12 +21,12 @@ afterEach(async () => {
     await once(child, 'exit');
   }
   await database.drop();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeGuardedFolder(dataDir);
 });
 
 /** The server as `npm start` runs it; `said` gathers everything it prints. */
 function start(env: Record<string, string>) {
-  const running = spawn(process.execPath, ['sync-server/main.ts'], {
+  const running = spawn(process.execPath, [...guardedArguments(), 'sync-server/main.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -55,18 +54,8 @@ function start(env: Record<string, string>) {
   };
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no port');
-  return address.port;
-}
-
 test('starts, says where it is and how to sign in, and stops cleanly with a stream open', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = start({ PORT: String(port) });
   await server.heard(/Open http:\/\/localhost:\d+ and choose "Sign In" and type any e-mail address/);
   const client = createHttpClient(`http://localhost:${port}`);
@@ -100,7 +89,7 @@ test('refuses to start in production without a real identity provider', async ()
 });
 
 test('says which setting to look at when the database does not answer', async () => {
-  const server = start({ DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await freePort()}/none` });
+  const server = start({ DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await findFreePort()}/none` });
   expect(await server.exited).toBe(1);
   expect(server.said()).toContain('check DATABASE_URL');
   expect(server.said()).not.toContain('secret');

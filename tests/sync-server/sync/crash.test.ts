@@ -1,37 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command, Verdict } from '../../../shared/contract/sync.ts';
 import { migrateToLatest } from '../../../sync-server/db/migrate.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../sync-server/embedded/postgres/embedded-postgres.ts';
 import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
+import { guardedArguments } from '../../support/guard.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '../../support/throwaway-postgres.ts';
 import { addCollector, album, createSyncContext, device } from './library.ts';
 
 // A PostgreSQL of its own, with the durability of the real thing.
-let dataDir: string;
-let postgres: EmbeddedPostgres;
+let postgres: ThrowawayPostgres;
 let ctx: SyncContext;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'side-one-crash-'));
-  chmodSync(dataDir, 0o755);
-  postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn: () => undefined } });
-  await migrateToLatest(postgres.connectionString);
-  ctx = createSyncContext(postgres.connectionString);
+  postgres = await startThrowawayPostgres('crash', {}, () => undefined);
+  await migrateToLatest(postgres.url);
+  ctx = createSyncContext(postgres.url);
 }, 60_000);
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await ctx?.db.destroy();
-  await postgres?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await postgres?.end();
 }, 60_000);
 
 interface Message {
@@ -44,7 +36,7 @@ interface Message {
 /** A server process and everything it says; `until` answers when it has said enough. */
 function startChild(userId: string, mode: string) {
   const script = new URL('./push-child.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, postgres.connectionString, userId, mode], {
+  const child = spawn(process.execPath, [...guardedArguments(), script, postgres.url, userId, mode], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -128,7 +120,7 @@ test('a PostgreSQL stopped at once in the middle of pushing loses nothing acknow
   const userId = await addCollector(ctx);
   const server = startChild(userId, 'push');
   await server.until((messages) => acknowledgedIn(messages).length >= 200);
-  const [pid = ''] = readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n');
+  const [pid = ''] = readFileSync(postgres.pidFile, 'utf8').split('\n');
   const before = acknowledgedIn(server.messages).length;
   // What `pg_ctl stop -m immediate` sends: no checkpoint, recovery at the next start.
   process.kill(Number(pid), 'SIGQUIT');

@@ -1,0 +1,34 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
+import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
+
+export interface ThrowawayPostgres {
+  /** An administrator's connection. */
+  url: string;
+  /** The file whose first line is the number of its main process. */
+  pidFile: string;
+  end(): Promise<void>;
+}
+
+/** Speed only: for what is not about a power cut. */
+export const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** A PostgreSQL in a folder of its own; both are gone at the end, and when this process is killed. */
+export async function startThrowawayPostgres(
+  name: string,
+  settings: Record<string, string> = {},
+  warn: (message: string) => void = console.warn,
+): Promise<ThrowawayPostgres> {
+  const dataDir = makeGuardedFolder(name);
+  chmodSync(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn }, settings });
+  return {
+    url: postgres.connectionString,
+    pidFile: join(dataDir, 'postgres/data/postmaster.pid'),
+    async end() {
+      await postgres.stop();
+      removeGuardedFolder(dataDir);
+    },
+  };
+}
