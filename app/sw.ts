@@ -26,10 +26,16 @@ cleanupOutdatedCaches();
 // The page of the very first visit too: its pictures are kept from then on. A newer build still waits for consent.
 clientsClaim();
 
-// Sign-in, sign-out and every call belong to the network: the shell must never answer them (AMB-74).
+// Sign-in, sign-out and every call belong to the network: the shell must never answer them (AMB-74). Files lie at the
+// top and in two folders; deeper down a dot belongs to the name of an album or a collection.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api\//, /^\/dev-idp(?:\/|$)/, /^\/(?:healthz|readyz)$/, /\/[^/?]+\.[^/]+$/],
+    denylist: [
+      /^\/(?:api|assets|icons)\//,
+      /^\/dev-idp(?:\/|$)/,
+      /^\/(?:healthz|readyz)$/,
+      /^\/[^/?]+\.[^/?]+(?:\?|$)/,
+    ],
   }),
 );
 

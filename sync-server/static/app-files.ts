@@ -49,11 +49,14 @@ function appPage(page: string): RequestHandler {
 const FILE_NAME =
   /\.(?:js|mjs|css|map|json|webmanifest|png|svg|ico|jpe?g|webp|avif|gif|woff2?|wasm|txt|xml|html?|br|gz)$/i;
 
-/** Names of albums and collections may hold dots, so only endings of files are files; no screen begins with a dot. */
+/** What belongs to the server or holds files; nobody's public pages are there (RESERVED_USERNAMES). */
+const NO_SCREENS = /^(?:api|dev-idp|icons)$/i;
+
+/** Below a username or `album` stand names of collections and albums, which may end like a file. */
 function isScreenPath(path: string): boolean {
-  const parts = path.slice(1).split('/');
-  const [first = ''] = parts;
-  return !first.startsWith('.') && !/^(?:api|dev-idp)$/i.test(first) && !FILE_NAME.test(parts.at(-1) ?? '');
+  const [first = '', ...more] = path.slice(1).split('/');
+  if (first.startsWith('.') || NO_SCREENS.test(first)) return false;
+  return more.length > 0 || !FILE_NAME.test(first);
 }
 
 function canBeRead(path: string): boolean {

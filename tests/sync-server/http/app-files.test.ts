@@ -36,6 +36,8 @@ describe('the app', () => {
     '/',
     '/wishlist',
     '/cratedigger/Vol.%202',
+    '/cratedigger/Best%20of%207.jpg',
+    '/album/Autechre/Confield.js',
     '/album/AC%2FDC/Back%20in%20Black',
     '/apiary',
     '/no.such',
@@ -51,6 +53,7 @@ describe('the app', () => {
   test.each([
     '/assets/gone-123.js',
     '/missing.png',
+    '/icons/missing.png',
     '/api/nothing',
     '/dev-idp/nothing',
     '/assets/',
