@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import type { Screen, Shape } from './screen.ts';
 
 /** Collections, how others see them, and the pages around a person. */
@@ -15,9 +16,73 @@ export const collectionScreens = (shape: Shape): Screen[] => [
     prepare: (page) => page.getByRole('button', { name: 'QR code for First pressings' }).click(),
     there: 'Share Collection',
   },
+  {
+    name: 'collection-create',
+    path: '/manage-collections',
+    prepare: (page) => page.getByRole('button', { name: 'Create Collection' }).click(),
+    there: 'Create New Collection',
+  },
+  {
+    name: 'collection-problems',
+    prepare: (page) => page.getByRole('dialog').getByRole('button', { name: 'Create Collection' }).click(),
+    there: 'required',
+  },
+  {
+    name: 'collection-delete',
+    path: '/manage-collections',
+    prepare: (page) => page.getByRole('button', { name: 'Delete Jazz' }).click(),
+    there: 'Delete Collection',
+  },
+  {
+    name: 'collection-default',
+    path: '/manage-collections',
+    prepare: (page) => page.getByRole('button', { name: 'Set Default First pressings' }).click(),
+    there: 'Make private first',
+  },
+  { name: 'collection-publish', path: '/manage-collections', prepare: publishAll, there: 'Publish all albums?' },
   { name: 'public-wishlist', path: `/cratedigger-${shape}/wishlist`, there: 'Start Your Collection' },
   { name: 'public-collection', path: `/cratedigger-${shape}/First%20pressings`, there: 'A Love Supreme' },
   { name: 'public-list', path: `/cratedigger-${shape}/First%20pressings?view=list`, there: 'A Love Supreme' },
+  { name: 'public-missing', path: `/cratedigger-${shape}/No%20such`, there: 'Collection Not Found' },
+  { name: 'public-profile', path: `/cratedigger-${shape}`, there: 'Vinyl collector since' },
   { name: 'you', path: '/you', there: 'On this device' },
+  { name: 'you-end', path: '/you', prepare: seeEnd, there: 'Log out' },
+  { name: 'backup', path: '/you', prepare: saveBackup, there: / holds / },
+  { name: 'restore', prepare: chooseBackup, there: 'Here already' },
+  { name: 'restore-unreadable', path: '/you', prepare: chooseNoBackup, there: 'Close' },
   { name: 'about-collections', path: '/about-collections', there: 'About Collections' },
 ];
+
+/** With nothing in the library. */
+export const emptyScreens: Screen[] = [
+  { name: 'collections-empty', path: '/manage-collections', there: 'No collections yet' },
+  { name: 'wishlist-empty', path: '/wishlist', there: 'Nothing on your wishlist' },
+];
+
+async function publishAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit My Collection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Collection' });
+  await dialog.getByRole('switch').click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+}
+
+async function seeEnd(page: Page): Promise<void> {
+  await page.getByText('Log out').filter({ visible: true }).last().scrollIntoViewIfNeeded();
+}
+
+async function saveBackup(page: Page): Promise<void> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a backup' }).click();
+  savedBackup = await (await download).path();
+}
+
+let savedBackup = '';
+
+async function chooseBackup(page: Page): Promise<void> {
+  await page.getByLabel('Backup file').setInputFiles(savedBackup);
+}
+
+async function chooseNoBackup(page: Page): Promise<void> {
+  const file = { name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') };
+  await page.getByLabel('Backup file').setInputFiles(file);
+}

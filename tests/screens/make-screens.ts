@@ -7,6 +7,7 @@ import { inDatabase } from '../e2e/product-database.ts';
 import { rest } from '../e2e/rest.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { emptyScreens } from './collection-screens.ts';
 import { fillTray, trayScreens } from './home-screens.ts';
 import { recordScreensOffline, writeReviews } from './record-screens.ts';
 import type { Library, Screen, Shape } from './screen.ts';
@@ -47,7 +48,7 @@ if (absent.length > 0) {
 async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> {
   await drawAll(page, of, visitorScreens, shape);
   await signIn(page, of, `cratedigger-${shape}`);
-  await inDatabase(of, `update users set subscription_tier = 'annual', subscription_status = 'active'`);
+  await inDatabase(of, `update users set subscription_tier = 'annual', subscription_status = 'active', is_public = true`);
   const library = await fillScreens(page, of);
   await writeReviews(of);
   await settle(page, of, library);
@@ -59,7 +60,7 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   await startSignIn(page, of, `newcomer-${shape}`);
   await drawAll(page, of, [{ name: 'complete-your-profile', there: 'Complete Your Profile' }], shape);
   await chooseUsername(page, of, `newcomer-${shape}`);
-  await drawAll(page, of, [{ name: 'home-empty', path: '/', there: 'No records yet' }], shape);
+  await drawAll(page, of, [{ name: 'home-empty', path: '/', there: 'No records yet' }, ...emptyScreens], shape);
   const library = await fillScreens(page, of, 14);
   await settle(page, of, library);
   await drawAll(page, of, [{ name: 'home-free', path: '/', there: 'A Love Supreme' }], shape);

@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { inDatabase } from '../e2e/product-database.ts';
 import type { Product } from '../support/product.ts';
 import type { Screen } from './screen.ts';
 
 const ALBUM = '/album/Joni%20Mitchell/Blue';
+const COVER = {
+  name: 'cover.png',
+  mimeType: 'image/png',
+  buffer: readFileSync(new URL('../../app/public/icons/icon-512.png', import.meta.url)),
+};
 
 /** A record, the sheets around it and its album's page. */
 export function recordScreens(recordId: string): Screen[] {
@@ -35,8 +41,40 @@ export function recordScreens(recordId: string): Screen[] {
       there: 'Owned',
     },
     { name: 'add-record', path: '/?add=record', prepare: fillAddForm, there: 'Notes' },
+    { name: 'add-record-more', prepare: (page) => seeEnd(page, 'More about this pressing'), there: 'Matrix / runout' },
+    ...pictureScreens,
+    {
+      name: 'record-note',
+      path,
+      prepare: (page) => page.locator('.record-note').scrollIntoViewIfNeeded(),
+      there: 'Side two',
+    },
+    { name: 'record-edit-end', path: `${path}&edit=true`, prepare: (page) => seeEnd(page), there: 'Matrix / runout' },
+    { name: 'record-shelfies', path, prepare: addShelfie, there: 'Shelfies' },
+    { name: 'album-new', path: '/album/Miles%20Davis/Bitches%20Brew', there: 'No reviews yet' },
   ];
 }
+
+/** A cover on its way into the form, and what is said about it. */
+const pictureScreens: Screen[] = [
+  { name: 'cover-uploading', path: '/?add=record', prepare: holdCover, there: 'Uploading…' },
+  { name: 'cover-uploaded', path: '/?add=record', prepare: (page) => pickCover(page, COVER), there: 'Image Uploaded' },
+  {
+    name: 'cover-invalid',
+    prepare: (page) => pickCover(page, { ...COVER, name: 'notes.pdf', mimeType: 'application/pdf' }),
+    there: 'Invalid File',
+  },
+  {
+    name: 'cover-too-large',
+    prepare: (page) => pickCover(page, { ...COVER, buffer: Buffer.alloc(5_242_881) }),
+    there: 'File Too Large',
+  },
+  {
+    name: 'cover-broken',
+    prepare: (page) => pickCover(page, { ...COVER, buffer: Buffer.alloc(100) }),
+    there: 'Upload Failed',
+  },
+];
 
 /** With no connection. */
 export function recordScreensOffline(recordId: string): Screen[] {
@@ -123,4 +161,32 @@ async function fillAddForm(page: Page): Promise<void> {
     .first()
     .click();
   await dialog.getByLabel(/tags/i).first().fill('favourite, ');
+}
+
+/** Opens what is folded and goes to the end of the sheet. */
+async function seeEnd(page: Page, folded?: string): Promise<void> {
+  if (folded !== undefined && !(await page.getByLabel('Matrix / runout').isVisible()))
+    await page.getByText(folded).click();
+  await page.getByLabel('Matrix / runout').scrollIntoViewIfNeeded();
+}
+
+async function pickCover(page: Page, file: typeof COVER): Promise<void> {
+  await addSheet(page).getByLabel('Cover', { exact: true }).setInputFiles(file);
+  // What has the pointer over it stays.
+  await page.locator('.toast').hover();
+}
+
+/** The page reads the picture for as long as it is shown. */
+async function holdCover(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.createImageBitmap = () => new Promise(() => undefined);
+  });
+  await addSheet(page).getByLabel('Cover', { exact: true }).setInputFiles(COVER);
+}
+
+async function addShelfie(page: Page): Promise<void> {
+  await press(page, 'Add Shelfie');
+  await page.getByRole('dialog', { name: 'Add Shelfie' }).getByLabel('Take or choose a photo').setInputFiles(COVER);
+  await page.getByText('Shelfie Added!').waitFor();
+  await page.locator('.shelfie-strip').scrollIntoViewIfNeeded();
 }

@@ -80,7 +80,13 @@ const COLLECTIONS = [
 
 const WISHES = [
   { artist: 'Alice Coltrane', title: 'Journey in Satchidananda', year: 1971, targetPrice: '45.00', priceAlert: true },
-  { artist: 'Stan Getz & João Gilberto', title: 'Getz/Gilberto', year: 1964, targetPrice: '32.00' },
+  {
+    artist: 'Stan Getz & João Gilberto',
+    title: 'Getz/Gilberto',
+    year: 1964,
+    targetPrice: '32.00',
+    purchaseUrl: 'https://shop.example.com/getz',
+  },
   { artist: 'Massive Attack', title: 'Mezzanine', year: 1998, targetPrice: '38.00', priceAlert: true },
   { artist: 'A Tribe Called Quest', title: 'The Low End Theory', year: 1991, targetPrice: '60.00' },
   { artist: 'Nas', title: 'Illmatic', year: 1994, targetPrice: '28.00', isPublic: false },

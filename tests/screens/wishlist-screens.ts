@@ -5,6 +5,41 @@ import type { Screen } from './screen.ts';
 export const wishlistScreens = (wishId: string): Screen[] => [
   { name: 'wishlist', path: '/wishlist', there: 'Getz/Gilberto' },
   { name: 'wishlist-add', path: '/wishlist?add=item', there: 'Fill in by hand' },
+  {
+    name: 'wishlist-add-search',
+    path: '/wishlist?add=item',
+    prepare: (page) => page.getByRole('dialog').getByRole('searchbox').fill('kind of'),
+    there: 'Some Kind of Peace',
+  },
+  {
+    name: 'wishlist-add-chosen',
+    prepare: (page) => page.getByRole('button', { name: /Some Kind of Peace/ }).click(),
+    there: 'Target price',
+  },
+  {
+    name: 'wishlist-edit',
+    path: `/wishlist?edit=${wishId}`,
+    there: 'Save Changes',
+  },
+  {
+    name: 'wishlist-menu',
+    path: '/wishlist',
+    prepare: (page) => page.getByRole('button', { name: 'More for Getz/Gilberto' }).click(),
+    there: 'Move to collection',
+  },
+  {
+    name: 'wishlist-removed',
+    prepare: async (page) => {
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await page.locator('.toast').hover();
+    },
+    there: 'Removed from wishlist',
+  },
+  {
+    name: 'wishlist-back',
+    prepare: (page) => page.getByRole('button', { name: 'Undo' }).click(),
+    there: 'Getz/Gilberto',
+  },
   { name: 'price-alert', path: `/wishlist?alert=${wishId}`, there: 'Not available' },
   {
     name: 'price-alert-offers',
@@ -17,6 +52,23 @@ export const wishlistScreens = (wishId: string): Screen[] => [
     path: '/wishlist',
     prepare: (page) => page.getByRole('button', { name: 'Share' }).click(),
     there: 'Share Wishlist',
+  },
+  {
+    name: 'wishlist-private',
+    path: '/wishlist',
+    prepare: (page) => page.getByRole('switch', { name: 'Public wishlist' }).click(),
+    there: 'Only you',
+  },
+  {
+    name: 'wishlist-share-private',
+    prepare: (page) => page.getByRole('button', { name: 'Share' }).click(),
+    there: 'Your wishlist is private',
+  },
+  {
+    name: 'wishlist-public',
+    path: '/wishlist',
+    prepare: (page) => page.getByRole('switch', { name: 'Public wishlist' }).click(),
+    there: 'Anyone with the link',
   },
 ];
 
