@@ -45,7 +45,8 @@ export function RecordDialog({ recordId, editing, onEditingChange, onClose }: Re
     <RecordSheet
       key={shown.record.id}
       {...shown}
-      open={recordId !== undefined && found !== undefined}
+      // What is being typed does not go away with a record that another device deletes.
+      open={recordId !== undefined && (found !== undefined || editing)}
       editing={editing}
       onEditingChange={onEditingChange}
       onClose={onClose}
