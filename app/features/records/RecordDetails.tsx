@@ -11,7 +11,6 @@ import { GradeTicks } from '../../ui/GradeTicks.tsx';
 import { KeyValues, type KeyValuesProps } from '../../ui/KeyValues.tsx';
 import { dollars } from '../../ui/money-text.ts';
 import { Tag } from '../../ui/Tag.tsx';
-import { ShelfieStrip } from './ShelfieStrip.tsx';
 
 /** What is known about a record; nothing is listed that is not known. */
 export function RecordDetails({ record }: { record: RecordRow }) {
@@ -20,7 +19,6 @@ export function RecordDetails({ record }: { record: RecordRow }) {
     <>
       <KeyValues rows={rowsOf(record, collections)} />
       {record.personalNotes && <p className="note record-note">{record.personalNotes}</p>}
-      {record.shelfiePhotos.length > 0 && <ShelfieStrip record={record} />}
     </>
   );
 }

@@ -13,7 +13,9 @@ import { DialogClose, DialogTitle } from '../../ui/ModalDialog.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { WaitingDot } from '../../ui/ShelfSpot.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { RecordDetails } from './RecordDetails.tsx';
+import { ShelfieStrip } from './ShelfieStrip.tsx';
 
 export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: () => void };
 
@@ -21,6 +23,8 @@ export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: 
 export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
   const picture = usePicture(record.imageUrl);
   const { title, artist, shelfiePhotos } = record;
+  const wide = useWideScreen();
+  const strip = shelfiePhotos.length > 0 && <ShelfieStrip record={record} />;
   const [tab, setTab] = useState<'details' | 'reviews'>('details');
   const reviews = useAlbumReviews(record, { online: useConnected(), shown: true });
   const photos = countText(shelfiePhotos.length, 'photo');
@@ -37,6 +41,7 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
             {shelfiePhotos.length > 0 && <span className="muted sm">{photos}</span>}
           </div>
         </div>
+        {wide && strip}
       </div>
       <div className="record-info">
         <div className="record-head">
@@ -65,7 +70,16 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
           value={tab}
           onValueChange={setTab}
           tabs={[
-            { value: 'details', label: 'Details', content: <RecordDetails record={record} /> },
+            {
+              value: 'details',
+              label: 'Details',
+              content: (
+                <>
+                  <RecordDetails record={record} />
+                  {!wide && strip}
+                </>
+              ),
+            },
             {
               value: 'reviews',
               label: 'Reviews',
