@@ -147,7 +147,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
         )
       }
     >
-      <div ref={bodyRef}>
+      <div ref={bodyRef} className="wish-add">
         {loaded &&
           step === 'search' &&
           pickRelease({ query, onQueryChange: (text) => change({ query: text }), onChoose: choose })}
