@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -22,11 +22,12 @@ export function RestoreDialog({ file, open, onClose }: RestoreDialogProps) {
   const isWorking = step.name === 'working';
 
   function footer() {
-    if (step.name === 'working') return <Button onClick={stop}>Stop</Button>;
+    if (step.name === 'working') return alone(<Button onClick={stop}>Stop</Button>);
     if (step.name === 'preview' && newCount(step.plan) > 0) {
       return (
         <>
           <Button onClick={onClose}>Cancel</Button>
+          <span className="grow" />
           <Button variant="key" onClick={() => void start(step.backup, step.plan)}>
             Restore
           </Button>
@@ -37,13 +38,14 @@ export function RestoreDialog({ file, open, onClose }: RestoreDialogProps) {
       return (
         <>
           <Button onClick={() => void takeBack(step.restored.group)}>Undo</Button>
+          <span className="grow" />
           <Button variant="key" onClick={onClose}>
             Done
           </Button>
         </>
       );
     }
-    return <Button onClick={onClose}>Close</Button>;
+    return alone(<Button onClick={onClose}>Close</Button>);
   }
 
   async function takeBack(group: string) {
@@ -64,6 +66,16 @@ export function RestoreDialog({ file, open, onClose }: RestoreDialogProps) {
       </div>
       {isWorking && <Progress label="Restoring" share={step.share} />}
     </Dialog>
+  );
+}
+
+/** One key stands where the last of two would. */
+function alone(key: ReactNode) {
+  return (
+    <>
+      <span className="grow" />
+      {key}
+    </>
   );
 }
 
