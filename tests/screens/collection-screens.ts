@@ -1,5 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import type { Screen, Shape } from './screen.ts';
+
+const NO_BACKUP = { name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') };
+/** What one picture saves is what the next brings back. */
+let savedBackup = NO_BACKUP;
 
 /** Collections, how others see them, and the pages around a person. */
 export const collectionScreens = (shape: Shape): Screen[] => [
@@ -73,16 +78,18 @@ async function seeEnd(page: Page): Promise<void> {
 async function saveBackup(page: Page): Promise<void> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save a backup' }).click();
-  savedBackup = await (await download).path();
+  const saved = await download;
+  savedBackup = {
+    name: saved.suggestedFilename(),
+    mimeType: 'application/zip',
+    buffer: await readFile(await saved.path()),
+  };
 }
-
-let savedBackup = '';
 
 async function chooseBackup(page: Page): Promise<void> {
   await page.getByLabel('Backup file').setInputFiles(savedBackup);
 }
 
 async function chooseNoBackup(page: Page): Promise<void> {
-  const file = { name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') };
-  await page.getByLabel('Backup file').setInputFiles(file);
+  await page.getByLabel('Backup file').setInputFiles(NO_BACKUP);
 }

@@ -48,7 +48,10 @@ if (absent.length > 0) {
 async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> {
   await drawAll(page, of, visitorScreens, shape);
   await signIn(page, of, `cratedigger-${shape}`);
-  await inDatabase(of, `update users set subscription_tier = 'annual', subscription_status = 'active', is_public = true`);
+  await inDatabase(
+    of,
+    `update users set subscription_tier = 'annual', subscription_status = 'active', is_public = true`,
+  );
   const library = await fillScreens(page, of);
   await writeReviews(of);
   await settle(page, of, library);
