@@ -32,9 +32,14 @@ function LookUpScreen() {
     },
     [navigate],
   );
+  const typed = useCallback((text: string) => change({ q: text }), [change]);
+  const open = useCallback(
+    (record: string, asked: string) => void navigate({ search: { q: asked || undefined, record }, resetScroll: false }),
+    [navigate],
+  );
   return (
     <>
-      <LookUp query={q} onQueryChange={useCallback((text) => change({ q: text }), [change])} />
+      <LookUp query={q} onQueryChange={typed} onOpen={open} />
       <Suspense fallback={null}>
         <RecordDialog
           recordId={record}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Heart } from 'lucide-react';
+import { memo } from 'react';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { wholeDollars } from '../../ui/money-text.ts';
@@ -33,7 +34,7 @@ export function HitList({ answer: { others, othersAre } }: { answer: Answer }) {
   );
 }
 
-function HitRow({ match }: { match: Match }) {
+const HitRow = memo(function HitRow({ match }: { match: Match }) {
   const { id, artist, title, year, imageUrl } = rowOf(match);
   return (
     <li className="row look-hit stretch">
@@ -43,7 +44,7 @@ function HitRow({ match }: { match: Match }) {
           <Link to="/wishlist" className="go clip" data-result="">
             {title}
           </Link>
-        ) : match.hidden ? (
+        ) : isHidden(match) ? (
           <b className="clip">{title}</b>
         ) : (
           <ResultLink id={id} className="go clip">
@@ -51,11 +52,20 @@ function HitRow({ match }: { match: Match }) {
           </ResultLink>
         )}
         <span className="clip muted sm">{year === null ? artist : `${artist} · ${year}`}</span>
-        {match.kind === 'owned' && match.hidden && <span className="clip muted sm">Hidden by your plan</span>}
+        {isHidden(match) && <span className="clip muted sm">Hidden by your plan</span>}
       </span>
       <Standing match={match} />
     </li>
   );
+}, isSameHit);
+
+/** Each key finds anew; most rows stay what they were. */
+function isSameHit({ match: a }: { match: Match }, { match: b }: { match: Match }): boolean {
+  return rowOf(a) === rowOf(b) && a.kind === b.kind && isHidden(a) === isHidden(b);
+}
+
+function isHidden(match: Match): boolean {
+  return match.kind === 'owned' && match.hidden;
 }
 
 function Standing({ match }: { match: Match }) {

@@ -1,11 +1,11 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useView } from '../../library/hooks.ts';
 import { ScanKey } from '../../scan/ScanKey.tsx';
 import { SyncPill } from '../../shell/SyncPill.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { AskedContext } from './asked-context.ts';
 import { HitList } from './HitList.tsx';
 import { moveInResults } from './move-in-results.ts';
+import { OpenResult } from './open-result.ts';
 import { useBarcodeAlbum } from './use-barcode-album.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useLookUp } from './use-look-up.ts';
@@ -20,13 +20,15 @@ export type LookUpProps = {
   /** As the address has it. */
   query: string;
   onQueryChange: (query: string) => void;
+  /** Opens a record that was found, with what was asked kept behind it. */
+  onOpen: (recordId: string, asked: string) => void;
 };
 
 /**
  * "Do I own this?", built from the thumb upwards: the input at the lower edge, the verdict above it, other matches
  * above that. Answers while typing, from this device alone.
  */
-export function LookUp({ query, onQueryChange }: LookUpProps) {
+export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
   const view = useView();
   const lookUp = useLookUp();
   const screenRef = useRef<HTMLDivElement>(null);
@@ -34,13 +36,19 @@ export function LookUp({ query, onQueryChange }: LookUpProps) {
   const asked = useDeferredValue(typed.trim());
   const fromHere = useMemo(() => lookUp.ask(asked), [asked, lookUp]);
   const { answer, known } = useBarcodeAlbum(asked, fromHere, lookUp);
+  const latest = useRef(asked);
+  useEffect(() => {
+    latest.current = asked;
+  }, [asked]);
+  // The same for every key, so that rows which stay are not drawn again.
+  const open = useCallback((id: string) => onOpen(id, latest.current), [onOpen]);
   const spoken = useRested(answer ? spokenVerdict(answer.verdict) : '');
   useKeyboardInset(screenRef);
 
   // A letter first redraws the box alone; its answer follows in a pass of its own.
   const results = useMemo(
     () => (
-      <AskedContext value={asked}>
+      <OpenResult value={open}>
         {answer ? (
           <>
             <VerdictOf verdict={answer.verdict} query={asked} view={view} known={known} />
@@ -53,9 +61,9 @@ export function LookUp({ query, onQueryChange }: LookUpProps) {
               : 'Your older records are still being read. Answers may be incomplete for a moment.'}
           </p>
         )}
-      </AskedContext>
+      </OpenResult>
     ),
-    [answer, asked, known, view],
+    [answer, asked, known, open, view],
   );
   const scan = useMemo(() => <ScanKey look="icon" className="look-scan" onBarcode={setTyped} />, [setTyped]);
 

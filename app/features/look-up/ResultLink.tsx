@@ -1,19 +1,22 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useContext } from 'react';
-import { AskedContext } from './asked-context.ts';
+import { isPlainClick } from '../../ui/plain-click.ts';
+import { OpenResult } from './open-result.ts';
 
-/** Opens a record over Look up; the whole row around it can be touched. */
+/** Opens a record over Look up; the whole row around it can be touched. What is typed does not change it. */
 export function ResultLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
-  const q = useContext(AskedContext);
+  const open = useContext(OpenResult);
   return (
-    <Link
-      to="/look-up"
-      search={{ ...(q !== '' && { q }), record: id }}
-      resetScroll={false}
+    <a
+      href={`/look-up?record=${encodeURIComponent(id)}`}
       className={className}
       data-result=""
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        open(id);
+      }}
     >
       {children}
-    </Link>
+    </a>
   );
 }
