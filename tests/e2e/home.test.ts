@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, expectNoProblems, openDevice, shellIsCached } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { fillStorage } from './full-storage.ts';
 import { inDatabase } from './product-database.ts';
 import { post, rest } from './rest.ts';
 import { fillLibrary } from './sample-library.ts';
@@ -325,13 +326,7 @@ describe('the collection home', () => {
       await open('/?view=list');
       await page.getByRole('link', { name: /^Late night/ }).click();
       await tick('Dummy').click();
-      await page.evaluate(() => {
-        const full = () => {
-          throw new DOMException('No room', 'QuotaExceededError');
-        };
-        IDBObjectStore.prototype.add = full;
-        IDBObjectStore.prototype.put = full;
-      });
+      await fillStorage(page);
       await page.getByRole('button', { name: 'Remove from collection' }).click();
       await page.getByText('Failed to remove records from collection').waitFor();
       await page.getByRole('button', { name: 'Add to collection' }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { fillStorage } from './full-storage.ts';
 import { inDatabase } from './product-database.ts';
 import { post, rest } from './rest.ts';
 import { closeAll, joinAs, synced, toastSays } from './steps.ts';
@@ -259,14 +260,9 @@ describe('to a collector who has just signed in', () => {
     await open(ADDRESS);
     const add = page.getByRole('button', { name: 'Add Powerage to wishlist' });
     await add.waitFor();
-    await page.evaluate(() => {
-      const refuse = () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-      Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse });
-    });
+    await fillStorage(page);
     await add.click();
-    await toastSays(page, 'Failed to add item to wishlist. Please try again.');
+    await toastSays(page, /^Failed to add item to wishlist\. Please try again\./);
     await open('/wishlist');
   });
 

@@ -2,21 +2,11 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
-import {
-  type DiscogsDouble,
-  json,
-  searchAnswer,
-  searchRow,
-  startDiscogsDouble,
-} from '../sync-server/catalogue/discogs-double.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
-import { fillStorage } from './full-storage.ts';
-import { bring, ONE_PIXEL, sizeOf, turnedPhoto } from './pictures.ts';
+import { ONE_PIXEL } from './pictures.ts';
 import { inDatabase } from './product-database.ts';
 import { post, rest } from './rest.ts';
-import { addByHand, closeAll, joinAs, notOnShelf, onShelf, openAddForm, openRecord, synced } from './steps.ts';
-
-const NO_ROOM = 'This device has no room left. Nothing was saved: free some space and try again.';
+import { addByHand, closeAll, joinAs, notOnShelf, onShelf, openRecord, synced, toastSays } from './steps.ts';
 
 interface StoredRecord {
   id: string;
@@ -51,13 +41,6 @@ function stored(page: Page): Promise<StoredRecord[]> {
   return rest<StoredRecord[]>(page, product, '/api/records');
 }
 
-async function saidByToast(page: Page, ...texts: string[]): Promise<void> {
-  // Looked for together: a toast stays a few seconds only.
-  let toast = page.locator('[data-toast-region] .toast');
-  for (const text of texts) toast = toast.filter({ has: page.getByText(text, { exact: true }) });
-  await toast.waitFor();
-}
-
 function addSheet(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Add Record' });
 }
@@ -85,7 +68,7 @@ test('the whole way by keyboard alone: add, look up, edit, delete', async () => 
   await keyboard.type('late night');
   await keyboard.press('Enter');
   await keyboard.press('Enter');
-  await saidByToast(page, 'Record added to your collection!');
+  await toastSays(page, 'Record added to your collection!');
   await onShelf(page, 'Kind of Blue');
   await addSheet(page).waitFor({ state: 'hidden' });
 
@@ -111,7 +94,7 @@ test('the whole way by keyboard alone: add, look up, edit, delete', async () => 
   await keyboard.press('Tab');
   await keyboard.type('Kind of Blue (mono)');
   await keyboard.press('Enter');
-  await saidByToast(page, 'Record updated');
+  await toastSays(page, 'Record updated');
   await focused('[data-dialog-title]');
   await tabTo(page, 'Delete');
   await keyboard.press('Enter');
@@ -125,7 +108,7 @@ test('the whole way by keyboard alone: add, look up, edit, delete', async () => 
   await keyboard.press('Enter');
   await tabTo(page, 'Confirm Delete');
   await keyboard.press('Enter');
-  await saidByToast(page, 'Record deleted');
+  await toastSays(page, 'Record deleted');
   await notOnShelf(page, 'Kind of Blue (mono)');
   expectNoProblems(device);
 });
@@ -146,7 +129,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   await sheet.getByRole('radio', { name: 'Near Mint (NM)' }).locator('..').tap();
   await sheet.getByText('Near Mint (NM): played a few times').waitFor();
   await sheet.getByRole('button', { name: 'Add Record' }).tap();
-  await saidByToast(page, 'Record added to your collection!');
+  await toastSays(page, 'Record added to your collection!');
   await onShelf(page, 'Trans-Europe Express');
 
   await page.getByRole('link', { name: 'Look up' }).tap();
@@ -165,7 +148,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   await page.locator('[data-dialog-title]:focus').waitFor();
   await record.getByRole('radio', { name: 'Very Good Plus (VG+)' }).locator('..').tap();
   await record.getByRole('button', { name: 'Save Changes' }).tap();
-  await saidByToast(page, 'Record updated');
+  await toastSays(page, 'Record updated');
   await record.getByText('Very Good Plus (VG+)').waitFor();
 
   await record.getByRole('button', { name: 'Add to Collections' }).tap();
@@ -193,7 +176,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
     mimeType: 'image/png',
     buffer: ONE_PIXEL,
   });
-  await saidByToast(page, 'Shelfie Added!');
+  await toastSays(page, 'Shelfie Added!');
   await record.getByRole('img', { name: 'Trans-Europe Express by Kraftwerk' }).waitFor();
   await synced(page);
   const [saved] = await stored(page);
@@ -205,306 +188,12 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
 
   await record.getByRole('button', { name: 'Delete' }).tap();
   await record.getByRole('button', { name: 'Confirm Delete' }).tap();
-  await saidByToast(page, 'Record deleted');
+  await toastSays(page, 'Record deleted');
   await page.getByRole('button', { name: 'Undo' }).tap();
   await onShelf(page, 'Trans-Europe Express');
   await synced(page);
   expect(await stored(page)).toMatchObject([{ collectionIds: saved?.collectionIds }]);
   expectNoProblems(device);
-});
-
-describe('at the add form', () => {
-  let page: Page;
-  let sheet: Locator;
-  let cover: Locator;
-
-  beforeAll(async () => {
-    ({ page } = await newDevice('sleevehunter', DESKTOP));
-    await post(page, product, '/api/records', {
-      artist: 'Can',
-      title: 'Tago Mago',
-      customTags: 'krautrock, Rare find',
-    });
-    await post(page, product, '/api/records', { artist: 'Neu!', title: 'Neu! 75', customTags: 'krautrock' });
-    await onShelf(page, 'Tago Mago');
-    sheet = await openAddForm(page);
-    cover = sheet.getByLabel('Cover', { exact: true });
-  });
-
-  async function coverStored(): Promise<string> {
-    await sheet.getByLabel(/^Artist/).fill('Faust');
-    await sheet.getByLabel(/^Title/).fill('Faust IV');
-    await sheet.getByRole('button', { name: 'Add Record' }).click();
-    await page.getByRole('button', { name: 'Add another' }).click();
-    await sheet.getByRole('button', { name: 'Fill in by hand' }).click();
-    await synced(page);
-    const [newest] = await stored(page);
-    return newest?.imageUrl ?? '';
-  }
-
-  test('a cover that is no picture, too large or broken is refused in the words of the specification', async () => {
-    await cover.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: ONE_PIXEL });
-    await saidByToast(page, 'Invalid File', 'Please upload an image file (JPG, PNG, GIF, etc.)');
-    const buffer = Buffer.alloc(5_242_881);
-    await cover.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
-    await saidByToast(page, 'File Too Large', 'Please upload an image smaller than 5MB');
-    await cover.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(1) });
-    await saidByToast(page, 'Upload Failed', 'Failed to read the image file');
-    await sheet.getByRole('button', { name: 'Remove cover' }).waitFor({ state: 'hidden' });
-  });
-
-  test('a photo lying on its side stands upright, is scaled and says that it is uploading', async () => {
-    const buffer = await turnedPhoto(page, 2400, 1600);
-    await page.evaluate(() => {
-      const read = window.createImageBitmap;
-      window.createImageBitmap = async (blob: ImageBitmapSource) => {
-        await new Promise((resolve) => document.addEventListener('read-on', resolve, { once: true }));
-        window.createImageBitmap = read;
-        return read(blob);
-      };
-    });
-    await cover.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
-    await sheet.locator('.picture-key').getByText('Uploading…').waitFor();
-    // What is typed meanwhile stays.
-    await sheet.getByLabel('Label').fill('Virgin');
-    await page.evaluate(() => document.dispatchEvent(new Event('read-on')));
-    await saidByToast(page, 'Image Uploaded', 'Album cover has been added successfully');
-    await sheet.locator('.picture-key').getByText('Cover', { exact: true }).waitFor();
-    expect(await sheet.getByLabel('Label').inputValue()).toBe('Virgin');
-    expect(await sizeOf(page, await coverStored())).toEqual([800, 1200]);
-  });
-
-  test.each(['drop', 'paste'] as const)('a cover comes by %s as well', async (how) => {
-    await bring(page, how, ONE_PIXEL);
-    await saidByToast(page, 'Image Uploaded', 'Album cover has been added successfully');
-    expect(await coverStored()).toMatch(/^\/api\/images\/[0-9a-f]{64}$/);
-  });
-
-  test('most used tags are added by a press, and one that is there is skipped in any case', async () => {
-    const quick = sheet.getByRole('group', { name: 'Most used tags' });
-    const tag = sheet.getByLabel('Custom tags');
-    await tag.fill('KRAUTROCK, ');
-    const chips = quick.getByRole('button');
-    expect(await chips.allTextContents()).toEqual(['krautrock2', 'Rare find1']);
-    await quick.getByRole('button', { name: /krautrock/ }).click({ force: true });
-    await quick.getByRole('button', { name: /Rare find/ }).click();
-    const tags = sheet.getByRole('button', { name: /^Remove tag/ });
-    await expect
-      .poll(() => tags.evaluateAll((keys) => keys.map((key) => key.getAttribute('aria-label'))), { timeout: 15_000 })
-      .toEqual(['Remove tag KRAUTROCK', 'Remove tag Rare find']);
-  });
-
-  test('the record that is added another time carries grade and tags', async () => {
-    await sheet.getByLabel('Very Good (VG)', { exact: true }).check({ force: true });
-    await coverStored();
-    expect(await sheet.getByLabel('Very Good (VG)', { exact: true }).isChecked()).toBe(true);
-    await sheet.getByRole('button', { name: 'Remove tag KRAUTROCK' }).waitFor();
-    expect(await sheet.getByLabel(/^Title/).inputValue()).toBe('');
-  });
-
-  test('an album that is owned already is said so, before it is added again', async () => {
-    await sheet.getByLabel(/^Artist/).fill('can');
-    await sheet.getByLabel(/^Title/).fill('tago mago');
-    await sheet.getByText('You own this: Tago Mago by Can, Good.').waitFor();
-    expect(await axeProblems(page)).toEqual([]);
-  });
-
-  test('the last letter typed is there after a reload', async () => {
-    await sheet.getByLabel('Notes').pressSequentially('Bought at the fair');
-    await page.reload();
-    await sheet.getByLabel('Notes').waitFor();
-    expect(await sheet.getByLabel('Notes').inputValue()).toBe('Bought at the fair');
-    expect(await sheet.getByLabel(/^Artist/).inputValue()).toBe('can');
-    await sheet.getByRole('button', { name: 'Start over' }).click();
-    await sheet.getByRole('searchbox').waitFor();
-  });
-
-  test('a choice can be taken back, and the form is as at the beginning', async () => {
-    const search = sheet.getByRole('searchbox');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.pathname === '/api/search/discogs') asked.push(url.searchParams.get('q') ?? '');
-    });
-    await search.fill('lo');
-    await sheet.getByText('Find it by artist').waitFor();
-    await search.fill('love');
-    const hits = sheet.locator('button.release');
-    await hits.nth(4).waitFor();
-    expect(await hits.count()).toBe(5);
-    expect(asked).toEqual(['love']);
-    await search.fill('dummy portishead');
-    const dummy = sheet.getByRole('button', { name: 'Dummy Portishead 1994 · Go! Beat · Vinyl · UK' });
-    await dummy.locator('.sleeve').waitFor();
-    await dummy.click();
-    expect(await sheet.getByLabel(/^Title/).inputValue()).toBe('Dummy');
-    expect(await sheet.getByLabel('Value').getAttribute('step')).toBe('0.01');
-    const grades = await sheet
-      .getByRole('radio')
-      .evaluateAll((keys) => keys.map((key) => key.getAttribute('aria-label')));
-    expect(grades).toEqual([
-      ...['Mint (M)', 'Near Mint (NM)', 'Very Good Plus (VG+)', 'Very Good (VG)'],
-      ...['Good Plus (G+)', 'Good (G)', 'Fair (F)', 'Poor (P)'],
-    ]);
-    expect(await sheet.getByLabel('Genre').locator('option').allTextContents()).toHaveLength(12);
-    await sheet.getByRole('button', { name: 'Clear selection' }).click();
-    await sheet.getByRole('button', { name: 'Fill in by hand' }).click();
-    expect(await sheet.getByLabel(/^Title/).inputValue()).toBe('');
-    await sheet.getByRole('button', { name: 'Search the music database' }).click();
-  });
-
-  test('a full plan keeps the form open, and says so with no connection too', async () => {
-    const { length } = await stored(page);
-    for (let count = length; count < 15; count += 1) {
-      await post(page, product, '/api/records', { artist: 'Can', title: `Volume ${count}` });
-    }
-    await sheet.getByText('15 of 15 albums used.').waitFor();
-    await page.context().setOffline(true);
-    await sheet.getByText('Search works when you are back online').waitFor();
-    await sheet.getByRole('button', { name: 'Fill in by hand' }).click();
-    await sheet.getByLabel(/^Artist/).fill('Cluster');
-    await sheet.getByLabel(/^Title/).fill('Zuckerzeit');
-    await sheet.getByRole('button', { name: 'Add Record' }).click();
-    await saidByToast(page, 'Album Limit Reached', 'Free accounts are limited to 15 albums. Upgrade to add more!');
-    await sheet.getByRole('button', { name: 'Keep for later' }).waitFor();
-    expect(await sheet.getByLabel(/^Title/).inputValue()).toBe('Zuckerzeit');
-    await page.context().setOffline(false);
-    await sheet.getByRole('button', { name: 'Start over' }).click();
-  });
-
-  test('a search that finds nothing or fails says so, and a failed one empties the list', async () => {
-    const search = sheet.getByRole('searchbox');
-    await search.fill('qqqqzzzz');
-    await sheet.getByText('No vinyl releases found. Try a different search term.').waitFor();
-    await search.fill('dummy portishead');
-    await sheet
-      .getByRole('button', { name: /Portishead/ })
-      .first()
-      .waitFor();
-    // Until the server has enough of it.
-    await page.evaluate(async () => {
-      for (let count = 0; count < 70; count += 1) await fetch('/api/search/discogs?q=dummy');
-    });
-    await search.fill('dummy portishead 1994');
-    await saidByToast(page, 'Search Error', 'Too many requests. Please wait a moment and try again.');
-    await sheet
-      .getByRole('button', { name: /Portishead/ })
-      .first()
-      .waitFor({ state: 'detached' });
-    // A proxy between may answer in words of its own.
-    await page.route('**/api/search/discogs?*', (route) => route.fulfill({ status: 502, json: {} }));
-    await search.fill('dummy portishead beat');
-    await saidByToast(page, 'Search Error', 'Failed to search Discogs. Please try again.');
-    await page.unroute('**/api/search/discogs?*');
-  });
-
-  test('a device with no room left says what failed, and nothing typed is lost', async () => {
-    await sheet.getByRole('button', { name: 'Fill in by hand' }).click();
-    await inDatabase(product, `update users set subscription_tier = 'annual' where username = 'sleevehunter'`);
-    await page.reload();
-    await sheet.getByLabel(/^Artist/).fill('Cluster');
-    await sheet.getByLabel(/^Title/).fill('Zuckerzeit');
-    await page.getByText('Annual plan').filter({ visible: true }).first().waitFor();
-    await fillStorage(page);
-    await sheet.getByRole('button', { name: 'Add Record' }).click();
-    await saidByToast(page, 'Error', `Failed to add record. Please try again. ${NO_ROOM}`);
-    expect(await sheet.getByLabel(/^Title/).inputValue()).toBe('Zuckerzeit');
-    await page.keyboard.press('Escape');
-
-    const record = await openRecord(page, 'Tago Mago');
-    await record.getByRole('button', { name: 'Edit', exact: true }).click();
-    await record.getByLabel('Label').fill('United Artists');
-    await record.getByRole('button', { name: 'Save Changes' }).click();
-    await saidByToast(page, 'Error', `Failed to update record. Please try again. ${NO_ROOM}`);
-    expect(await record.getByLabel('Label').inputValue()).toBe('United Artists');
-    await record.getByRole('button', { name: 'Cancel' }).click();
-    await record.getByRole('button', { name: 'Add Shelfie' }).first().click();
-    const shelfie = page.getByRole('dialog', { name: 'Add Shelfie' });
-    await shelfie.getByLabel('Photo URL').fill('https://img.example.com/own.jpg');
-    await shelfie.getByRole('button', { name: 'Add Photo' }).click();
-    await saidByToast(page, 'Error', 'Failed to add photo. Please try again.');
-    await shelfie.getByRole('button', { name: 'Cancel' }).click();
-    await record.getByRole('button', { name: 'Delete' }).click();
-    await record.getByRole('button', { name: 'Confirm Delete' }).click();
-    await saidByToast(page, 'Error', 'Failed to delete record. Please try again.');
-    await page.goto(product.url);
-    await onShelf(page, 'Tago Mago');
-  });
-
-  test('deleting on a tile asks with the name of the album', async () => {
-    const tile = page.getByRole('listitem').filter({ hasText: 'Tago Mago' });
-    await tile.hover();
-    await tile
-      .getByRole('button', { name: 'Delete' })
-      .or(tile.getByRole('button', { name: 'More for Tago Mago' }))
-      .first()
-      .click();
-    const inMenu = page.getByRole('menuitem', { name: 'Delete' });
-    const question = page.getByText('Are you sure you want to delete "Tago Mago" by Can?');
-    await inMenu.or(question).first().waitFor();
-    if (await inMenu.isVisible()) await inMenu.click();
-    await question.waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await saidByToast(page, 'Record deleted');
-    await notOnShelf(page, 'Tago Mago');
-  });
-});
-
-describe('with Discogs', () => {
-  let discogs: DiscogsDouble;
-  let connected: Product;
-
-  beforeAll(async () => {
-    discogs = await startDiscogsDouble();
-    connected = await createProduct({ DISCOGS_API_BASE: discogs.settings.apiBase, DISCOGS_TOKEN: 'a-token' });
-    await connected.start();
-  });
-  afterAll(async () => {
-    await connected.remove();
-    await discogs.stop();
-  });
-
-  test('a barcode finds its pressing, and the cover comes from the release', async () => {
-    const device = await openDevice(PHONE);
-    devices.push(device);
-    const { page } = device;
-    await joinAs(page, connected, 'barcoder');
-    const row = searchRow({ title: 'Nirvana (2) - Nevermind', barcode: ['720642442517'] });
-    discogs.answerWith(
-      json(searchAnswer(row)),
-      json({ id: row.id, title: 'Nevermind', images: [{ type: 'primary', uri: 'https://i.discogs.com/front.jpeg' }] }),
-    );
-    await page.getByRole('button', { name: 'Add Record' }).tap();
-    const sheet = addSheet(page);
-    await sheet.getByRole('button', { name: 'Scan barcode' }).tap();
-    const scan = page.getByRole('dialog', { name: 'Scan barcode' });
-    await scan.getByLabel('Digits under the barcode').fill('720642442517');
-    await scan.getByRole('button', { name: 'Use digits' }).tap();
-    await sheet.getByRole('button', { name: /Nevermind Nirvana/ }).tap();
-    expect(discogs.requests[0]?.url.searchParams.get('barcode')).toBe('720642442517');
-    await expect.poll(() => discogs.requests.at(-1)?.url.pathname, { timeout: 15_000 }).toBe(`/releases/${row.id}`);
-    await sheet.getByRole('button', { name: 'Add Record' }).tap();
-    await onShelf(page, 'Nevermind');
-    await synced(page);
-    expect(await rest(page, connected, '/api/records')).toMatchObject([
-      {
-        artist: 'Nirvana',
-        barcode: '720642442517',
-        discogsReleaseId: row.id,
-        imageUrl: 'https://i.discogs.com/front.jpeg',
-      },
-    ]);
-
-    await device.context.setOffline(true);
-    await page.getByRole('button', { name: 'Add Record' }).tap();
-    await sheet.getByText('Search works when you are back online').waitFor();
-    await sheet.getByRole('button', { name: 'Scan barcode' }).tap();
-    await scan.getByLabel('Digits under the barcode').fill('0720642442517');
-    await scan.getByRole('button', { name: 'Use digits' }).tap();
-    await sheet.getByText('You own this: Nevermind by Nirvana, Good.').waitFor();
-    expect(await sheet.getByLabel('Barcode').inputValue()).toBe('720642442517');
-    expect(await axeProblems(page)).toEqual([]);
-  });
 });
 
 describe('a record', () => {
@@ -564,7 +253,7 @@ describe('a record', () => {
     await shelfie.getByText('Photo URL is required').waitFor();
     await shelfie.getByLabel('Photo URL').fill(`${product.url}/icons/icon-192.png`);
     await shelfie.getByRole('button', { name: 'Add Photo' }).tap();
-    await saidByToast(page, 'Shelfie Added!');
+    await toastSays(page, 'Shelfie Added!');
     await synced(page);
     expect((await stored(page))[0]?.shelfiePhotos).toEqual([`${product.url}/icons/icon-192.png`]);
   });
@@ -577,7 +266,7 @@ describe('a record', () => {
     expect(await stored(page)).toHaveLength(1);
     await record.getByRole('button', { name: 'Delete' }).tap();
     await record.getByRole('button', { name: 'Confirm Delete' }).tap();
-    await saidByToast(page, 'Record deleted');
+    await toastSays(page, 'Record deleted');
     await synced(page);
     await expect.poll(() => stored(page), { timeout: 15_000 }).toEqual([]);
   });

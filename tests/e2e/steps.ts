@@ -99,9 +99,12 @@ export async function untilSignedOut(page: Page, act: () => Promise<void>): Prom
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
 }
 
-/** Waits for the one toast that is shown to say this. */
-export async function toastSays(page: Page, text: string): Promise<void> {
-  await page.locator('.toast').filter({ hasText: text }).first().waitFor();
+/** Waits for a toast that says all of this. */
+export async function toastSays(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
+  // Looked for together: a toast stays a few seconds only.
+  let toast = page.locator('[data-toast-region] .toast');
+  for (const text of texts) toast = toast.filter({ has: page.getByText(text, { exact: true }) });
+  await toast.waitFor();
 }
 
 export async function closeAll(devices: Device[]): Promise<void> {
