@@ -189,7 +189,10 @@ describe('the collection home', () => {
       await open('/');
       const tile = page.getByRole('listitem').filter({ hasText: 'Hounds of Love' });
       await tile.hover();
-      await tile.getByRole('link', { name: 'View Album' }).click();
+      const key = tile.getByRole('link', { name: 'View Album' });
+      const [album, edit] = await Promise.all([key, tile.getByRole('button', { name: 'Edit' })].map(lookOf));
+      expect(album).toEqual(edit);
+      await key.click();
       await page.waitForURL(`${product.url}/album/Kate%20Bush/Hounds%20of%20Love`);
       await page.getByRole('heading', { name: 'Hounds of Love' }).waitFor();
     });
@@ -400,4 +403,12 @@ function focusedText(page: Page): Promise<string> {
 /** Looks again until it is so; a machine with much else to do takes its time. */
 function eventually<Value>(read: () => Promise<Value> | Value, message?: string) {
   return expect.poll(read, { timeout: 15_000, ...(message !== undefined && { message }) });
+}
+
+/** What makes a key of a tile look like its neighbours. */
+function lookOf(key: Locator) {
+  return key.evaluate((element) => {
+    const { height } = element.getBoundingClientRect();
+    return { height, color: getComputedStyle(element).color };
+  });
 }
