@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { CircleUserRound, Heart, LibraryBig, Plus, Search } from 'lucide-react';
 import { APP_NAME } from '../app-name.ts';
 import { Brand } from '../ui/Brand.tsx';
@@ -11,11 +11,18 @@ import { SyncPill } from './SyncPill.tsx';
 
 const HOME = { exact: true, includeSearch: false };
 
+/** The figures are the collection's: its key is lit there too. */
+function useCollectionKey() {
+  const { pathname } = useLocation();
+  return { activeOptions: HOME, 'aria-current': pathname === '/statistics' || undefined };
+}
+
 /** Five keys in the design; the fifth, Community, joins when its screen exists. */
 export function PhoneTabs() {
+  const collectionKey = useCollectionKey();
   return (
     <TabBar>
-      <Link to="/" activeOptions={HOME}>
+      <Link to="/" {...collectionKey}>
         <LibraryBig className="i" aria-hidden="true" />
         Collection
       </Link>
@@ -37,13 +44,14 @@ export function PhoneTabs() {
 
 export function DesktopBar() {
   const action = useCurrentAddAction();
+  const collectionKey = useCollectionKey();
   const add = action?.bar ?? action;
   return (
     <TopBar
       brand={<Brand name={APP_NAME} render={<Link to="/" />} />}
       links={
         <>
-          <Link to="/" activeOptions={HOME}>
+          <Link to="/" {...collectionKey}>
             My Collection
           </Link>
           <Link to="/manage-collections">Collections</Link>

@@ -7,10 +7,12 @@ export type PageHeadProps = {
   text?: ReactNode;
   /** Keys at the right, on all widths. */
   children?: ReactNode;
+  /** Below a tab's own screen the pill stands only while something is not synced. */
+  isDeeper?: boolean;
 };
 
 /** The Besley title a screen starts with; on phones the sync pill stands at its right. */
-export function PageHead({ title, text, children }: PageHeadProps) {
+export function PageHead({ title, text, children, isDeeper = false }: PageHeadProps) {
   return (
     <header className="page-head">
       <div className="row">
@@ -19,7 +21,7 @@ export function PageHead({ title, text, children }: PageHeadProps) {
         </h1>
         {children}
         <span className="phone">
-          <SyncPill />
+          <SyncPill isQuiet={isDeeper} />
         </span>
       </div>
       {text !== undefined && <p className="muted">{text}</p>}

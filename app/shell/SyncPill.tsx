@@ -4,13 +4,15 @@ import { Pill } from '../ui/Pill.tsx';
 import { syncSheet } from './openings.ts';
 import { syncWords } from './sync-words.ts';
 
-/** The lamp that says where this device stands; opens the Sync sheet. Nothing for visitors. */
-export function SyncPill() {
-  return useMaybeLibrary() ? <MemberPill /> : null;
+/** The lamp that says where this device stands; opens the Sync sheet. Nothing for visitors, nor `isQuiet` when synced. */
+export function SyncPill({ isQuiet = false }: { isQuiet?: boolean }) {
+  return useMaybeLibrary() ? <MemberPill isQuiet={isQuiet} /> : null;
 }
 
-function MemberPill() {
+function MemberPill({ isQuiet }: { isQuiet: boolean }) {
   useRememberedSync();
-  const { tone, text, short } = syncWords(useSyncStatus());
+  const status = useSyncStatus();
+  if (isQuiet && status.state === 'synced') return null;
+  const { tone, text, short } = syncWords(status);
   return <Pill tone={tone} text={text} shortText={short} aria-haspopup="dialog" onClick={syncSheet.open} />;
 }

@@ -162,6 +162,10 @@ describe('around the screens', () => {
       }
       const add = page.getByRole('banner').getByRole('button', { name: 'Add Record' });
       await add.waitFor();
+      await open('/statistics');
+      await page.getByRole('heading', { name: 'Your shelf in numbers' }).waitFor();
+      const lit = header.locator('[aria-current]');
+      expect(await lit.allTextContents()).toEqual(['My Collection']);
       await open('/you');
       await page.getByRole('heading', { name: 'Safety net' }).waitFor();
       expect(await add.count()).toBe(0);

@@ -37,7 +37,7 @@ export function Statistics() {
 
   return (
     <div className="wrap page stats">
-      <PageHead title="Your shelf in numbers" />
+      <PageHead title="Your shelf in numbers" isDeeper />
       {totalRecords === 0 && isReading && <Waiting />}
       {totalRecords === 0 && !isReading && (
         <EmptyShelf
