@@ -42,24 +42,26 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
         <Sleeve artist={artist} title={title} imageUrl={picture} size={56} decorative />
       )}
       <div className="record-line-text">
-        <div className="row record-line-title">
-          <a className="go" href={href}>
-            <b className="clip">{title}</b>
-          </a>
-          {isLimitedEdition && <Badge>LIMITED</Badge>}
-          {sync === 'waiting' && <WaitingDot />}
+        <div className="record-line-words">
+          <div className="row record-line-title">
+            <a className="go" href={href}>
+              <b className="clip">{title}</b>
+            </a>
+            {isLimitedEdition && <Badge>LIMITED</Badge>}
+            {sync === 'waiting' && <WaitingDot />}
+          </div>
+          <span className="muted sm clip">{artist}</span>
+          {sync === 'refused' ? (
+            <span className="not-saved xs clip">Not saved online</span>
+          ) : (
+            <span className="muted xs clip">{meta}</span>
+          )}
         </div>
-        <span className="muted sm clip">{artist}</span>
-        {sync === 'refused' ? (
-          <span className="not-saved xs clip">Not saved online</span>
-        ) : (
-          <span className="muted xs clip">{meta}</span>
-        )}
+        <div className="record-line-end">
+          <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />
+          {estimatedValue !== null && <span className="num sm">{wholeDollars(estimatedValue)}</span>}
+        </div>
         {!rushing && <TagList customTags={record.customTags} />}
-      </div>
-      <div className="record-line-end">
-        <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />
-        {estimatedValue !== null && <span className="num sm">{wholeDollars(estimatedValue)}</span>}
       </div>
     </li>
   );
