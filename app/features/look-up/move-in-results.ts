@@ -17,12 +17,16 @@ export function moveInResults(event: KeyboardEvent<HTMLElement>): void {
   }
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
   event.preventDefault();
-  const inOrder = [box, ...results].sort((a, b) => topOf(a) - topOf(b));
+  const inOrder = [box, ...results].sort(byPlace);
   const next = inOrder[inOrder.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-function topOf(element: HTMLElement): number {
-  return element.getBoundingClientRect().top;
+/** From the top down; a column beside another comes after all of it. */
+function byPlace(a: HTMLElement, b: HTMLElement): number {
+  const one = a.getBoundingClientRect();
+  const other = b.getBoundingClientRect();
+  const areBeside = one.right <= other.left || other.right <= one.left;
+  return areBeside ? one.left - other.left : one.top - other.top;
 }
