@@ -4,7 +4,7 @@ import { Meter } from '../../ui/Meter.tsx';
 
 /** How full the free plan is; nothing to measure on a paid one. */
 export function AlbumLevel() {
-  const { account } = useView();
+  const { account, complete, pulled } = useView();
   const { limit, stored, canAdd } = useAlbumLimit();
   const isAdmin = account?.role === 'admin';
   if (!account || (limit === null && !isAdmin)) return null;
@@ -13,7 +13,7 @@ export function AlbumLevel() {
       {limit !== null && (
         <>
           <span className="xs">
-            <b className="num">{stored}</b> of {limit} albums
+            <b className="num">{stored > 0 || (complete && pulled) ? stored : '–'}</b> of {limit} albums
           </span>
           <div className="grow">
             <Meter label="Albums used" value={stored} max={limit} />

@@ -21,12 +21,13 @@ export type CollectionReadoutProps = {
 
 /** Figures over all albums; the value only for those who chose to see it. */
 export function CollectionReadout({ followers, className }: CollectionReadoutProps) {
-  const { account } = useView();
+  const { account, complete, pulled } = useView();
   const { totalRecords, totalArtists, collectionValue } = useStats();
   const { limit } = useAlbumLimit();
+  const isKnown = totalRecords > 0 || (complete && pulled);
   const items: ReadoutItem[] = [
-    { label: 'Records', value: numberText(totalRecords) },
-    { label: 'Artists', value: numberText(totalArtists) },
+    { label: 'Records', value: isKnown ? numberText(totalRecords) : '–' },
+    { label: 'Artists', value: isKnown ? numberText(totalArtists) : '–' },
     { label: 'Followers', value: followers === undefined ? '–' : numberText(followers) },
   ];
   if (account?.showCollectionValue) items.push({ label: 'Collection value', value: wholeDollars(collectionValue) });

@@ -109,6 +109,7 @@ export function FilterRow(props: FilterRowProps) {
 /** Albums that found no room are listed, but they are not in the collection yet. */
 function CountLine({ home, search }: { home: HomeRecords; search: HomeNavigation['search'] }) {
   const { records, inCollectionCount, refusedCount } = home;
+  if (home.loading) return null;
   const count = inCollectionCount - refusedCount;
   const all = countText(count, 'record');
   return (
