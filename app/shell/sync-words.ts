@@ -4,7 +4,7 @@ import type { LampTone } from '../ui/Lamp.tsx';
 export interface SyncWords {
   tone: LampTone;
   text: string;
-  /** The count alone, for screens below 360 px. */
+  /** The count alone, where there is one, for screens below 360 px. */
   short: string;
 }
 
@@ -14,7 +14,11 @@ export function syncWords({ state, waiting, attention }: SyncStatus): SyncWords 
     case 'synced':
       return { tone: 'ok', text: 'Synced', short: 'OK' };
     case 'offline':
-      return { tone: 'on', text: waiting > 0 ? `Offline · ${waiting} waiting` : 'Offline', short: String(waiting) };
+      return {
+        tone: 'on',
+        text: waiting > 0 ? `Offline · ${waiting} waiting` : 'Offline',
+        short: waiting > 0 ? String(waiting) : 'Off',
+      };
     case 'sending':
       return {
         tone: 'on',
@@ -31,7 +35,7 @@ export function syncWords({ state, waiting, attention }: SyncStatus): SyncWords 
       return {
         tone: 'bad',
         text: waiting > 0 ? `Signed out · ${waiting} waiting` : 'Signed out',
-        short: String(waiting),
+        short: waiting > 0 ? String(waiting) : '!',
       };
     case 'stopped':
       return { tone: 'bad', text: 'Sync stopped', short: '!' };

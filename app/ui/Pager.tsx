@@ -21,7 +21,7 @@ export function Pager({ page, pageCount, onPageChange, label = 'Pages', classNam
       {/* aria-disabled, not disabled: the key someone just pressed must keep the focus. */}
       <button type="button" aria-disabled={isFirst || undefined} onClick={() => !isFirst && onPageChange(page - 1)}>
         <ChevronLeft className="i" />
-        Previous
+        <span className="pager-word">Previous</span>
       </button>
       {pagesToShow(page, pageCount).map((shown, index, all) =>
         shown === 'gap' ? (
@@ -41,7 +41,7 @@ export function Pager({ page, pageCount, onPageChange, label = 'Pages', classNam
         ),
       )}
       <button type="button" aria-disabled={isLast || undefined} onClick={() => !isLast && onPageChange(page + 1)}>
-        Next
+        <span className="pager-word">Next</span>
         <ChevronRight className="i" />
       </button>
     </nav>

@@ -10,8 +10,11 @@ const base = { isOffline: false, waiting: 0, attention: 0, lastSyncedAt: undefin
 
 test('the pill says in words and colour where this device stands', () => {
   expect(syncWords({ ...base, state: 'synced' })).toMatchObject({ tone: 'ok', text: 'Synced' });
-  expect(syncWords({ ...base, state: 'offline' })).toMatchObject({ tone: 'on', text: 'Offline' });
-  expect(syncWords({ ...base, state: 'offline', waiting: 3 })).toMatchObject({ text: 'Offline · 3 waiting' });
+  expect(syncWords({ ...base, state: 'offline' })).toMatchObject({ tone: 'on', text: 'Offline', short: 'Off' });
+  expect(syncWords({ ...base, state: 'offline', waiting: 3 })).toMatchObject({
+    text: 'Offline · 3 waiting',
+    short: '3',
+  });
   expect(syncWords({ ...base, state: 'sending', waiting: 3 })).toMatchObject({ tone: 'on', text: 'Sending 3' });
   expect(syncWords({ ...base, state: 'attention', attention: 2 })).toMatchObject({
     tone: 'bad',
