@@ -50,7 +50,7 @@ export function ModalDialog(props: DialogProps) {
           initialFocus={focusTarget}
         >
           <div className="grab-zone" {...drag}>
-            <div className="grab" />
+            {dismissible && <div className="grab" />}
             {!bare && (
               <div className="sheet-head">
                 <DialogTitle>{title}</DialogTitle>
