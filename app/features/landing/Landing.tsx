@@ -108,8 +108,8 @@ export function Landing() {
           <div className="shop-words">
             <h2>Do I own this?</h2>
             <p className="shop-text">
-              Type three letters. The answer comes from your phone, not from the network, and it says which copy, in
-              what condition, and what you thought of it.
+              Type three letters or scan the barcode. The answer comes from your phone, not from the network, and it
+              says which copy, in what condition, and what you thought of it.
             </p>
           </div>
         </div>

@@ -1,4 +1,6 @@
 import { Check, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
 import { GradeTicks } from '../../ui/GradeTicks.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { VerdictCard } from '../../ui/VerdictCard.tsx';
@@ -12,6 +14,12 @@ export function LookUpPhone() {
       aria-label="The look-up screen: Yes, you own it. Kind of Blue by Miles Davis, condition VG+"
     >
       <div aria-hidden="true">
+        <Hit artist="Joni Mitchell" title="Blue" year={1971}>
+          <Badge tone="ok">Owned</Badge>
+        </Hit>
+        <Hit artist="Amy Winehouse" title="Back to Black" year={2006}>
+          <Badge tone="lamp">Wishlist $35</Badge>
+        </Hit>
         <VerdictCard tone="yes" icon={<Check className="i" />} answer="Yes, you own it">
           <div className="row verdict-record">
             <Sleeve artist="Miles Davis" title="Kind of Blue" size={104} decorative />
@@ -44,6 +52,21 @@ export function LookUpPhone() {
           kind of bl
         </p>
       </div>
+    </div>
+  );
+}
+
+type HitProps = { artist: string; title: string; year: number; children: ReactNode };
+
+function Hit({ artist, title, year, children }: HitProps) {
+  return (
+    <div className="row phone-hit">
+      <Sleeve artist={artist} title={title} size={44} decorative />
+      <div className="grow">
+        <b className="title-3">{title}</b>
+        <p className="muted xs clip">{`${artist} · ${year}`}</p>
+      </div>
+      {children}
     </div>
   );
 }
