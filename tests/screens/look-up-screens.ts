@@ -8,6 +8,14 @@ export const lookUpScreens: Screen[] = [
   { name: 'lookup-empty', path: '/look-up', there: 'Do I own this?' },
   { name: 'lookup-artist', path: '/look-up', prepare: (page) => lookUp(page, 'massive'), there: 'You own 1' },
   {
+    name: 'lookup-narrow',
+    path: '/look-up',
+    prepare: (page) => lookUp(page, 'getz'),
+    there: 'Not in your collection',
+    only: 'phone',
+    width: 320,
+  },
+  {
     name: 'lookup-close',
     path: '/look-up',
     prepare: (page) => lookUp(page, 'blue train'),

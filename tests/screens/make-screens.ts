@@ -8,11 +8,21 @@ import { rest } from '../e2e/rest.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { emptyScreens } from './collection-screens.ts';
-import { fillTray, trayScreens } from './home-screens.ts';
 import { recordScreensOffline, writeReviews } from './record-screens.ts';
 import type { Library, Screen, Shape } from './screen.ts';
 import { fillScreens } from './screen-library.ts';
 import { memberScreens, visitorScreens } from './screens.ts';
+import {
+  conflictScreens,
+  fillTray,
+  holdServer,
+  loadingScreens,
+  makeConflicts,
+  offlineScreens,
+  signedOutScreens,
+  stayWithoutSignIn,
+  trayScreens,
+} from './state-screens.ts';
 
 // Draws the screens of the built app: node tests/screens/make-screens.ts [folder] [names]
 // `names` is a regular expression: only screens are drawn whose name with the shape fits it, as in `^lookup` or
@@ -34,8 +44,11 @@ const product = await createProduct();
 try {
   await product.start();
   for (const shape of ['phone', 'desktop'] as const) {
-    await withBrowser(shape, (page) => drawMember(page, product, shape));
-    await withBrowser(shape, (page) => drawNewcomer(page, product, shape));
+    for (const drawFor of [drawMember, drawNewcomer]) {
+      await withBrowser(shape, (page) => drawFor(page, product, shape)).catch((error: Error) => {
+        absent.push(`${drawFor.name} on the ${shape}, from here on: ${error.message}`);
+      });
+    }
   }
 } finally {
   await product.remove();
@@ -47,7 +60,11 @@ if (absent.length > 0) {
 
 async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> {
   await drawAll(page, of, visitorScreens, shape);
-  await signIn(page, of, `cratedigger-${shape}`);
+  await holdServer(page);
+  await startSignIn(page, of, `cratedigger-${shape}`);
+  await chooseUsername(page, of, `cratedigger-${shape}`);
+  await drawAll(page, of, loadingScreens, shape);
+  await page.unrouteAll();
   await inDatabase(
     of,
     `update users set subscription_tier = 'annual', subscription_status = 'active', is_public = true`,
@@ -55,7 +72,11 @@ async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> 
   const library = await fillScreens(page, of);
   await writeReviews(of);
   await settle(page, of, library);
+  await drawAll(page, of, [{ name: 'home-install', path: '/', there: 'Keep it on your home screen' }], shape);
+  await dismissInstall(page, of);
   await drawAll(page, of, memberScreens(library, shape), shape);
+  await makeConflicts(page, of, library);
+  await drawAll(page, of, conflictScreens, shape);
 }
 
 /** Somebody on the free plan: nothing yet, then 14 of 15 albums, then no connection and no room. */
@@ -66,11 +87,17 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   await drawAll(page, of, [{ name: 'home-empty', path: '/', there: 'No records yet' }, ...emptyScreens], shape);
   const library = await fillScreens(page, of, 14);
   await settle(page, of, library);
+  await dismissInstall(page, of);
   await drawAll(page, of, [{ name: 'home-free', path: '/', there: 'A Love Supreme' }], shape);
   await page.context().setOffline(true);
+  await drawAll(page, of, offlineScreens, shape);
   await drawAll(page, of, recordScreensOffline(library.recordId), shape);
   await fillTray(page, of.url);
   await drawAll(page, of, trayScreens, shape);
+  await stayWithoutSignIn(page);
+  await page.context().clearCookies({ name: 'side-one' });
+  await page.context().setOffline(false);
+  await drawAll(page, of, signedOutScreens, shape);
 }
 
 async function withBrowser(shape: Shape, work: (page: Page) => Promise<void>): Promise<void> {
@@ -91,16 +118,11 @@ async function withBrowser(shape: Shape, work: (page: Page) => Promise<void>): P
   }
 }
 
-async function signIn(page: Page, of: Product, username: string): Promise<void> {
-  await startSignIn(page, of, username);
-  await chooseUsername(page, of, username);
-}
-
 async function startSignIn(page: Page, of: Product, username: string): Promise<void> {
   await page.goto(`${of.url}/api/login`);
   await page.getByLabel('E-mail').fill(`${username}@example.com`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Complete Your Profile').waitFor();
+  await page.waitForURL(`${of.url}/`);
 }
 
 async function chooseUsername(page: Page, of: Product, username: string): Promise<void> {
@@ -114,6 +136,10 @@ async function settle(page: Page, of: Product, { recordId }: Library): Promise<v
   await page.getByRole('dialog', { name: 'Blue' }).waitFor();
   await page.goto(of.url);
   await page.getByRole('button', { name: /^Synced/ }).waitFor();
+}
+
+async function dismissInstall(page: Page, of: Product): Promise<void> {
+  await page.goto(of.url);
   await page.getByRole('button', { name: 'Not now' }).click();
 }
 
@@ -122,17 +148,19 @@ async function drawAll(page: Page, of: Product, screens: Screen[], shape: Shape)
     const name = `${screen.name}-${shape}`;
     if (!NAMES.test(name) || (screen.only ?? shape) !== shape) continue;
     await draw(page, of, screen, shape).catch((error: Error) => absent.push(`${name}: ${error.message}`));
-    await page.unrouteAll();
   }
 }
 
-async function draw(page: Page, of: Product, { name, path, prepare, there, width }: Screen, shape: Shape) {
-  const { viewport } = SHAPES[shape];
-  await page.setViewportSize({ ...viewport, width: width ?? viewport.width });
+async function draw(page: Page, of: Product, screen: Screen, shape: Shape): Promise<void> {
+  const { name, path, prepare, there, width = SHAPES[shape].viewport.width, isWhole } = screen;
+  const { height } = SHAPES[shape].viewport;
+  await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: 'light' });
   if (path !== undefined) await page.goto(`${of.url}${path}`);
   await prepare?.(page);
   await page.getByText(there).filter({ visible: true }).first().waitFor();
+  // A window as high as the page, so that what is fixed to the window's foot stands at the page's.
+  if (isWhole) await page.setViewportSize({ width, height: await pageHeight(page) });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await atRest(page, colorScheme);
@@ -140,4 +168,8 @@ async function draw(page: Page, of: Product, { name, path, prepare, there, width
     await page.screenshot({ path: file });
     if (file.endsWith('/home-desktop-light.png')) await copyFile(file, README_PICTURE);
   }
+}
+
+function pageHeight(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight);
 }

@@ -70,6 +70,11 @@ const ALBUMS: Album[] = [
   ['Dusty Springfield', 'Dusty in Memphis', 1969, 'Atlantic', 'pop'],
   ['Can', 'Tago Mago', 1971, 'United Artists', 'rock'],
   ['Fiona Apple', 'Fetch the Bolt Cutters', 2020, 'Epic', 'pop'],
+  ['Kraftwerk', 'The Man-Machine', 1978, 'Kling Klang', 'electronic'],
+  ['Neil Young', 'After the Gold Rush', 1970, 'Reprise', 'folk'],
+  ['Portishead', 'Third', 2008, 'Island', 'electronic'],
+  ['Talking Heads', 'Fear of Music', 1979, 'Sire', 'rock'],
+  ['David Bowie', 'Station to Station', 1976, 'RCA Victor', 'rock'],
 ];
 
 const COLLECTIONS = [
@@ -99,6 +104,7 @@ const WISHES = [
  * @param count how many of the albums, the newest of them
  */
 export async function fillScreens(page: Page, product: Product, count = ALBUMS.length) {
+  await rest(page, product, '/api/profile', { method: 'PATCH', body: { showCollectionValue: true } });
   const idByTitle = new Map<string, string>();
   for (const [artist, title, year, label, genre, more] of ALBUMS.slice(0, count).reverse()) {
     const { id } = await post(page, product, '/api/records', {
@@ -112,6 +118,11 @@ export async function fillScreens(page: Page, product: Product, count = ALBUMS.l
     });
     idByTitle.set(title, id);
   }
+  const shelfiePhotos = ['https://pictures.example/shelf.jpg', 'https://pictures.example/turntable.jpg'];
+  await rest(page, product, `/api/records/${idByTitle.get('Kind of Blue')}`, {
+    method: 'PATCH',
+    body: { shelfiePhotos },
+  });
   for (const { titles, ...collection } of COLLECTIONS) {
     const { id } = await post(page, product, '/api/collections', collection);
     for (const title of titles) {

@@ -12,6 +12,8 @@ export interface Screen {
   only?: Shape;
   /** In a window of another width than the shape's own. */
   width?: number;
+  /** The whole page and not only what the window shows of it. */
+  isWhole?: boolean;
 }
 
 export interface Library {

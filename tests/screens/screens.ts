@@ -7,6 +7,8 @@ import { wishlistScreens } from './wishlist-screens.ts';
 
 export const visitorScreens: Screen[] = [
   { name: 'landing', path: '/', there: 'Sign In' },
+  { name: 'landing-whole', path: '/', there: 'Sign In', isWhole: true },
+  { name: 'landing-narrow', path: '/', there: 'Sign In', only: 'phone', width: 320 },
   { name: 'sign-in', path: '/api/login', there: 'E-mail' },
   { name: 'not-found', path: '/no/such/page', there: '404 Page Not Found' },
   { name: 'profile-not-found', path: '/no-such-person', there: 'Profile Not Found' },
