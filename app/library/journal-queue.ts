@@ -10,7 +10,7 @@ import {
 import { all, type JournalTables, metaOf } from './journal-tables.ts';
 import type { Database } from './tables.ts';
 
-/** Own changes a reader of this tab may be behind before it has to read everything. */
+/** Changes a reader of this tab may be behind before it has to read everything. */
 const LOG_KEPT = 100;
 
 /** Tells two states of the queue apart: what is appended raises `lastN`, everything else `revision`. */
@@ -21,11 +21,13 @@ export interface QueuePosition {
 }
 
 export interface JournalState extends QueuePosition {
+  /** Whether it is all of it, or only what was added behind the place that was known. */
+  isWhole: boolean;
   outbox: OutboxRow[];
   tray: TrayEntry[];
 }
 
-/** What one write of this tab did to rows it did not add, so that its reader need not read them all again. */
+/** What one write did to rows it did not add, so that nobody, in whichever tab, need read them all again. */
 export interface QueuePatch {
   revision: number;
   /** When the marked ones were sent, if they just were. */
@@ -55,16 +57,34 @@ export interface QueueChange {
 }
 
 export interface PatchLog {
-  noted(patch: QueuePatch): void;
-  /** What this tab wrote since a revision; undefined when that is not known without a gap. */
+  /** One write, and what it did: noted once it is on disk, and told to the other tabs. */
+  write<Result>(work: (tables: JournalTables, did: (patch: QueuePatch) => void) => Promise<Result>): Promise<Result>;
+  /** What another tab wrote. */
+  heard(patch: QueuePatch): void;
+  /** What was written since a revision; undefined when that is not known without a gap. */
   patchesSince(revision: number): readonly QueuePatch[] | undefined;
 }
 
-export function createPatchLog(): PatchLog {
+export function createPatchLog(db: Database<JournalTables>, tell?: (patch: QueuePatch) => void): PatchLog {
   let log: QueuePatch[] = [];
+  const heard = (patch: QueuePatch) => {
+    // What another tab wrote earlier may be heard later.
+    log = [...log.slice(1 - LOG_KEPT), patch].sort((a, b) => a.revision - b.revision);
+  };
   return {
-    noted(patch) {
-      log = [...log.slice(1 - LOG_KEPT), patch];
+    heard,
+    async write(work) {
+      let done: QueuePatch | undefined;
+      const result = await db.write((tables) =>
+        work(tables, (patch) => {
+          done = patch;
+        }),
+      );
+      if (done) {
+        heard(done);
+        tell?.(done);
+      }
+      return result;
     },
     patchesSince(revision) {
       const patches = log.filter((patch) => patch.revision > revision);
@@ -74,15 +94,18 @@ export function createPatchLog(): PatchLog {
 }
 
 /** The queue as the library reads and changes it: commands behind each other, and the tray. */
-export function createQueue(db: Database<JournalTables>, { now }: { now(): string }, { noted }: PatchLog) {
-  const load = () =>
+export function createQueue(db: Database<JournalTables>, { now }: { now(): string }, { write }: PatchLog) {
+  /** @param known where the reader stands: when things have only been added since, it is given no more than those */
+  const load = (known: QueuePosition = { revision: -1, lastN: 0 }) =>
     db.read(async (tables): Promise<JournalState> => {
-      const [rows, tray, { sent, revision }] = await all([
-        tables.outbox.toArray(),
-        tables.tray.toArray(),
-        metaOf(tables),
+      const { sent, revision } = await metaOf(tables);
+      const isWhole = revision !== known.revision;
+      const [rows, tray] = await all([
+        isWhole ? tables.outbox.toArray() : tables.outbox.after(known.lastN, Number.POSITIVE_INFINITY),
+        isWhole ? tables.tray.toArray() : [],
       ]);
-      return { outbox: marked(rows, sent), tray, revision, lastN: Math.max(rows.at(-1)?.n ?? 0, sent.upTo) };
+      const lastN = Math.max(known.lastN, rows.at(-1)?.n ?? 0, sent.upTo);
+      return { isWhole, outbox: marked(rows, sent), tray, revision, lastN };
     });
 
   /**
@@ -99,7 +122,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
   }
 
   const changeTogether = (asked: QueueChange) =>
-    db.write(async (tables): Promise<boolean> => {
+    write(async (tables, did): Promise<boolean> => {
       const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft } = asked;
       const touched = [...replace, ...remove];
       const [meta, last, ...rows] = await all([
@@ -121,14 +144,8 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         dropDraft !== undefined && markSaved(tables, dropDraft, now()),
         tables.meta.put({ key: 'revision', revision }),
       ]);
-      noted({ revision, replaced: replace, removed: new Set(keysOf(remove)), putTray, dropTray });
+      did({ revision, replaced: replace, removed: new Set(keysOf(remove)), putTray, dropTray });
       return true;
-    });
-
-  const position = () =>
-    db.read(async (tables): Promise<QueuePosition> => {
-      const [{ revision }, last] = await all([metaOf(tables), tables.outbox.last()]);
-      return { revision, lastN: last?.n ?? 0 };
     });
 
   const outbox = () =>
@@ -137,7 +154,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
       return marked(rows, sent);
     });
 
-  return { load, change, position, outbox };
+  return { load, change, outbox };
 }
 
 function marked(rows: readonly StoredCommand[], sent: SentMeta): OutboxRow[] {

@@ -60,14 +60,14 @@ async function rowsAfter(
 }
 
 /** The way out of the queue: batches, numbers, and new starts. */
-export function createSending(db: Database<JournalTables>, ports: SendingPorts, { noted }: PatchLog) {
+export function createSending(db: Database<JournalTables>, ports: SendingPorts, { write }: PatchLog) {
   /**
    * The next commands to send, numbered and marked as sent in the same transaction.
    * @param behind takes only what stands behind this `n`, while the commands before it are on their way
    * @param known spares reading thousands of rows that are in memory already
    */
   const takeBatch = (maxCount: number, maxBytes: number, behind?: number, known?: KnownQueue) =>
-    db.write(async (tables): Promise<Batch> => {
+    write(async (tables, did): Promise<Batch> => {
       const meta = await metaOf(tables);
       const { sent } = meta;
       const client = await clientOf(tables, meta, ports);
@@ -111,7 +111,7 @@ export function createSending(db: Database<JournalTables>, ports: SendingPorts, 
           storedSent({ ...sent, upTo, at, marks: [...sent.marks, ...fresh] }),
           { ...client, nextSeq },
         ]);
-        noted({ revision, sentAt: at, marks: fresh });
+        did({ revision, sentAt: at, marks: fresh });
       }
       return {
         client: { ...client, nextSeq },

@@ -3,19 +3,18 @@ import type { PatchLog } from './journal-queue.ts';
 import { commandOf, type Mark, type TrayEntry, trayEntryOf } from './journal-rows.ts';
 import { clientOf, type SendingPorts } from './journal-sending.ts';
 import { all, type JournalTables, metaOf, storedSent } from './journal-tables.ts';
-import type { Database } from './tables.ts';
 
 /** Commands that are through and kept all the same, for a server that comes back from a backup. */
 const DONE_KEPT = 500;
 
 /** What becomes of commands that were sent: verdicts first, and out when their rows are there. */
-export function createVerdicts(db: Database<JournalTables>, ports: SendingPorts, { noted }: PatchLog) {
+export function createVerdicts(ports: SendingPorts, { write }: PatchLog) {
   /**
    * Stores verdicts; refusals and overwritten values move to the tray in the same transaction.
    * @param from who asked, and the epoch of the answer. What was asked before a new start says nothing about now
    */
   const settle = (verdicts: readonly Verdict[], from: { clientId: string; epoch?: string }) =>
-    db.write(async (tables) => {
+    write(async (tables, did) => {
       const meta = await metaOf(tables);
       const { sent } = meta;
       const client = await clientOf(tables, meta, ports);
@@ -57,14 +56,14 @@ export function createVerdicts(db: Database<JournalTables>, ports: SendingPorts,
           tables.tray.bulkPut(entries),
           ...removals(tables, refused),
         ]);
-        noted({ revision, marks: settled, removed: refused, putTray: entries });
+        did({ revision, marks: settled, removed: refused, putTray: entries });
       }
       return changed;
     });
 
   /** Takes out what the cursor has passed; the last of them are kept for a server that comes back from a backup. */
   const finish = (cursor: number, epoch: string) =>
-    db.write(async (tables) => {
+    write(async (tables, did) => {
       const meta = await metaOf(tables);
       const { sent } = meta;
       // Versions of two histories cannot be compared.
@@ -102,7 +101,7 @@ export function createVerdicts(db: Database<JournalTables>, ports: SendingPorts,
         tables.done.bulkDelete(surplus),
         ...removals(tables, removed),
       ]);
-      noted({ revision, removed });
+      did({ revision, removed });
       return true;
     });
 

@@ -1,5 +1,5 @@
 import { createDrafts, isTyped } from './journal-drafts.ts';
-import { createPatchLog, createQueue } from './journal-queue.ts';
+import { createPatchLog, createQueue, type QueuePatch } from './journal-queue.ts';
 import type { PhotoRow } from './journal-rows.ts';
 import { clientOf, createSending } from './journal-sending.ts';
 import { type JournalTables, metaOf } from './journal-tables.ts';
@@ -12,15 +12,19 @@ export type Journal = ReturnType<typeof createJournal>;
  * The device's own memory of what it has promised: commands not yet on the server, what the server refused, pictures
  * not sent, forms half filled in. Every method is one small transaction.
  */
-export function createJournal(db: Database<JournalTables>, ports: { newId(): string; now(): string }) {
-  const log = createPatchLog();
+export function createJournal(
+  db: Database<JournalTables>,
+  ports: { newId(): string; now(): string; tellTabs?(patch: QueuePatch): void },
+) {
+  const log = createPatchLog(db, ports.tellTabs);
   return {
     db,
     ...createQueue(db, ports, log),
     ...createDrafts(db, ports),
     ...createSending(db, ports, log),
-    ...createVerdicts(db, ports, log),
+    ...createVerdicts(ports, log),
     patchesSince: log.patchesSince,
+    heard: log.heard,
     tray: () => db.read((tables) => Promise.resolve(tables.tray.toArray())),
     /** The commands kept for a server that comes back from a backup. */
     done: () =>

@@ -4,7 +4,7 @@ import type { RecordRow } from '../../shared/domain/record.ts';
 import type { Account } from '../../shared/domain/user.ts';
 import type { Cache } from './cache.ts';
 import type { Journal } from './journal.ts';
-import type { QueueChange } from './journal-queue.ts';
+import type { QueueChange, QueuePatch } from './journal-queue.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
 import type { RunInput, RunOptions, RunResult } from './library-types.ts';
 import { createOverlay, isPending, type Overlay } from './overlay.ts';
@@ -102,7 +102,11 @@ export function createLibrary(ports: LibraryPorts) {
     if (!queue.isUnfolded) {
       for (const row of asked.append) overlay.add(row);
       emit();
-    } else refold();
+    } else {
+      // What another tab has taken out of the journal is in the cache.
+      await pool.catchUp();
+      refold();
+    }
     ports.onLocalChange?.();
   }
 
@@ -221,12 +225,22 @@ export function createLibrary(ports: LibraryPorts) {
     });
   }
 
+  /** Follows what another tab has told of its write. */
+  function heard(patch: QueuePatch): Promise<void> {
+    journal.heard(patch);
+    return inTurn(async () => {
+      if (!queue.takePatches() || !queue.isUnfolded) return;
+      await pool.catchUp();
+      refold();
+    });
+  }
+
   /** Looks whether another tab has changed the journal or the cache. */
   function refresh(): Promise<void> {
     return inTurn(async () => {
       let changed = false;
       // Journal before cache: a command that has left the journal is in the cache already.
-      while (await queue.lookAround()) {
+      while (await queue.read()) {
         changed = true;
         await pool.catchUp();
       }
@@ -243,6 +257,7 @@ export function createLibrary(ports: LibraryPorts) {
     run,
     undo,
     follow,
+    heard,
     refresh,
     view(): LibraryView {
       view ??= buildView(overlay, refused);

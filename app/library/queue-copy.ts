@@ -1,5 +1,5 @@
 import type { Journal } from './journal.ts';
-import type { QueuePatch } from './journal-queue.ts';
+import type { JournalState, QueuePatch } from './journal-queue.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
 import type { KnownQueue } from './journal-sending.ts';
 
@@ -10,16 +10,17 @@ export interface QueueCopy {
   /** Whether it has changed since it was last folded into a view. */
   readonly isUnfolded: boolean;
   folded(): void;
-  /** Reads what the journal has. */
-  read(): Promise<void>;
-  /** Takes over what this tab wrote to the journal, without reading it; false when another tab wrote in between. */
+  /**
+   * Follows what was written since, here or in another tab: all of it is read only where that is not known without a
+   * gap. False when nothing was.
+   */
+  read(): Promise<boolean>;
+  /** Takes over what is known to have been written, without reading; false when there is more. */
   takePatches(): boolean;
   /** Takes over rows this tab has just appended, and whatever another tab wrote before them. */
   appended(rows: readonly OutboxRow[]): Promise<void>;
-  /** All of it with what this tab has done to it; undefined when another tab has written too. */
+  /** All of it with what is known to have been done to it; undefined when there is more. */
   known(): KnownQueue | undefined;
-  /** Looks whether anything was written elsewhere, and reads it; false when nothing was. */
-  lookAround(): Promise<boolean>;
 }
 
 /**
@@ -38,9 +39,27 @@ export function createQueueCopy(
   let highestN = 0;
   let isUnfolded = false;
 
-  async function read(): Promise<void> {
-    const loaded = await journal.load();
-    if (loaded.outbox.length > 0 || loaded.tray.length > 0) await loadRules();
+  async function read(): Promise<boolean> {
+    const before = revision;
+    takePatches();
+    const loaded = await journal.load({ revision, lastN: highestN });
+    const { isWhole, outbox: rows } = loaded;
+    if (rows.length + loaded.tray.length + outbox.length + tray.length > 0) await loadRules();
+    // What was added may have changed while it was read.
+    if (!isWhole && loaded.revision !== revision) return read();
+    highestN = Math.max(highestN, loaded.lastN);
+    if (isWhole) {
+      takeAll(loaded);
+      return true;
+    }
+    if (rows.length > 0) {
+      outbox = [...outbox, ...rows];
+      isUnfolded = true;
+    }
+    return rows.length > 0 || revision !== before;
+  }
+
+  function takeAll(loaded: JournalState): void {
     isUnfolded = true;
     // Rows that did not change keep their identity, and with it their parsed arguments.
     const known = new Map(outbox.map((row) => [row.id, row]));
@@ -53,7 +72,6 @@ export function createQueueCopy(
     });
     tray = loaded.tray;
     revision = loaded.revision;
-    highestN = Math.max(highestN, loaded.lastN);
   }
 
   function takePatches(): boolean {
@@ -85,19 +103,13 @@ export function createQueueCopy(
     takePatches,
     known: () => (takePatches() ? { revision, rows: outbox } : undefined),
     async appended(rows) {
-      const isNext = rows.every(({ n }, index) => n === highestN + 1 + index);
-      outbox = [...outbox, ...rows];
-      highestN = rows.at(-1)?.n ?? highestN;
       // Numbers left out are commands of another tab.
+      const isNext = rows.every(({ n }, index) => n === highestN + 1 + index);
+      if (isNext) {
+        outbox = [...outbox, ...rows];
+        highestN = rows.at(-1)?.n ?? highestN;
+      }
       if (!takePatches() || !isNext) await read();
-    },
-    async lookAround() {
-      const before = revision;
-      takePatches();
-      const stored = await journal.position();
-      const isBehind = stored.revision !== revision || stored.lastN > highestN;
-      if (isBehind) await read();
-      return isBehind || revision !== before;
     },
   };
 }
@@ -147,7 +159,6 @@ function markedOutbox(outbox: OutboxRow[], { marks = [], sentAt }: QueuePatch): 
 }
 
 function patchedTray(tray: TrayEntry[], { putTray = [], dropTray = [] }: QueuePatch): TrayEntry[] {
-  if (putTray.length + dropTray.length === 0) return tray;
   if (putTray.length + dropTray.length === 0) return tray;
   const dropped = new Set([...dropTray, ...putTray.map(({ id }) => id)]);
   return [...tray.filter(({ id }) => !dropped.has(id)), ...putTray];

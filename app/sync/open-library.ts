@@ -60,7 +60,12 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   const nowText = () => new Date(clock.now()).toISOString();
   const journalDb = withMemoryFallback(openJournal(userId, storage), openMemoryJournal, fell);
   const cacheDb = withMemoryFallback(openCache(userId, storage), openMemoryCache, () => undefined);
-  const journal = createJournal(journalDb, { newId, now: nowText });
+  const journal = createJournal(journalDb, {
+    newId,
+    now: nowText,
+    // Memory that stands in for storage is this tab's own.
+    tellTabs: (patch) => journalDb.durable && channel.post({ kind: 'wrote', patch }),
+  });
   const cache = createCache(cacheDb);
 
   const library = createLibrary({
@@ -88,7 +93,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
       follow: async (request, answer, segments) => {
         await library.follow(request, answer, segments);
         refreshStatus();
-        // Other tabs would read the whole queue for each of many answers: they hear when the rows have come.
+        // Other tabs follow the queue by what they hear of it; they look when the rows have come.
         if (request.pull !== false) tell();
       },
     }),
@@ -172,6 +177,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     if (hint.kind === 'edited' && leader.isLeader()) loop.edited();
     // One that has just come has no word of the connection yet.
     if (hint.kind === 'visible' && leader.isLeader()) tell();
+    if (hint.kind === 'wrote' && journalDb.durable) void library.heard(hint.patch).then(refreshStatus);
     if (hint.kind === 'edited' || hint.kind === 'synced') void library.refresh().catch(() => undefined);
     if (hint.kind === 'wiped') {
       void close();

@@ -1,3 +1,5 @@
+import type { QueuePatch } from '../library/journal-queue.ts';
+
 /** Time as the core sees it; tests give a clock they move by hand. */
 export interface Clock {
   now(): number;
@@ -10,6 +12,8 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 /** Hints between the tabs of one person; losing one costs time, never data. */
 export type TabHint =
   | { kind: 'edited' }
+  /** What a write did to the queue: who hears of all of them need not read it. */
+  | { kind: 'wrote'; patch: QueuePatch }
   | { kind: 'synced'; connection: string; at: number | undefined }
   | { kind: 'leading' }
   | { kind: 'visible'; visible: boolean }

@@ -1,4 +1,6 @@
+import type { QueuePatch } from '../../app/library/journal-queue.ts';
 import { newProfile, openTab, type Point } from '../support/device.ts';
+import { rngOf } from '../support/rng.ts';
 import type { Network } from './faulty-network.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
 
@@ -6,10 +8,38 @@ class Crash extends Error {}
 
 export type Browsers = ReturnType<typeof createBrowsers>;
 
+/** How many of the words between tabs get lost, by the story: none, some, all. */
+const LOSSES = [0, 0.2, 1] as const;
+
 /** Opens and closes tabs of the story's browsers, and kills them where their fuse ends. */
 export function createBrowsers(stage: Stage, network: Network) {
+  const { seed } = stage.scenario;
+  const random = rngOf(seed + 7);
+  const loss = LOSSES[seed % LOSSES.length] ?? 0;
+
+  /** As a channel of the browser does it: a copy for every other tab. */
+  function tellOthers(device: Device, tab: OpenTab, patch: QueuePatch): void {
+    for (const other of device.tabs) {
+      if (other === tab || other.userId !== tab.userId || other.dead) continue;
+      if (random() < loss) stage.count('word between tabs lost');
+      else {
+        other.words += 1;
+        other.heard = other.library.heard(structuredClone(patch)).catch(() => undefined);
+      }
+    }
+  }
+
   async function open(device: Device, userId: string): Promise<OpenTab> {
-    const state = { userId, dead: false, fuse: -1, fault: undefined, part: 0, arrived: undefined };
+    const state = {
+      userId,
+      dead: false,
+      fuse: -1,
+      fault: undefined,
+      part: 0,
+      arrived: undefined,
+      words: 0,
+      heard: Promise.resolve(),
+    };
     const reach = (at: Point) => {
       if (tab.dead) throw new Crash('this tab is dead');
       if (at === 'read') return;
@@ -32,6 +62,7 @@ export function createBrowsers(stage: Stage, network: Network) {
         return answer;
       },
       point: reach,
+      tellTabs: (patch) => tellOthers(device, tab, patch),
     });
     Object.assign(tab, opened);
     device.tabs.push(tab);

@@ -212,6 +212,28 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'what another tab wrote taken over with a gap',
+    tier: 'fast',
+    patches: [
+      {
+        file: QUEUE,
+        find: 'return patches.every((patch, index) => patch.revision === revision + 1 + index) ? patches : undefined;',
+        replace: 'return patches;',
+      },
+    ],
+  },
+  {
+    name: 'rows another tab added not looked for',
+    tier: 'fast',
+    patches: [
+      {
+        file: QUEUE,
+        find: 'isWhole ? tables.outbox.toArray() : tables.outbox.after(known.lastN, Number.POSITIVE_INFINITY)',
+        replace: 'isWhole ? tables.outbox.toArray() : []',
+      },
+    ],
+  },
+  {
     name: 'a refusal that is not kept',
     tier: 'fast',
     patches: [{ file: VERDICTS, find: '          tables.tray.bulkPut(entries),\n', replace: '' }],

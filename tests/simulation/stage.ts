@@ -6,6 +6,9 @@ import type { Fault, Scenario, Step } from './scenario.ts';
 /** A tab of one person in one browser, with what is under way in it. */
 export interface OpenTab extends Tab {
   userId: string;
+  /** How many words of other tabs it has heard, and whether it has done with them. */
+  words: number;
+  heard: Promise<unknown>;
   dead: boolean;
   /** Points to go before it is killed; negative when nobody wants to. */
   fuse: number;

@@ -25,9 +25,12 @@ interface Rows {
  */
 export async function checkView(tab: OpenTab): Promise<void> {
   const { library } = tab;
+  await tab.heard;
+  const { words } = tab;
   const { state, rows } = await heldRows(tab);
   // Another tab may have written while the parts were read one after the other.
   if (JSON.stringify(await tab.cache.state()) !== JSON.stringify(state)) return;
+  if (tab.words !== words) return;
   if (JSON.stringify(placeOf(state)) !== JSON.stringify(placeOf(library.position()))) return;
   checkOwner(tab.userId, rows);
   const queue = library.outbox().filter((row) => isWaiting(row, state));

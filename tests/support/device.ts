@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createCache } from '../../app/library/cache.ts';
 import { type CacheTables, openCache, openMemoryCache } from '../../app/library/cache-tables.ts';
 import { createJournal } from '../../app/library/journal.ts';
+import type { QueuePatch } from '../../app/library/journal-queue.ts';
 import { type JournalTables, openJournal, openMemoryJournal } from '../../app/library/journal-tables.ts';
 import { createLibrary, type Library } from '../../app/library/library.ts';
 import { createIdMaker } from '../../app/library/new-id.ts';
@@ -54,6 +55,8 @@ export async function openTab(options: {
   /** Passed at every point where the tab may be killed; throwing kills it there. */
   point?(at: Point): void;
   sizes?: RoundSizes;
+  /** Tells the other tabs what this one wrote. */
+  tellTabs?(patch: QueuePatch): void;
 }): Promise<Tab> {
   const { profile, userId = USER, now, point } = options;
   const newId = createIdMaker({ now, random: profile.random });
@@ -84,7 +87,8 @@ export async function openTab(options: {
   const databases = await openDatabases(profile, userId);
   const journalDb = watched(databases.journal, 'journal');
   const cacheDb = watched(databases.cache, 'cache');
-  const journal = createJournal(journalDb, { newId, now: () => new Date(now()).toISOString() });
+  const { tellTabs } = options;
+  const journal = createJournal(journalDb, { newId, now: () => new Date(now()).toISOString(), tellTabs });
   const cache = createCache(cacheDb);
   const library = createLibrary({ userId, journal, cache, now, newId, loadRules: async () => rules });
   const timeout = () => new AbortController().signal;

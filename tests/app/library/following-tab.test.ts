@@ -1,0 +1,139 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { QueuePatch } from '../../../app/library/journal-queue.ts';
+import type { JournalTables } from '../../../app/library/journal-tables.ts';
+import type { Database, Table } from '../../../app/library/tables.ts';
+import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer } from '../../support/memory-server.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+const COMMANDS = 300;
+const BATCH = 20;
+
+let leading: Tab;
+let following: Tab;
+/** Rows of the queue and the tray the following tab has read since it was opened. */
+let read: number;
+let words: QueuePatch[];
+
+beforeEach(async () => {
+  const server = createMemoryServer({ now });
+  server.addUser(USER, { subscriptionTier: 'annual' });
+  const profile = newProfile(1, 'memory');
+  const fetch = networkTo(server);
+  words = [];
+  const sizes = { batch: BATCH, underWay: 1, pushOnly: 2 };
+  leading = await openTab({ profile, now, fetch, sizes, tellTabs: (patch) => words.push(structuredClone(patch)) });
+  await leading.sync();
+  for (let index = 0; index < COMMANDS; index += 1) {
+    await leading.library.run('record.create', { fields: { artist: 'Can', title: `Tape ${index}` } });
+  }
+  const databases = profile.memory?.get(USER);
+  if (!databases) throw new Error('The first tab has opened them');
+  const counted = { ...databases, journal: counting(databases.journal) };
+  following = await openTab({ profile: { ...profile, memory: new Map([[USER, counted]]) }, now, fetch });
+  read = 0;
+  words = [];
+});
+
+function counting(db: Database<JournalTables>): Database<JournalTables> {
+  const watch = <Row, Key extends string | number>(table: Table<Row, Key>): Table<Row, Key> => ({
+    ...table,
+    toArray: () => table.toArray().then(counted),
+    after: (key, count) => table.after(key, count).then(counted),
+  });
+  return {
+    ...db,
+    read: (work) => db.read((tables) => work({ ...tables, outbox: watch(tables.outbox), tray: watch(tables.tray) })),
+  };
+}
+
+function counted<Row>(rows: Row[]): Row[] {
+  read += rows.length;
+  return rows;
+}
+
+/** Each round of the leading tab, and what the following one reads when it looks behind it. */
+async function follow(hear: () => void): Promise<number[]> {
+  const reads: number[] = [];
+  for (let more = true; more; ) {
+    const result = await leading.round();
+    more = result.kind === 'done' && result.more;
+    hear();
+    read = 0;
+    await following.library.refresh();
+    reads.push(read);
+  }
+  return reads;
+}
+
+async function expectSameView(): Promise<void> {
+  const shown = (tab: Tab) =>
+    tab.library.view().records.map(({ id, title }) => [id, title, tab.library.view().syncOf(id)]);
+  expect(shown(following)).toEqual(shown(leading));
+  expect(shown(following)).toHaveLength(COMMANDS);
+  expect(following.library.outbox()).toEqual([]);
+}
+
+const hearAll = () => {
+  for (const word of words.splice(0)) void following.library.heard(word);
+};
+
+test('a tab that hears what another sends and settles reads nothing of a long queue again', async () => {
+  const reads = await follow(hearAll);
+  expect(reads.length).toBeGreaterThan(COMMANDS / BATCH);
+  expect(Math.max(...reads)).toBe(0);
+  await expectSameView();
+});
+
+test('words that come late and in another order are put in their place', async () => {
+  const reads = await follow(() => {
+    words.reverse();
+    hearAll();
+  });
+  expect(Math.max(...reads)).toBe(0);
+  await expectSameView();
+});
+
+test('a tab that has missed a word reads what is there, and hears from then on', async () => {
+  let isMissed = false;
+  const reads = await follow(() => {
+    if (!isMissed) words.shift();
+    isMissed = true;
+    hearAll();
+  });
+  expect(reads.filter((rows) => rows > 0)).toEqual([COMMANDS]);
+  await expectSameView();
+});
+
+test('of what another tab adds to a long queue it reads only that', async () => {
+  await leading.library.run('record.create', { fields: { artist: 'Can', title: 'One more' } });
+  await following.library.refresh();
+  expect(read).toBe(1);
+  expect(following.library.outbox()).toHaveLength(COMMANDS + 1);
+  await following.library.run('record.create', { fields: { artist: 'Neu!', title: 'And another' } });
+  read = 0;
+  await leading.library.run('record.create', { fields: { artist: 'Can', title: 'The last' } });
+  await following.library.run('record.create', { fields: { artist: 'Neu!', title: 'Behind it' } });
+  expect(read).toBe(2);
+  const titles = following.library.view().records.map(({ title }) => title);
+  expect(titles).toEqual(expect.arrayContaining(['And another', 'Behind it', 'One more', 'The last']));
+});
+
+test('what a write did is not told when it does not reach the disk', async () => {
+  const told = words.length;
+  const { db } = leading.journal;
+  const write = db.write;
+  db.write = async (work) => {
+    await write(async (tables) => {
+      await work(tables);
+      throw new Error('the disk is full');
+    }).catch(() => undefined);
+    throw new Error('the disk is full');
+  };
+  await expect(leading.journal.takeBatch(5, 10_000)).rejects.toThrow('the disk is full');
+  db.write = write;
+  expect(words).toHaveLength(told);
+  expect(leading.library.queue()?.rows.filter(({ sentAt }) => sentAt !== undefined)).toEqual([]);
+  await follow(hearAll);
+  await expectSameView();
+});
