@@ -67,7 +67,8 @@ async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> 
   await page.unrouteAll();
   await inDatabase(
     of,
-    `update users set subscription_tier = 'annual', subscription_status = 'active', is_public = true`,
+    `update users set subscription_tier = 'annual', subscription_status = 'active', is_public = true,
+       show_collection_value = true`,
   );
   const library = await fillScreens(page, of);
   await writeReviews(of);

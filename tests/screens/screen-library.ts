@@ -104,7 +104,6 @@ const WISHES = [
  * @param count how many of the albums, the newest of them
  */
 export async function fillScreens(page: Page, product: Product, count = ALBUMS.length) {
-  await rest(page, product, '/api/profile', { method: 'PATCH', body: { showCollectionValue: true } });
   const idByTitle = new Map<string, string>();
   for (const [artist, title, year, label, genre, more] of ALBUMS.slice(0, count).reverse()) {
     const { id } = await post(page, product, '/api/records', {
