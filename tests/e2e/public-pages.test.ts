@@ -213,8 +213,8 @@ describe('to a visitor', () => {
 
   test.each(['/wishlist', '/community', '/discover', '/profile'])('%s leads to the sign-in', async (path) => {
     const release = await holdBack('**/api/login**');
-    await open(path);
-    await toastSays(page, 'You are logged out. Logging in again...');
+    // It stands for a few seconds only, which may be over before the page has settled.
+    await Promise.all([toastSays(page, 'You are logged out. Logging in again...'), open(path)]);
     release();
     await page.getByLabel('E-mail').waitFor();
     await page.unrouteAll();
