@@ -58,6 +58,13 @@ export const collectionScreens = (shape: Shape): Screen[] => [
   { name: 'about-collections', path: '/about-collections', there: 'About Collections' },
 ];
 
+/** Public pages as somebody sees them who is not signed in. */
+export const strangerScreens = (shape: Shape): Screen[] => [
+  { name: 'stranger-profile', path: `/cratedigger-${shape}`, there: 'Vinyl collector since' },
+  { name: 'stranger-collection', path: `/cratedigger-${shape}/First%20pressings`, there: 'A Love Supreme' },
+  { name: 'stranger-wishlist', path: `/cratedigger-${shape}/wishlist`, there: 'Start Your Collection' },
+];
+
 /** With nothing in the library. */
 export const emptyScreens: Screen[] = [
   { name: 'collections-empty', path: '/manage-collections', there: 'No collections yet' },

@@ -7,7 +7,7 @@ import { inDatabase } from '../e2e/product-database.ts';
 import { rest } from '../e2e/rest.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createProduct, type Product } from '../support/product.ts';
-import { emptyScreens } from './collection-screens.ts';
+import { emptyScreens, strangerScreens } from './collection-screens.ts';
 import { recordScreensOffline, writeReviews } from './record-screens.ts';
 import type { Library, Screen, Shape } from './screen.ts';
 import { fillScreens } from './screen-library.ts';
@@ -44,7 +44,7 @@ const product = await createProduct();
 try {
   await product.start();
   for (const shape of ['phone', 'desktop'] as const) {
-    for (const drawFor of [drawMember, drawNewcomer]) {
+    for (const drawFor of [drawMember, drawStranger, drawNewcomer]) {
       await withBrowser(shape, (page) => drawFor(page, product, shape)).catch((error: Error) => {
         absent.push(`${drawFor.name} on the ${shape}, from here on: ${error.message}`);
       });
@@ -78,6 +78,10 @@ async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> 
   await drawAll(page, of, memberScreens(library, shape), shape);
   await makeConflicts(page, of, library);
   await drawAll(page, of, conflictScreens, shape);
+}
+
+function drawStranger(page: Page, of: Product, shape: Shape): Promise<void> {
+  return drawAll(page, of, strangerScreens(shape), shape);
 }
 
 /** Somebody on the free plan: nothing yet, then 14 of 15 albums, then no connection and no room. */

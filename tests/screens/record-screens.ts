@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { inDatabase } from '../e2e/product-database.ts';
 import type { Product } from '../support/product.ts';
 import type { Screen } from './screen.ts';
@@ -170,8 +170,17 @@ async function seeEnd(page: Page, folded?: string): Promise<void> {
   await page.getByLabel('Matrix / runout').scrollIntoViewIfNeeded();
 }
 
+/** The form stands open already when an earlier picture has filled it. */
+async function coverKey(page: Page): Promise<Locator> {
+  const byHand = addSheet(page).getByRole('button', { name: 'Fill in by hand' });
+  const key = addSheet(page).getByLabel('Cover', { exact: true });
+  await byHand.or(key).waitFor();
+  if (await byHand.isVisible()) await byHand.click();
+  return key;
+}
+
 async function pickCover(page: Page, file: typeof COVER): Promise<void> {
-  await addSheet(page).getByLabel('Cover', { exact: true }).setInputFiles(file);
+  await (await coverKey(page)).setInputFiles(file);
   // What has the pointer over it stays.
   await page.locator('.toast').hover();
 }
@@ -181,7 +190,7 @@ async function holdCover(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.createImageBitmap = () => new Promise(() => undefined);
   });
-  await addSheet(page).getByLabel('Cover', { exact: true }).setInputFiles(COVER);
+  await (await coverKey(page)).setInputFiles(COVER);
 }
 
 async function addShelfie(page: Page): Promise<void> {
