@@ -24,8 +24,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/sync-server/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           ...database,
         },
       },
@@ -34,8 +34,8 @@ export default defineConfig({
         test: {
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
           ...database,
         },
       },
@@ -47,9 +47,9 @@ export default defineConfig({
           // Browsers and servers by the pair leave two cores no room for a second file.
           fileParallelism: false,
           // What is waited for comes; a second, as is usual, is too short for a machine under load.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

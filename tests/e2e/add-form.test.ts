@@ -122,7 +122,7 @@ describe('at the add form', () => {
     await quick.getByRole('button', { name: /Rare find/ }).click();
     const tags = sheet.getByRole('button', { name: /^Remove tag/ });
     await expect
-      .poll(() => tags.evaluateAll((keys) => keys.map((key) => key.getAttribute('aria-label'))), { timeout: 15_000 })
+      .poll(() => tags.evaluateAll((keys) => keys.map((key) => key.getAttribute('aria-label'))))
       .toEqual(['Remove tag KRAUTROCK', 'Remove tag Rare find']);
   });
 
@@ -312,7 +312,7 @@ describe('with Discogs', () => {
     await scan.getByRole('button', { name: 'Use digits' }).tap();
     await sheet.getByRole('button', { name: /Nevermind Nirvana/ }).tap();
     expect(discogs.requests[0]?.url.searchParams.get('barcode')).toBe('720642442517');
-    await expect.poll(() => discogs.requests.at(-1)?.url.pathname, { timeout: 15_000 }).toBe(`/releases/${row.id}`);
+    await expect.poll(() => discogs.requests.at(-1)?.url.pathname).toBe(`/releases/${row.id}`);
     await sheet.getByRole('button', { name: 'Add Record' }).tap();
     await onShelf(page, 'Nevermind');
     await synced(page);

@@ -102,7 +102,7 @@ describe('the album page', () => {
     await page.getByText('You own one copy, Mint.').waitFor();
     const known = { artist: 'Miles Davis', title: 'Kind of Blue', year: 1959, label: 'Columbia', genre: 'jazz' };
     await expect
-      .poll(() => rest(page, product, '/api/records'), { timeout: 15_000 })
+      .poll(() => rest(page, product, '/api/records'))
       .toContainEqual(expect.objectContaining({ ...known, condition: 'mint' }));
     expect(await rest(page, product, '/api/wishlist')).toMatchObject([known]);
     expectNoProblems(device);

@@ -248,5 +248,5 @@ describe('around the screens', () => {
 
 /** Looks again until it is so; a machine with much else to do takes its time. */
 function eventually<Value>(read: () => Promise<Value> | Value, message?: string) {
-  return expect.poll(read, { timeout: 15_000, ...(message !== undefined && { message }) });
+  return expect.poll(read, { ...(message !== undefined && { message }) });
 }

@@ -268,7 +268,7 @@ describe('a record', () => {
     await record.getByRole('button', { name: 'Confirm Delete' }).tap();
     await toastSays(page, 'Record deleted');
     await synced(page);
-    await expect.poll(() => stored(page), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => stored(page)).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ export async function openAddForm(page: Page) {
       if (await byHand.isVisible()) await byHand.click({ timeout: 5_000 });
       await dialog.getByLabel(/^Artist/).waitFor({ timeout: 5_000 });
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   return dialog;
 }

@@ -12,7 +12,7 @@ let processes: Processes;
 
 beforeAll(async () => {
   processes = await startProcesses();
-}, 60_000);
+});
 afterAll(() => processes?.end());
 
 test('no edit is lost or doubled in stories of killed servers and a stopped database, until each has struck', async () => {

@@ -15,7 +15,7 @@ let real: { play: Play; end(): Promise<void> };
 beforeAll(async () => {
   server = await startTestServer();
   real = await startReal(inject('postgresUrl'));
-}, 60_000);
+});
 
 afterAll(async () => {
   await server?.stop();

@@ -53,8 +53,8 @@ async function openProfile(
     ...options,
   });
   const page = context.pages()[0] ?? (await context.newPage());
-  // Everything is on this machine: what takes longer than this does not come.
-  context.setDefaultTimeout(15_000);
+  // Far above what anything needs: a machine under load is not a failure.
+  context.setDefaultTimeout(60_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {

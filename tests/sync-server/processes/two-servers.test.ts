@@ -19,7 +19,7 @@ beforeAll(async () => {
   outside = new pg.Pool({ connectionString: database.connectionString, max: 2 });
   gates = await createPushGates(database.connectionString);
   cluster = await startCluster(database.connectionString);
-}, 60_000);
+});
 afterEach(async () => {
   for (const device of open.splice(0)) await device.close();
   for (const server of [0, 1]) if (!cluster.isRunning(server)) await cluster.start(server);
@@ -69,7 +69,7 @@ async function person(name: string) {
 }
 
 async function comes(holds: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(holds, { timeout: 25_000, interval: 5 }).toBe(true);
+  await expect.poll(holds, { timeout: 100_000, interval: 5 }).toBe(true);
 }
 
 /** Connections that are there stay. */

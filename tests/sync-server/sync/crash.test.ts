@@ -18,13 +18,13 @@ beforeAll(async () => {
   postgres = await startThrowawayPostgres('crash', {}, () => undefined);
   await migrateToLatest(postgres.url);
   ctx = createSyncContext(postgres.url);
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await ctx?.db.destroy();
   await postgres?.end();
-}, 60_000);
+});
 
 interface Message {
   holding?: boolean;
