@@ -7,6 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { countText } from '../ui/number-text.ts';
 import { noteKept } from './note-kept.ts';
 import { useSession } from './session-context.ts';
+import './sign-out.css';
 
 type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';
 

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import './key-table.css';
 
 interface KeyGroup {
   name: string;

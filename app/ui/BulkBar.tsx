@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
 import { numberText } from './number-text.ts';
+import '../styles/bulk.css';
 
 export type BulkBarProps = {
   count: number;

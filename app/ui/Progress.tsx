@@ -1,3 +1,5 @@
+import '../styles/progress.css';
+
 /** How far long work has come, 0 to 1. */
 export function Progress({ label, share }: { label: string; share: number }) {
   const percent = Math.round(share * 100);
