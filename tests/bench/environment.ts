@@ -10,6 +10,7 @@ import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
 import nodeOptions from '../../sync-server/node-options.json' with { type: 'json' };
 import { findChromium } from '../support/chromium.ts';
+import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 
 /** One browser with a profile on disk, standing on the bench page. */
 export interface BenchDevice {
@@ -42,12 +43,6 @@ export interface StartOptions {
   /** False keeps names readable in a profile. */
   minify?: boolean;
 }
-
-// Without these the browser calls its maker's hosts, and a closed network makes it slow.
-const QUIET = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
-];
 
 const DESKTOP = { width: 1440, height: 900 };
 const KEEP_COMPILED = join(import.meta.dirname, '../../sync-server/embedded/keep-compiled.mjs');
@@ -153,7 +148,7 @@ async function endServer(server: ChildProcess): Promise<void> {
 function launch(profile: string, options: BrowserContextOptions): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
-    args: [...QUIET, '--js-flags=--expose-gc'],
+    args: [...CHROMIUM_SWITCHES, '--js-flags=--expose-gc'],
     ...options,
   });
 }

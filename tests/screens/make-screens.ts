@@ -6,6 +6,7 @@ import { atRest } from '../e2e/at-rest.ts';
 import { inDatabase } from '../e2e/product-database.ts';
 import { rest } from '../e2e/rest.ts';
 import { findChromium } from '../support/chromium.ts';
+import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { emptyScreens, strangerScreens } from './collection-screens.ts';
 import { recordScreensOffline, writeReviews } from './record-screens.ts';
@@ -109,7 +110,7 @@ async function withBrowser(shape: Shape, work: (page: Page) => Promise<void>): P
   const profile = await mkdtemp(join(tmpdir(), 'side-one-screens-'));
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
+    args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'],
     locale: 'en-US',
     reducedMotion: 'reduce',
     ...SHAPES[shape],

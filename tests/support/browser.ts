@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
 import { findChromium } from './chromium.ts';
+import { CHROMIUM_SWITCHES } from './chromium-switches.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 
 export const PHONE = {
@@ -24,12 +25,6 @@ export interface Device {
   openAgain(): Promise<Device>;
 }
 
-// Without these the browser calls its maker's hosts, and a closed network makes it slow.
-const QUIET = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
-];
-
 /**
  * Opens a fresh browser profile.
  * @param switches further switches of the browser, e.g. what it takes for its camera
@@ -48,7 +43,7 @@ async function openProfile(
 ): Promise<Device> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
-    args: [...QUIET, ...switches],
+    args: [...CHROMIUM_SWITCHES, ...switches],
     locale: 'en-US',
     ...options,
   });
