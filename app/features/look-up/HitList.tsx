@@ -8,7 +8,7 @@ import { numberText } from '../../ui/number-text.ts';
 import { type Answer, type Match, rowOf } from './answer.ts';
 import { ResultLink } from './ResultLink.tsx';
 
-const SHOWN = 12;
+const SHOWN = 8;
 const HEADINGS: Record<Answer['othersAre'], string> = {
   matches: 'Other matches',
   'by the artist': 'By this artist',

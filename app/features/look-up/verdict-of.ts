@@ -14,7 +14,7 @@ export interface Albums {
 
 /** The answer that what was found gives. */
 export function answerOf(hits: Hit[], albums: Albums): Answer {
-  const sorted = hits.toSorted(byPoints);
+  const sorted = ranked(hits);
   const [best] = sorted;
   const verdict = best ? verdictOf(best, sorted, albums) : { kind: 'none' as const };
   const told = toldBy(verdict);
@@ -22,13 +22,16 @@ export function answerOf(hits: Hit[], albums: Albums): Answer {
   return { verdict, others, othersAre: verdict.kind === 'artist' ? 'by the artist' : 'matches' };
 }
 
-function byPoints(a: Hit, b: Hit): number {
-  if (a.points !== b.points) return b.points - a.points;
-  return isOwned(b) - isOwned(a);
-}
-
-function isOwned({ entry }: Hit): number {
-  return entry.match.kind === 'owned' ? 1 : 0;
+/** By points, what is owned first among equals, else as they came. A letter finds thousands with few different points. */
+function ranked(hits: readonly Hit[]): Hit[] {
+  const byRank = new Map<number, Hit[]>();
+  for (const hit of hits) {
+    const rank = hit.points * 2 + (hit.entry.match.kind === 'owned' ? 1 : 0);
+    const equals = byRank.get(rank);
+    if (equals) equals.push(hit);
+    else byRank.set(rank, [hit]);
+  }
+  return [...byRank].sort(([a], [b]) => b - a).flatMap(([, equals]) => equals);
 }
 
 function verdictOf(best: Hit, hits: readonly Hit[], { copiesOf, wishOf }: Albums): Verdict {
