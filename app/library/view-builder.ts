@@ -16,6 +16,8 @@ export function createViewBuilder(pool: Pool, now: () => string) {
   let last: LibraryView | undefined;
   let lastBase: readonly RecordRow[] | undefined;
   let lastAll: readonly RecordRow[] = [];
+  let countedIn: readonly RecordRow[] = [];
+  let counts: ReadonlyMap<string, number> = new Map();
 
   function allRecords(overlay: Overlay): readonly RecordRow[] {
     const base = pool.sorted();
@@ -40,7 +42,9 @@ export function createViewBuilder(pool: Pool, now: () => string) {
     const records = last && sameRows(fresh, last.records) ? last.records : fresh;
 
     const rows = [...merged(pool.collections, overlay.collections)].sort(byDefaultThenName);
-    const counted = withCounts(rows, visible);
+    if (!sameBy(visible, countedIn, sameMembership)) counts = countsOf(visible);
+    countedIn = visible;
+    const counted = withCounts(rows, visible, counts);
     const collections = last && sameBy(counted, last.collections, sameCollection) ? last.collections : counted;
 
     const wishes = [...merged(pool.wishlist, overlay.wishlist)].sort(newestFirst);
@@ -73,20 +77,23 @@ function* merged<Row>(under: ReadonlyMap<string, Row>, over: ReadonlyMap<string,
   for (const row of over.values()) if (row) yield row;
 }
 
-function withCounts(rows: readonly CollectionRow[], visible: readonly RecordRow[]): CollectionView[] {
-  const counts = countsOf(visible);
+function withCounts(
+  rows: readonly CollectionRow[],
+  visible: readonly RecordRow[],
+  counts: ReadonlyMap<string, number>,
+): CollectionView[] {
   return rows.map((row) => ({ ...row, recordCount: row.isDefault ? visible.length : (counts.get(row.id) ?? 0) }));
 }
 
-const countsByRecords = new WeakMap<readonly RecordRow[], Map<string, number>>();
-
 function countsOf(records: readonly RecordRow[]): Map<string, number> {
-  const known = countsByRecords.get(records);
-  if (known) return known;
   const counts = new Map<string, number>();
   for (const { collectionIds } of records) for (const id of collectionIds) counts.set(id, (counts.get(id) ?? 0) + 1);
-  countsByRecords.set(records, counts);
   return counts;
+}
+
+/** An edit of anything else leaves a record's list of collections as it was. */
+function sameMembership(a: RecordRow, b: RecordRow): boolean {
+  return a.collectionIds === b.collectionIds;
 }
 
 function sameRows<Row>(a: readonly Row[], b: readonly Row[]): boolean {
@@ -103,14 +110,6 @@ function sameBy<Row>(a: readonly Row[], b: readonly Row[], same: (x: Row, y: Row
 }
 
 function sameCollection(a: CollectionView, b: CollectionView): boolean {
-  return (
-    a.id === b.id &&
-    a.recordCount === b.recordCount &&
-    a.version === b.version &&
-    a.updatedAt === b.updatedAt &&
-    a.isDefault === b.isDefault &&
-    a.name === b.name &&
-    a.description === b.description &&
-    a.isPublic === b.isPublic
-  );
+  const keys = Object.keys(a) as (keyof CollectionView)[];
+  return keys.every((key) => a[key] === b[key]);
 }
