@@ -44,8 +44,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // Browsers and servers by the pair leave two cores no room for a second file.
-          fileParallelism: false,
           // What is waited for comes; a second, as is usual, is too short for a machine under load.
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 300_000,
