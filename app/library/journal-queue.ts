@@ -54,6 +54,8 @@ export interface QueueChange {
   dropDraft?: string;
   /** Highest `n` this tab knew: folding is only right when nothing came after. */
   lastN?: number;
+  /** Revision this tab knew: rows are only replaced or taken back as they were seen. */
+  revision?: number;
 }
 
 export interface PatchLog {
@@ -131,6 +133,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         ...touched.map(({ n = 0 }) => tables.outbox.get(n)),
       ]);
       if (touched.length > 0) {
+        if (asked.revision !== meta.revision) return false;
         if (asked.lastN !== undefined && (last?.n ?? 0) > asked.lastN) return false;
         if (rows.some((row) => row?.n === undefined || row.n <= meta.sent.upTo)) return false;
       }

@@ -142,7 +142,8 @@ export function createLibrary(ports: LibraryPorts) {
     queue.takePatches();
     const dropTray = answers.length > 0 ? answers : undefined;
     const also = { dropTray, dropDraft };
-    await write({ ...known.queueChangeFor(queue.outbox, row), ...also }, { append: [row], ...also });
+    const { revision } = queue;
+    await write({ ...known.queueChangeFor(queue.outbox, row), ...also, revision }, { append: [row], ...also });
     undoLog.add(group, row.id, undo);
     return { ok: true, id, group, changed: true };
   }
@@ -190,7 +191,7 @@ export function createLibrary(ports: LibraryPorts) {
       const queuedIds = new Set(rows.map(({ id }) => id));
       const untouched = rows.every((row) => row.sentAt === undefined && !row.merged);
       if (rows.length > 0 && untouched && logged.every(({ id }) => queuedIds.has(id))) {
-        if (await journal.change({ append: [], remove: rows })) {
+        if (await journal.change({ append: [], remove: rows, revision: queue.revision })) {
           if (!queue.takePatches()) await queue.read();
           refold();
           ports.onLocalChange?.();

@@ -7,6 +7,8 @@ import type { KnownQueue } from './journal-sending.ts';
 export interface QueueCopy {
   readonly outbox: readonly OutboxRow[];
   readonly tray: readonly TrayEntry[];
+  /** What it knows of what was written. */
+  readonly revision: number;
   /** Whether it has changed since it was last folded into a view. */
   readonly isUnfolded: boolean;
   folded(): void;
@@ -92,6 +94,9 @@ export function createQueueCopy(
     },
     get tray() {
       return tray;
+    },
+    get revision() {
+      return revision;
     },
     get isUnfolded() {
       return isUnfolded;

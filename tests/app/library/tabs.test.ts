@@ -64,6 +64,25 @@ test('an edit in one tab never changes a command another tab has already sent', 
   expect(server.tablesOf(USER).records.get(id)).toMatchObject({ year: 1984 });
 });
 
+test('edits of one unsent record in two tabs that have not heard of each other are all kept', async () => {
+  const id = await addAlbum(left, 'Diamond Life');
+  await right.library.refresh();
+  await left.library.run('record.update', { id, changes: { label: 'Epic' } });
+  await right.library.run('record.update', { id, changes: { year: 1984 } });
+  await left.sync();
+  expect(server.tablesOf(USER).records.get(id)).toMatchObject({ label: 'Epic', year: 1984 });
+});
+
+test('undoing an unsent record does not take along what another tab has put into it unheard', async () => {
+  const added = await left.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } });
+  if (!added.ok) throw new Error(added.message);
+  await right.library.refresh();
+  await right.library.run('record.update', { id: added.id, changes: { year: 1985 } });
+  await left.library.undo(added.group);
+  const names = (await left.journal.outbox()).map(({ name }) => name);
+  expect(names).toEqual(['record.create', 'record.delete']);
+});
+
 test('a form half filled in waits for the next visit', async () => {
   await left.journal.putDraft('record.new', { artist: 'Sade', title: 'Lov' });
   expect(await right.journal.draft('record.new')).toMatchObject({ value: { artist: 'Sade', title: 'Lov' } });
