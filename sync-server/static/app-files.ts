@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { keepAssets } from './kept-assets.ts';
 
@@ -36,7 +36,7 @@ function filesOf(folder: string, cacheControl: string): RequestHandler {
 function appPage(page: string): RequestHandler {
   return (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (!isRead || !isScreenPath(req.path) || !req.get('accept')?.includes('text/html')) {
+    if (!isRead || !isScreenPath(req.path) || !isNavigation(req)) {
       return notFound(req, res, next);
     }
     if (!existsSync(page)) {
@@ -44,6 +44,12 @@ function appPage(page: string): RequestHandler {
     }
     res.set('cache-control', ASK_ALWAYS).sendFile(page, { cacheControl: false });
   };
+}
+
+/** Somebody who looks at an address: a browser's navigation, or a reader of links that takes anything and is no page. */
+function isNavigation(req: Request): boolean {
+  if (req.get('accept')?.includes('text/html')) return true;
+  return req.get('sec-fetch-dest') === undefined && req.accepts('html') !== false;
 }
 
 const FILE_NAME =

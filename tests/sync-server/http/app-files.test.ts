@@ -65,8 +65,14 @@ describe('the app', () => {
     expect(JSON.stringify(answer.body)).not.toContain('first.js');
   });
 
-  test('is not the answer to a fetch or a write', async () => {
-    expect((await get('/wishlist', { accept: '*/*' })).status).toBe(404);
+  test('is the answer to a reader of links that names no kind', async () => {
+    expect((await get('/', { accept: '*/*' })).body).toContain('/assets/first.js');
+    expect((await get('/missing.png', { accept: '*/*' })).status).toBe(404);
+  });
+
+  test('is not the answer to a fetch, to who wants another kind, or to a write', async () => {
+    expect((await get('/wishlist', { accept: '*/*', 'sec-fetch-dest': 'empty' })).status).toBe(404);
+    expect((await get('/wishlist', { accept: 'application/json' })).status).toBe(404);
     expect((await server.newClient().send('POST', '/wishlist', {}, page)).status).toBe(404);
   });
 
