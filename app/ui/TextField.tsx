@@ -17,3 +17,21 @@ export function TextField({ label, error, required = false, onValueChange, ...in
     </Field>
   );
 }
+
+/** Draws the lines of a form by their key. */
+export function textFieldsOf<Key extends string>(
+  form: Readonly<Record<Key, string>>,
+  problems: Readonly<Partial<Record<Key, string | undefined>>>,
+  onChange: (changes: Partial<Record<Key, string>>) => void,
+) {
+  return (key: Key, label: string, more: Partial<TextFieldProps> = {}) => (
+    <TextField
+      name={key}
+      label={label}
+      value={form[key]}
+      onValueChange={(value) => onChange({ [key]: value } as Partial<Record<Key, string>>)}
+      error={problems[key]}
+      {...more}
+    />
+  );
+}

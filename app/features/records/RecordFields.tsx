@@ -4,7 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
+import { textFieldsOf } from '../../ui/TextField.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import type { RecordForm, RecordProblems } from './record-form.ts';
 import { TagsField } from './TagsField.tsx';
@@ -21,16 +21,7 @@ type TextKey = {
 
 /** The fields of a record in the order of the sheets; what only few fill in stands under 'More about this pressing'. */
 export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
-  const text = (key: TextKey, label: string, more: Partial<TextFieldProps> = {}) => (
-    <TextField
-      name={key}
-      label={label}
-      value={form[key]}
-      onValueChange={(value) => onChange({ [key]: value })}
-      error={problems[key]}
-      {...more}
-    />
-  );
+  const text = textFieldsOf<TextKey>(form, problems, onChange);
   const pressingFilled = [form.catalogNumber, form.barcode, form.matrixRunout, form.country, form.format].some(Boolean);
   const pressingWrong = Boolean(
     problems.catalogNumber || problems.barcode || problems.matrixRunout || problems.country || problems.format,

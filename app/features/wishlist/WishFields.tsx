@@ -3,7 +3,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
+import { textFieldsOf } from '../../ui/TextField.tsx';
 import type { WishForm, WishProblems } from './wish-form.ts';
 
 export type WishFieldsProps = {
@@ -16,16 +16,7 @@ type TextKey = 'artist' | 'title' | 'year' | 'label' | 'purchaseUrl' | 'targetPr
 
 /** The fields of a wish, in the order of both dialogs. */
 export function WishFields({ form, problems, onChange }: WishFieldsProps) {
-  const text = (key: TextKey, label: string, more: Partial<TextFieldProps> = {}) => (
-    <TextField
-      name={key}
-      label={label}
-      value={form[key]}
-      onValueChange={(value) => onChange({ [key]: value })}
-      error={problems[key]}
-      {...more}
-    />
-  );
+  const text = textFieldsOf<TextKey>(form, problems, onChange);
   return (
     <div className="form">
       <div className="wish-two">
