@@ -19,10 +19,11 @@ import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import { dropStash, stashDraft } from './draft-stash.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
 import type { OpenLibrary } from './opened-library.ts';
-import { createRecordSearch, decadesOf, genresOf, type RecordFilter } from './search.ts';
+import { createRecordSearch, type RecordFilter } from './search.ts';
 import { prepareSorts } from './sorted-records.ts';
 import type { SyncStatus } from './sync-status.ts';
 import type { CollectionView, LibraryView, RowSync } from './view.ts';
+import { whenIdle } from './when-idle.ts';
 
 const LibraryContext = createContext<OpenLibrary | undefined>(undefined);
 
@@ -59,22 +60,9 @@ export interface RecordsResult {
   /** Visible records before the filter. */
   totalCount: number;
   hiddenCount: number;
-  /** Genres and decades present, for the filter's choices. */
-  genres: readonly string[];
-  decades: readonly number[];
   /** False while older records are still being read or pulled for the first time. */
   complete: boolean;
   syncOf(id: string): RowSync;
-}
-
-/** Does something once the page has nothing better to do. @returns how to take it back */
-function whenIdle(work: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work, { timeout: 2_000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(work, 200);
-  return () => clearTimeout(handle);
 }
 
 /** Records that match; the same question on the same data gives the same array. */
@@ -87,14 +75,10 @@ export function useRecords(filter: RecordFilter = {}): RecordsResult {
     () => (view.complete ? whenIdle(() => prepareSorts(view.records)) : undefined),
     [view.complete, view.records],
   );
-  const genres = useMemo(() => genresOf(view.records), [view.records]);
-  const decades = useMemo(() => decadesOf(view.records), [view.records]);
   return {
     records,
     totalCount: view.records.length,
     hiddenCount: view.hiddenCount,
-    genres,
-    decades,
     complete: view.complete && view.pulled,
     syncOf: view.syncOf,
   };

@@ -122,10 +122,3 @@ export function genresOf(records: readonly RecordRow[]): string[] {
   for (const { genre } of records) if (genre) genres.add(genre);
   return [...genres].sort(collator.compare);
 }
-
-/** Decades present among records, newest first. */
-export function decadesOf(records: readonly RecordRow[]): number[] {
-  const decades = new Set<number>();
-  for (const { year } of records) if (year !== null) decades.add(decadeOf(year));
-  return [...decades].sort((a, b) => b - a);
-}

@@ -1,5 +1,9 @@
+import { whenIdle } from '../library/when-idle.ts';
+
 const HOUR = 3_600_000;
 const TAKEOVER_WAIT = 4_000;
+/** Where the browser cannot say that the page rests. */
+const REST_MS = 500;
 
 export interface AppUpdate {
   /** Whether a newer build is installed and waits for the person's word. */
@@ -32,7 +36,7 @@ export function registerAppUpdate(beforeReload: () => Promise<void>): AppUpdate 
     for (const listener of listeners) listener();
   };
   // After the page: nothing that is painted waits for it.
-  const registered = whenAtRest()
+  const registered = new Promise<void>((resolve) => whenIdle(resolve, REST_MS))
     .then(() => import('workbox-window'))
     .then(async ({ Workbox }) => {
       const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
@@ -66,12 +70,4 @@ export function registerAppUpdate(beforeReload: () => Promise<void>): AppUpdate 
     },
     check,
   };
-}
-
-/** Until the page has nothing better to do, or for two seconds. */
-function whenAtRest(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
-    else setTimeout(resolve, 500);
-  });
 }

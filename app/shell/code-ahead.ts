@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { whenIdle } from '../library/when-idle.ts';
 import { loadKnownCode } from '../ui/later-code.ts';
 
-const LONGEST_WAIT = 2_000;
+/** Where the browser cannot say that the page rests: well after the first paint. */
+const REST_MS = 2_000;
 
 /**
  * Has what may be opened next fetched while the page rests, so that a tap waits for nothing and a cellar without signal
@@ -13,11 +15,6 @@ export function useCodeAhead(): void {
       import('../library/rules.ts').catch(() => undefined);
       void loadKnownCode();
     };
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(load, LONGEST_WAIT);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(load, { timeout: LONGEST_WAIT });
-    return () => cancelIdleCallback(handle);
+    return whenIdle(load, REST_MS);
   }, []);
 }

@@ -3,6 +3,7 @@ import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useCollections, useRecords, useSyncStatus } from '../../library/hooks.ts';
 import { decadeOf, genresOf, matchesSearch } from '../../library/search.ts';
 import type { CollectionView } from '../../library/view.ts';
+import { whenIdle } from '../../library/when-idle.ts';
 import type { HomeSearch } from './home-search.ts';
 
 /** The records the home lists, and what its filters offer for the chosen collection. */
@@ -79,13 +80,4 @@ function useReadySearch(records: readonly RecordRow[]): void {
     cancel = whenIdle(goOn);
     return () => cancel();
   }, [records]);
-}
-
-function whenIdle(work: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work);
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(work, 50);
-  return () => clearTimeout(handle);
 }
