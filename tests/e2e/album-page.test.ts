@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Device, expectNoProblems, openDevice, PHONE, shellIsCached } from '../support/browser.ts';
+import { chooseUsername, type Device, expectNoProblems, openDevice, PHONE, shellIsCached } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
 import { fillStorage } from './full-storage.ts';
 import { inDatabase } from './product-database.ts';
 import { post, rest } from './rest.ts';
-import { closeAll, joinAs, offline, onShelf, openRecord } from './steps.ts';
+import { closeAll, joinAs, offline, onShelf, openRecord, toastSays } from './steps.ts';
 
 /** Everything in it means something in an address. */
 const ODD = { artist: 'AC/DC', title: 'Who? #1 & 50% + more.jpg' };
@@ -88,7 +88,7 @@ describe('the album page', () => {
     await page.getByText('1959 · Columbia · Jazz').waitFor();
     await page.getByText('No reviews yet').waitFor();
     await page.getByRole('button', { name: 'Add to Wishlist' }).tap();
-    await page.locator('[data-toast-region]').getByText('Added to Wishlist').waitFor();
+    await toastSays(page, 'Added to Wishlist');
     await page.getByText('It is on your wishlist.').waitFor();
     await page.getByRole('button', { name: 'Add to Collection' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Add to Collection' });
@@ -113,10 +113,10 @@ describe('the album page', () => {
     await page.getByText('You own one copy, Mint.').waitFor();
     await fillStorage(page);
     await page.getByRole('button', { name: 'Add to Wishlist' }).tap();
-    await page.locator('[data-toast-region]').getByText('Failed to add album to wishlist').waitFor();
+    await toastSays(page, 'Failed to add album to wishlist');
     await page.getByRole('button', { name: 'Add to Collection' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Add to Collection' }).tap();
-    await page.locator('[data-toast-region]').getByText('Failed to add album to collection').waitFor();
+    await toastSays(page, 'Failed to add album to collection');
   });
 
   test('is read by visitors too, who are led to sign in and back', async () => {
@@ -127,6 +127,7 @@ describe('the album page', () => {
     await visitor.page.getByRole('link', { name: 'Sign In to add it' }).tap();
     await visitor.page.getByLabel(/e-?mail/i).fill('passer-by@example.com');
     await visitor.page.getByRole('button').first().click();
+    await chooseUsername(visitor.page, 'passer-by');
     await visitor.page.getByRole('heading', { name: ODD.title, level: 1 }).waitFor();
     await visitor.page.getByRole('button', { name: 'Add to Wishlist' }).waitFor();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseUsername, DESKTOP, type Device, openDevice, signIn } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { inDatabase } from './product-database.ts';
-import { closeAll, offline } from './steps.ts';
+import { closeAll, offline, toastSays } from './steps.ts';
 
 const EMAIL = 'cratedigger@example.com';
 
@@ -114,9 +114,7 @@ describe('around the screens', () => {
         );
         await dialog().getByRole('textbox').fill('cratedigger');
         await submit();
-        const toast = page.locator('.toast');
-        await toast.getByText('Error', { exact: true }).waitFor();
-        await toast.getByText(said).waitFor();
+        await toastSays(page, 'Error', said);
       }
     });
 

@@ -139,8 +139,7 @@ describe('collections', () => {
     await item('AC/DC: 50% off?')
       .getByRole('button', { name: /^Copy link/ })
       .click();
-    await toastSays(page, 'Copy Failed');
-    await toastSays(page, 'Unable to copy URL to clipboard.');
+    await toastSays(page, 'Copy Failed', 'Unable to copy URL to clipboard.');
   });
 
   test('say of each change that it failed, on a device that can store nothing more', async () => {

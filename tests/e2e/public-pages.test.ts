@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
+import { chooseUsername, type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { fillStorage } from './full-storage.ts';
 import { inDatabase } from './product-database.ts';
@@ -213,8 +213,8 @@ describe('to a visitor', () => {
 
   test.each(['/wishlist', '/community', '/discover', '/profile'])('%s leads to the sign-in', async (path) => {
     const release = await holdBack('**/api/login**');
-    // It stands for a few seconds only, which may be over before the page has settled.
-    await Promise.all([toastSays(page, 'You are logged out. Logging in again...'), open(path)]);
+    await open(path);
+    await toastSays(page, 'You are logged out. Logging in again...');
     release();
     await page.getByLabel('E-mail').waitFor();
     await page.unrouteAll();
@@ -228,16 +228,13 @@ describe('to a visitor', () => {
     release();
     await page.getByLabel('E-mail').fill('seeker@example.com');
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await chooseUsername(page, 'seeker');
     await heading(NAME).waitFor();
   });
 });
 
 describe('to a collector who has just signed in', () => {
   test('an album is wished for with where it was seen', async () => {
-    const setup = page.getByRole('dialog', { name: 'Complete Your Profile' });
-    await setup.getByRole('textbox').fill('seeker');
-    await setup.getByRole('button', { name: 'Complete Profile' }).click();
-    await setup.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Add High Voltage to wishlist' }).click();
     await toastSays(page, 'Added to Wishlist');
     await page.getByRole('img', { name: 'High Voltage is on your wishlist' }).waitFor();

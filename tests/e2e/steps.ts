@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, vi } from 'vitest';
 import { chooseUsername, type Device, signIn } from '../support/browser.ts';
 import type { Product } from '../support/product.ts';
+import { forgetToasts, toastsOf } from '../support/toasts.ts';
 import { rest } from './rest.ts';
 
 /** Signs in as a new person and leaves them on their empty collection home. */
@@ -99,12 +100,17 @@ export async function untilSignedOut(page: Page, act: () => Promise<void>): Prom
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
 }
 
-/** Waits for a toast that says all of this. */
+/** Waits until a toast has said all of this since the last one that was waited for. */
 export async function toastSays(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
-  // Looked for together: a toast stays a few seconds only.
-  let toast = page.locator('[data-toast-region] .toast');
-  for (const text of texts) toast = toast.filter({ has: page.getByText(text, { exact: true }) });
-  await toast.waitFor();
+  const says = (lines: string[], text: string | RegExp) =>
+    lines.some((line) => (typeof text === 'string' ? line === text : text.test(line)));
+  const found = () => toastsOf(page).findIndex((lines) => texts.every((text) => says(lines, text)));
+  try {
+    await expect.poll(found, { timeout: 60_000 }).toBeGreaterThanOrEqual(0);
+  } catch {
+    throw new Error(`No toast said ${texts.join(' and ')}, only: ${JSON.stringify(toastsOf(page))}`);
+  }
+  forgetToasts(page, found());
 }
 
 export async function closeAll(devices: Device[]): Promise<void> {

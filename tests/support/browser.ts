@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { findChromium } from './chromium.ts';
 import { CHROMIUM_SWITCHES } from './chromium-switches.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
+import { recordToasts } from './toasts.ts';
 
 export const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -47,6 +48,7 @@ async function openProfile(
     locale: 'en-US',
     ...options,
   });
+  await recordToasts(context);
   const page = context.pages()[0] ?? (await context.newPage());
   // Far above what anything needs: a machine under load is not a failure.
   context.setDefaultTimeout(60_000);
