@@ -27,6 +27,7 @@ export function decadeOf(year: number): number {
 }
 
 interface Haystack {
+  record: RecordRow;
   lower: string;
   folded: string;
 }
@@ -39,7 +40,7 @@ function haystackOf(record: RecordRow): Haystack {
   if (!haystack) {
     const lower = `${record.artist}\n${record.title}\n${record.customTags ?? ''}`.toLowerCase();
     const folded = [record.artist, record.title, record.customTags ?? ''].map(foldText).join('\n');
-    haystack = { lower, folded };
+    haystack = { record, lower, folded };
     haystacks.set(record, haystack);
   }
   return haystack;
@@ -51,10 +52,24 @@ export function foldedNames(record: RecordRow): { artist: string; title: string 
   return { artist: artist.replace(/^the (?=.)/, ''), title };
 }
 
-/** Whether a record matches a typed text: in artist, title or tags, as typed or folded. */
-export function matchesSearch(record: RecordRow, lower: string, folded: string): boolean {
-  const haystack = haystackOf(record);
-  return haystack.lower.includes(lower) || (folded !== '' && haystack.folded.includes(folded));
+/** Folds the texts of a record ahead of the search that needs them. */
+export function prepareSearch(record: RecordRow): void {
+  haystackOf(record);
+}
+
+/**
+ * Texts of all records in their order. Those known already are taken from the list before, for asking the map for each
+ * of thousands takes longer than the search itself.
+ */
+function haystacksOf(records: readonly RecordRow[], before: readonly Haystack[]): readonly Haystack[] {
+  let at = 0;
+  return records.map((record) => {
+    if (before[at]?.record !== record && before[at + 1]?.record === record) at += 1;
+    const known = before[at];
+    if (known?.record !== record) return haystackOf(record);
+    at += 1;
+    return known;
+  });
 }
 
 /**
@@ -63,57 +78,69 @@ export function matchesSearch(record: RecordRow, lower: string, folded: string):
  */
 export function createRecordSearch() {
   let lastRecords: readonly RecordRow[] | undefined;
-  let lastFilter: RecordFilter = {};
-  let lastCollection: CollectionOf | undefined;
+  let lastScope: string | undefined;
+  let lastText = '';
+  let lastSort: RecordSort | undefined;
   let found: readonly RecordRow[] = [];
   let foundUnsorted: readonly RecordRow[] = [];
+  let all: readonly Haystack[] = [];
+  /** What the last text was found in; undefined when there was no text. */
+  let matching: readonly Haystack[] | undefined;
 
   return function search(
     records: readonly RecordRow[],
     filter: RecordFilter,
     collection?: CollectionOf,
   ): readonly RecordRow[] {
-    const sameScope =
-      records === lastRecords &&
-      filter.genre === lastFilter.genre &&
-      filter.decade === lastFilter.decade &&
-      collection?.id === lastCollection?.id &&
-      collection?.isDefault === lastCollection?.isDefault;
-    const text = filter.search?.trim().toLowerCase() ?? '';
-    const lastText = lastFilter.search?.trim().toLowerCase() ?? '';
-    if (sameScope && text === lastText && filter.sort === lastFilter.sort) return found;
+    const scope = JSON.stringify([filter.genre, filter.decade, collection]);
+    const sameScope = records === lastRecords && scope === lastScope;
+    const { search = '', sort = 'recent' } = filter;
+    const text = search.trim().toLowerCase();
+    if (sameScope && text === lastText && sort === lastSort) return found;
     if (!sameScope || text !== lastText) {
-      const narrows = sameScope && text.startsWith(lastText);
-      foundUnsorted = narrows ? byText(foundUnsorted, text) : byText(inScope(records, filter, collection), text);
+      const isInScope = scopeOf(filter, collection);
+      if (text === '') {
+        matching = undefined;
+        foundUnsorted = isInScope ? records.filter(isInScope) : records;
+      } else {
+        if (!matching || !sameScope || !text.startsWith(lastText)) {
+          all = haystacksOf(records, all);
+          matching = isInScope ? all.filter(({ record }) => isInScope(record)) : all;
+        }
+        matching = byText(matching, text);
+        foundUnsorted = matching.map(({ record }) => record);
+      }
     }
-    found = sortRecords(records, foundUnsorted, filter.sort ?? 'recent');
+    found = sortRecords(records, foundUnsorted, sort);
     lastRecords = records;
-    lastFilter = { ...filter };
-    lastCollection = collection;
+    lastScope = scope;
+    lastText = text;
+    lastSort = sort;
     return found;
   };
 }
 
-function inScope(
-  records: readonly RecordRow[],
+/** Undefined when every record is in it. */
+function scopeOf(
   { genre, decade }: RecordFilter,
   collection: CollectionOf | undefined,
-): readonly RecordRow[] {
+): ((record: RecordRow) => boolean) | undefined {
   const anyGenre = genre === undefined || genre === 'all';
   const anyCollection = collection === undefined || collection.isDefault;
-  if (anyGenre && decade === undefined && anyCollection) return records;
-  return records.filter(
-    (record) =>
-      (anyGenre || record.genre === genre) &&
-      (decade === undefined || (record.year !== null && decadeOf(record.year) === decade)) &&
-      (collection === undefined || isInCollection(record, collection)),
-  );
+  if (anyGenre && decade === undefined && anyCollection) return undefined;
+  return (record) =>
+    (anyGenre || record.genre === genre) &&
+    (decade === undefined || (record.year !== null && decadeOf(record.year) === decade)) &&
+    (collection === undefined || isInCollection(record, collection));
 }
 
-function byText(records: readonly RecordRow[], text: string): readonly RecordRow[] {
-  if (text === '') return records;
+/** A text in artist, title or tags, as typed or folded. What folding leaves as it is needs no second look. */
+function byText(among: readonly Haystack[], text: string): readonly Haystack[] {
   const folded = foldText(text);
-  return records.filter((record) => matchesSearch(record, text, folded));
+  return among.filter(
+    (haystack) =>
+      (folded !== '' && haystack.folded.includes(folded)) || (text !== folded && haystack.lower.includes(text)),
+  );
 }
 
 /** Genres present among records, A to Z. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useCollections, useRecords, useSyncStatus } from '../../library/hooks.ts';
-import { decadeOf, genresOf, matchesSearch } from '../../library/search.ts';
+import { decadeOf, genresOf, prepareSearch } from '../../library/search.ts';
 import type { CollectionView } from '../../library/view.ts';
 import { whenIdle } from '../../library/when-idle.ts';
 import type { HomeSearch } from './home-search.ts';
@@ -73,7 +73,7 @@ function useReadySearch(records: readonly RecordRow[]): void {
     let next = 0;
     let cancel: () => void;
     function goOn(): void {
-      for (const record of records.slice(next, next + AT_ONCE)) matchesSearch(record, '', '');
+      for (const record of records.slice(next, next + AT_ONCE)) prepareSearch(record);
       next += AT_ONCE;
       if (next < records.length) cancel = whenIdle(goOn);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRecordSearch, genresOf, type RecordFilter } from '../../../app/library/search.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
+import { rngOf } from '../../support/rng.ts';
 
 function record(title: string, more: Partial<RecordRow> = {}): RecordRow {
   return {
@@ -61,6 +62,26 @@ describe('search', () => {
     const search = createRecordSearch();
     for (const text of ['b', 'bi', 'bit', 'bi', 'k', 'kind of', 'kind of-', '']) {
       expect(search(records, { search: text })).toEqual(createRecordSearch()(records, { search: text }));
+    }
+  });
+
+  test('finds the same as by asking at once while records come, change and go', () => {
+    const random = rngOf(7);
+    const below = (limit: number) => Math.floor(random() * limit);
+    const pick = <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0];
+    const search = createRecordSearch();
+    let shelf: readonly RecordRow[] = records;
+    for (let step = 0; step < 300; step += 1) {
+      const at = below(shelf.length + 1);
+      const row = record(`Album ${step}`, { artist: pick(['Can', 'Nena', 'Miles Davis']) });
+      const [added, gone] = pick<[RecordRow[], number]>([
+        [[row], 0],
+        [[row], 1],
+        [[], below(4)],
+      ]);
+      shelf = [...shelf.slice(0, at), ...added, ...shelf.slice(at + gone)];
+      const filter = { search: pick(['', 'n', 'ne', 'miles', 'album 1', 'can']) };
+      expect(search(shelf, filter)).toEqual(createRecordSearch()(shelf, filter));
     }
   });
 
