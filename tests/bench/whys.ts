@@ -31,13 +31,6 @@ this order of things allows. The message does not carry the row on purpose: the 
 opened with, and what a device has is decided in one place, the pull.`,
   },
   {
-    work: /^local edit durable/,
-    why: `Of what comes on top of the put, about a third checks and prepares the command, a third makes the next view of
-10,000 rows (one pass to put the edited row in its place, one to see what stayed the same), a fifth opens the transaction
-and tells live queries, a tenth tells the other tabs. "Saved" is said after all of it. Tried: numbering and reading the
-queue on the way (now neither), counting the records of collections at each edit (now only when one joins or leaves).`,
-  },
-  {
     work: /^painted shelf/,
     why: `Of the time the page's main thread works until the shelf is painted, a quarter evaluates the scripts (eight files
 out of the worker's cache), a quarter makes frame, controls and the empty shelf, a third the 18 sleeves (half script, half
