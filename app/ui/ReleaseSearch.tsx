@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Badge } from './Badge.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -26,21 +26,48 @@ export type ReleaseSearchProps = {
   searching?: boolean | undefined;
   /** A sentence in place of results. */
   message?: string | undefined;
+  /** Nothing can be found now: the sentence takes the place of the box, unless somebody is there or has typed. */
+  closed?: boolean | undefined;
   /** Other ways to begin, between the box and what it finds. */
   tools?: ReactNode;
 };
 
 /** A search box over a list of releases to choose from. */
 export function ReleaseSearch(props: ReleaseSearchProps) {
-  const { label, query, onQueryChange, items, onChoose, searching = false, message, tools } = props;
+  const { label, query, onQueryChange, items, onChoose, searching = false, message, closed = false, tools } = props;
+  const [focused, setFocused] = useState<'box' | 'sentence'>();
+  const hasBox = !closed || query !== '' || focused === 'box';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys on the way between the box and what it finds
     <div className="releases" onKeyDown={moveByArrow}>
-      <SearchInput label={label} placeholder={label} value={query} onValueChange={onQueryChange} data-autofocus />
+      {hasBox ? (
+        <SearchInput
+          label={label}
+          placeholder={label}
+          value={query}
+          onValueChange={onQueryChange}
+          onFocus={() => setFocused('box')}
+          onBlur={() => setFocused(undefined)}
+          autoFocus={focused === 'sentence'}
+          data-autofocus
+        />
+      ) : (
+        <p
+          className="releases-closed muted"
+          tabIndex={-1}
+          onFocus={() => setFocused('sentence')}
+          onBlur={() => setFocused(undefined)}
+          data-autofocus
+        >
+          {message}
+        </p>
+      )}
       {tools}
-      <p className={message === undefined ? 'vh' : 'releases-message muted'} role="status">
-        {message ?? (searching ? 'Searching' : items.length > 0 ? `${items.length} found` : '')}
-      </p>
+      {hasBox && (
+        <p className={message === undefined ? 'vh' : 'releases-message muted'} role="status">
+          {message ?? (searching ? 'Searching' : items.length > 0 ? `${items.length} found` : '')}
+        </p>
+      )}
       {searching && items.length === 0 && <SkeletonRows count={3} rowClassName="release" picture="release-skel" />}
       <ul aria-busy={searching || undefined}>
         {items.map((item) => (

@@ -45,6 +45,10 @@ function addSheet(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Add Record' });
 }
 
+function isFocused(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => element === document.activeElement);
+}
+
 describe('at the add form', () => {
   let page: Page;
   let sheet: Locator;
@@ -202,6 +206,23 @@ describe('at the add form', () => {
     expect(await sheet.getByLabel(/^Title/).inputValue()).toBe('Zuckerzeit');
     await page.context().setOffline(false);
     await sheet.getByRole('button', { name: 'Start over' }).click();
+  });
+
+  test('with no connection a sentence takes the place of the search box, unless somebody is at it', async () => {
+    const search = sheet.getByRole('searchbox');
+    const sentence = sheet.getByText('Search works when you are back online');
+    await search.focus();
+    await page.context().setOffline(true);
+    await sentence.waitFor();
+    expect(await isFocused(search)).toBe(true);
+    await sheet.getByRole('button', { name: 'Scan barcode' }).focus();
+    await search.waitFor({ state: 'detached' });
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Add Record' }).first().click();
+    await expect.poll(() => isFocused(sentence)).toBe(true);
+    await page.context().setOffline(false);
+    await search.waitFor();
+    expect(await isFocused(search)).toBe(true);
   });
 
   test('a search that finds nothing or fails says so, and a failed one empties the list', async () => {

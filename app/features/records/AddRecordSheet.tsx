@@ -222,7 +222,7 @@ function withBarcode(now: AddDraft, barcode: string, connected: boolean): Partia
 
 /** What the person goes on with. On phones no keyboard covers a form that is filled already. */
 function firstOf({ step, picked, form }: AddDraft): string {
-  if (step === 'search') return '[type="search"]';
+  if (step === 'search') return '[data-autofocus]';
   if (picked) return '[type="radio"]:checked';
   if (form.artist === '' || hasFinePointer()) return '[name="artist"]';
   return '[type="radio"]:checked';

@@ -29,6 +29,7 @@ export function ReleasePicker({ query, onQueryChange, onChoose, tools }: Release
       tools={tools}
       searching={search.state === 'searching'}
       message={messageOf(search)}
+      closed={!online}
       items={releases.map(({ key, fields, hit }) => ({
         key,
         artist: fields.artist,

@@ -44,7 +44,7 @@ interface AddDraft {
   form: WishForm;
 }
 
-const FIRST_FIELD = { search: '[type="search"]', form: '[name="artist"]' };
+const FIRST_FIELD = { search: '[data-autofocus]', form: '[name="artist"]' };
 const BLANK: AddDraft = { step: 'search', query: '', picked: false, form: EMPTY_WISH };
 
 /** Adds a wish: found in the music database or typed by hand. Keep it mounted and toggle `open`. */
