@@ -13,6 +13,9 @@ import { Sleeve } from '../../ui/Sleeve.tsx';
 import type { RecordRowProps } from './RecordGridRow.tsx';
 import { TagList } from './TagList.tsx';
 
+/** As many letters of tags as a phone's line holds beside a checkbox. */
+const LINE_LETTERS = 24;
+
 /** A record on a phone's list: the whole line opens it. */
 export const RecordLine = memo(function RecordLine(props: RecordRowProps & { selecting: boolean }) {
   const { record, sync, top, position, count, href, selecting, selected, rushing, onSelect } = props;
@@ -61,7 +64,7 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
           <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />
           {estimatedValue !== null && <span className="num sm">{wholeDollars(estimatedValue)}</span>}
         </div>
-        {!rushing && <TagList customTags={record.customTags} />}
+        {!rushing && <TagList customTags={record.customTags} letters={LINE_LETTERS} />}
       </div>
     </li>
   );
