@@ -32,8 +32,16 @@ export function PictureKey({ label, icon, busy, onPick, camera = false, first, s
           event.currentTarget.value = '';
         }}
       />
-      {icon}
-      <span aria-hidden="true">{busy ? 'Uploading…' : label}</span>
+      <span className="btn-face" aria-hidden="true">
+        <span data-off={busy || undefined}>
+          {icon}
+          {label}
+        </span>
+        <span data-off={busy ? undefined : true}>
+          {icon}
+          Uploading…
+        </span>
+      </span>
     </span>
   );
 }
