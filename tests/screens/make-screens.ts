@@ -9,6 +9,16 @@ import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { emptyScreens, strangerScreens } from './collection-screens.ts';
+import {
+  becomeIphone,
+  breakScreen,
+  brokenScreens,
+  fullStorageScreens,
+  iosScreens,
+  leaveUnsent,
+  signOutScreens,
+  updateScreens,
+} from './frame-screens.ts';
 import { recordScreensOffline, writeReviews } from './record-screens.ts';
 import type { Library, Screen, Shape } from './screen.ts';
 import { fillScreens } from './screen-library.ts';
@@ -45,7 +55,7 @@ const product = await createProduct();
 try {
   await product.start();
   for (const shape of ['phone', 'desktop'] as const) {
-    for (const drawFor of [drawMember, drawStranger, drawNewcomer]) {
+    for (const drawFor of [drawMember, drawStranger, drawNewcomer, drawLeaver]) {
       await withBrowser(shape, (page) => drawFor(page, product, shape)).catch((error: Error) => {
         absent.push(`${drawFor.name} on the ${shape}, from here on: ${error.message}`);
       });
@@ -79,6 +89,7 @@ async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> 
   await drawAll(page, of, memberScreens(library, shape), shape);
   await makeConflicts(page, of, library);
   await drawAll(page, of, conflictScreens, shape);
+  await drawAll(page, of, updateScreens, shape);
 }
 
 function drawStranger(page: Page, of: Product, shape: Shape): Promise<void> {
@@ -93,8 +104,15 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   await drawAll(page, of, [{ name: 'home-empty', path: '/', there: 'No records yet' }, ...emptyScreens], shape);
   const library = await fillScreens(page, of, 14);
   await settle(page, of, library);
+  const leaveIphone = await becomeIphone(page);
+  await drawAll(page, of, iosScreens, shape);
+  await leaveIphone();
   await dismissInstall(page, of);
   await drawAll(page, of, [{ name: 'home-free', path: '/', there: 'A Love Supreme' }], shape);
+  await drawAll(page, of, fullStorageScreens, shape);
+  const mendScreen = await breakScreen(page);
+  await drawAll(page, of, brokenScreens, shape);
+  await mendScreen();
   await page.context().setOffline(true);
   await drawAll(page, of, offlineScreens, shape);
   await drawAll(page, of, recordScreensOffline(library.recordId), shape);
@@ -104,6 +122,14 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   await page.context().clearCookies({ name: 'side-one' });
   await page.context().setOffline(false);
   await drawAll(page, of, signedOutScreens, shape);
+}
+
+/** Somebody who signs out while what they added waits to be sent. */
+async function drawLeaver(page: Page, of: Product, shape: Shape): Promise<void> {
+  await startSignIn(page, of, `leaver-${shape}`);
+  await chooseUsername(page, of, `leaver-${shape}`);
+  await leaveUnsent(page, of.url);
+  await drawAll(page, of, signOutScreens, shape);
 }
 
 async function withBrowser(shape: Shape, work: (page: Page) => Promise<void>): Promise<void> {

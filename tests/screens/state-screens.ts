@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { rest } from '../e2e/rest.ts';
 import type { Product } from '../support/product.ts';
 import type { Library, Screen } from './screen.ts';
@@ -48,21 +48,27 @@ export async function fillTray(page: Page, home: string): Promise<void> {
     ['Air', 'Moon Safari'],
     ['Tricky', 'Maxinquaye'],
   ] as const) {
-    await page.getByRole('button', { name: 'Add Record' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add Record' });
-    const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
-    await byHand
-      .or(dialog.getByLabel(/^Artist/))
-      .first()
-      .waitFor();
-    if (await byHand.isVisible()) await byHand.click();
-    await dialog.getByLabel(/^Artist/).fill(artist);
-    await dialog.getByLabel(/^Title/).fill(title);
+    const dialog = await typeRecord(page, artist, title);
     await dialog.getByRole('button', { name: 'Add Record' }).click();
     const keep = dialog.getByRole('button', { name: 'Keep for later' });
     if (title === 'Maxinquaye') await keep.click();
     await dialog.waitFor({ state: 'hidden' });
   }
+}
+
+/** Opens the add sheet at its form and types an album into it. */
+export async function typeRecord(page: Page, artist: string, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add Record' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Record' });
+  const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
+  await byHand
+    .or(dialog.getByLabel(/^Artist/))
+    .first()
+    .waitFor();
+  if (await byHand.isVisible()) await byHand.click();
+  await dialog.getByLabel(/^Artist/).fill(artist);
+  await dialog.getByLabel(/^Title/).fill(title);
+  return dialog;
 }
 
 /** Two records changed here while they change elsewhere. */
@@ -92,6 +98,6 @@ async function relabel(page: Page, product: Product, recordId: string, label: st
   await dialog.getByText(label).waitFor();
 }
 
-async function openSyncSheet(page: Page): Promise<void> {
+export async function openSyncSheet(page: Page): Promise<void> {
   await page.locator('.pill:visible').first().click();
 }
