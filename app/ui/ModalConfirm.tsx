@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { sheetPlace } from './sheet-place.ts';
 import '../styles/overlays.css';
 
 /** What a ConfirmDialog becomes when it is first opened. */
@@ -21,7 +22,7 @@ export function ModalConfirm(props: ConfirmDialogProps) {
   const cancelRef = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <AlertDialog.Portal>
+      <AlertDialog.Portal container={sheetPlace()}>
         <AlertDialog.Backdrop className="scrim" forceRender />
         <AlertDialog.Popup className="sheet" initialFocus={cancelRef}>
           <div className="sheet-head">

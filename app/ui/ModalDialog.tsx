@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './Dialog.tsx';
+import { sheetPlace } from './sheet-place.ts';
 import { isInToast } from './toast-region.ts';
 import { useDragDown } from './use-drag-down.ts';
 import '../styles/overlays.css';
@@ -42,7 +43,7 @@ export function ModalDialog(props: DialogProps) {
         else onClose();
       }}
     >
-      <BaseDialog.Portal>
+      <BaseDialog.Portal container={sheetPlace()}>
         <BaseDialog.Backdrop className="scrim" forceRender />
         <BaseDialog.Popup
           ref={popupRef}

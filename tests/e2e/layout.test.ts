@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, type Device, openDevice, PHONE } from '../support/browser.ts';
+import { createProduct, type Product } from '../support/product.ts';
+import { atRest } from './at-rest.ts';
+import { post } from './rest.ts';
+import { joinAs, onShelf, openRecord } from './steps.ts';
+
+const LONG = 'The Rise and Fall of Ziggy Stardust and the Spiders from Mars';
+
+describe.each([
+  { shape: 'desktop', options: DESKTOP },
+  { shape: 'phone', options: PHONE },
+])('on a $shape', ({ shape, options }) => {
+  let product: Product;
+  let device: Device;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await createProduct();
+    await product.start();
+    device = await openDevice({ ...options, reducedMotion: 'reduce' });
+    page = device.page;
+    await joinAs(page, product, `measurer-${shape}`);
+    const record = { artist: 'David Bowie', title: LONG, condition: 'near-mint' };
+    await post(page, product, '/api/records', record);
+    await onShelf(page, LONG);
+  });
+  afterAll(async () => {
+    await device?.close();
+    await product?.remove();
+  });
+
+  test('a toast leaves the keys of the dialog beneath it free', async () => {
+    const record = await openRecord(page, LONG);
+    await record.getByRole('button', { name: 'Edit', exact: true }).click();
+    await record.getByLabel('Label').fill('RCA Victor');
+    await record.getByRole('button', { name: 'Save Changes' }).click();
+    const toast = page.locator('.toast', { hasText: 'Record updated' });
+    // Its time stands still beneath the pointer.
+    await toast.hover();
+    await atRest(page);
+    const keys = await boxOf(record.getByRole('button', { name: 'Edit', exact: true }));
+    const { bottom } = await boxOf(toast);
+    expect(bottom).toBeLessThan(keys.top);
+    expect(bottom).toBeGreaterThan(keys.top - 60);
+    await record.getByRole('button', { name: 'Close' }).click();
+    await record.waitFor({ state: 'hidden' });
+    await atRest(page);
+    const add = await boxOf(page.locator('.fab'));
+    expect((await boxOf(toast)).bottom).toBeCloseTo(add.top - 12, 0);
+  });
+
+  test('a long title in the list ends before the condition', async () => {
+    await page.goto(`${product.url}/?view=list`);
+    const title = page.getByText(LONG, { exact: true }).filter({ visible: true });
+    await title.waitFor();
+    await atRest(page);
+    const grade = page.locator('.grade').filter({ visible: true });
+    expect((await boxOf(title)).right).toBeLessThan((await boxOf(grade)).left);
+  });
+});
+
+function boxOf(of: Locator): Promise<{ top: number; bottom: number; left: number; right: number }> {
+  return of.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return { top, bottom, left, right };
+  });
+}
