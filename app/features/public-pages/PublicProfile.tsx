@@ -65,15 +65,16 @@ function Found({ answer }: { answer: PublicProfileAnswer }) {
           </LinkButton>
         )}
       </header>
-      <Readout
-        className="person-stats"
-        items={[
-          { label: 'Records', value: numberText(stats.totalRecords) },
-          { label: 'Wishlist', value: numberText(stats.totalWishlistItems) },
-          { label: 'Collections', value: numberText(stats.totalCollections) },
-          { label: 'Reviews', value: numberText(stats.totalReviews) },
-        ]}
-      />
+      <div className="person-stats">
+        <Readout
+          items={[
+            { label: 'Records', value: numberText(stats.totalRecords) },
+            { label: 'Wishlist', value: numberText(stats.totalWishlistItems) },
+            { label: 'Collections', value: numberText(stats.totalCollections) },
+            { label: 'Reviews', value: numberText(stats.totalReviews) },
+          ]}
+        />
+      </div>
       <div className="person-columns">
         <section aria-labelledby="person-collections">
           <h2 className="title-2" id="person-collections">
