@@ -8,7 +8,7 @@ export interface SyncWords {
   short: string;
 }
 
-/** What the pill says (DESIGN section 5). */
+/** What the pill says (DESIGN section 5). In two lines, the dot stays in the first. */
 export function syncWords({ state, waiting, attention }: SyncStatus): SyncWords {
   switch (state) {
     case 'synced':
@@ -16,7 +16,7 @@ export function syncWords({ state, waiting, attention }: SyncStatus): SyncWords 
     case 'offline':
       return {
         tone: 'on',
-        text: waiting > 0 ? `Offline · ${waiting} waiting` : 'Offline',
+        text: waiting > 0 ? `Offline\u00a0· ${waiting} waiting` : 'Offline',
         short: waiting > 0 ? String(waiting) : 'Off',
       };
     case 'sending':
@@ -34,7 +34,7 @@ export function syncWords({ state, waiting, attention }: SyncStatus): SyncWords 
     case 'signed-out':
       return {
         tone: 'bad',
-        text: waiting > 0 ? `Signed out · ${waiting} waiting` : 'Signed out',
+        text: waiting > 0 ? `Signed out\u00a0· ${waiting} waiting` : 'Signed out',
         short: waiting > 0 ? String(waiting) : '!',
       };
     case 'stopped':

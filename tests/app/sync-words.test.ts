@@ -12,7 +12,7 @@ test('the pill says in words and colour where this device stands', () => {
   expect(syncWords({ ...base, state: 'synced' })).toMatchObject({ tone: 'ok', text: 'Synced' });
   expect(syncWords({ ...base, state: 'offline' })).toMatchObject({ tone: 'on', text: 'Offline', short: 'Off' });
   expect(syncWords({ ...base, state: 'offline', waiting: 3 })).toMatchObject({
-    text: 'Offline · 3 waiting',
+    text: 'Offline\u00a0· 3 waiting',
     short: '3',
   });
   expect(syncWords({ ...base, state: 'sending', waiting: 3 })).toMatchObject({ tone: 'on', text: 'Sending 3' });
