@@ -64,7 +64,17 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   }
   if (step === 'offline') {
     return (
-      <Dialog open={open} onClose={onClose} title="Log out" footer={<Button onClick={onClose}>Close</Button>}>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title="Log out"
+        footer={
+          <>
+            <span className="grow" />
+            <Button onClick={onClose}>Close</Button>
+          </>
+        }
+      >
         <p>
           Logging out needs a connection, because the sign-in is kept by the server. Everything here stays as it is
           until you are back online.

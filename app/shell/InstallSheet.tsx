@@ -8,7 +8,7 @@ export function InstallSheet({ open, onClose }: { open: boolean; onClose: () => 
       <ol className="install-steps">
         <li className="row">
           <Share className="i" aria-hidden="true" />
-          <span>Tap Share in the browser's bar.</span>
+          <span>Tap Share in the browser’s bar.</span>
         </li>
         <li className="row">
           <SquarePlus className="i" aria-hidden="true" />

@@ -11,15 +11,15 @@ import { SyncPill } from './SyncPill.tsx';
 
 const HOME = { exact: true, includeSearch: false };
 
-/** The figures are the collection's: its key is lit there too. */
-function useCollectionKey() {
+/** What belongs to the collection: its key is lit there too. */
+function useCollectionKey(...deeper: string[]) {
   const { pathname } = useLocation();
-  return { activeOptions: HOME, 'aria-current': pathname === '/statistics' || undefined };
+  return { activeOptions: HOME, 'aria-current': deeper.includes(pathname) || undefined };
 }
 
 /** Five keys in the design; the fifth, Community, joins when its screen exists. */
 export function PhoneTabs() {
-  const collectionKey = useCollectionKey();
+  const collectionKey = useCollectionKey('/statistics', '/manage-collections');
   return (
     <TabBar>
       <Link to="/" {...collectionKey}>
@@ -44,7 +44,7 @@ export function PhoneTabs() {
 
 export function DesktopBar() {
   const action = useCurrentAddAction();
-  const collectionKey = useCollectionKey();
+  const collectionKey = useCollectionKey('/statistics');
   const add = action?.bar ?? action;
   return (
     <TopBar
