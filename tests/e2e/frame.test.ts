@@ -31,7 +31,8 @@ describe('around the screens', () => {
     test.each(['/manage-collections', '/wishlist', '/you'])(
       'at %s is told why and sent to the sign-in',
       async (path) => {
-        await open(path);
+        // Not until it has loaded: by then it may have left for the sign-in.
+        await page.goto(`${product.url}${path}`, { waitUntil: 'commit' });
         await page.getByText('You are logged out. Logging in again...').waitFor();
         await page.getByLabel('E-mail').waitFor();
       },
