@@ -195,6 +195,19 @@ describe('around the screens', () => {
       await eventually(() => key.textContent()).toBe('Z');
     });
 
+    test('is told when a screen stopped working, and opens it again', async () => {
+      const code = '**/assets/about-collections-*.js';
+      await page.route(code, (route) => route.abort());
+      await open('/about-collections');
+      await page.getByRole('heading', { name: 'This screen stopped working' }).waitFor();
+      expect(await page.title()).toContain('Something broke');
+      await page.getByText('What happened').click();
+      await page.getByText(/^Failed to fetch/).waitFor();
+      await page.unroute(code);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'About Collections' }).waitFor();
+    });
+
     test('says on one page what keeps the collection safe', async () => {
       await open('/you');
       const net = page.getByRole('region', { name: 'Safety net' });
