@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import type { FocusEvent } from 'react';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { useWishlist } from '../../library/hooks.ts';
 import { usePicture } from '../../library/use-picture.ts';
@@ -36,11 +37,16 @@ export function WishlistPreview() {
   );
 }
 
+/** A browser moves a strip only for what is wholly out of sight. */
+function showWhole({ currentTarget }: FocusEvent<Element>): void {
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 function Wish({ wish }: { wish: WishlistRow }) {
   const { artist, title, imageUrl, targetPrice } = wish;
   const picture = usePicture(imageUrl);
   return (
-    <Link to="/wishlist" className="wish-card">
+    <Link to="/wishlist" className="wish-card" onFocus={showWhole}>
       <Sleeve artist={artist} title={title} imageUrl={picture} decorative />
       <b className="clip">{title}</b>
       <span className="muted clip">{artist}</span>
