@@ -32,16 +32,8 @@ export function PictureKey({ label, icon, busy, onPick, camera = false, first, s
           event.currentTarget.value = '';
         }}
       />
-      <span className="btn-face" aria-hidden="true">
-        <span data-off={busy || undefined}>
-          {icon}
-          {label}
-        </span>
-        <span data-off={busy ? undefined : true}>
-          {icon}
-          Uploading…
-        </span>
-      </span>
+      {icon}
+      <span aria-hidden="true">{busy ? 'Uploading…' : label}</span>
     </span>
   );
 }
