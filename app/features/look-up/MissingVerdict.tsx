@@ -71,7 +71,7 @@ export function AbsentVerdict({ verdict, query, known }: AbsentVerdictProps) {
       ) : (
         <p className="muted look-note">{absentWords(verdict, query)}</p>
       )}
-      {known.isAsking && <p className="muted sm">Looking the barcode up in the music database…</p>}
+      {known.isAsking && <p className="muted sm look-line">Looking the barcode up in the music database…</p>}
       <div className="look-acts">
         <LinkButton
           variant="key"

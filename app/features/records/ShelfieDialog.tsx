@@ -64,8 +64,8 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
       onSubmit={submit}
       footer={
         <>
-          <span className="grow" />
           <Button onClick={close}>Cancel</Button>
+          <span className="grow" />
           <Button type="submit" variant="key" busy={adding} busyLabel="Adding…">
             Add Photo
           </Button>
