@@ -69,6 +69,7 @@ export const strangerScreens = (shape: Shape): Screen[] => [
 export const emptyScreens: Screen[] = [
   { name: 'collections-empty', path: '/manage-collections', there: 'No collections yet' },
   { name: 'wishlist-empty', path: '/wishlist', there: 'Nothing on your wishlist' },
+  { name: 'statistics-empty', path: '/statistics', there: 'No records yet' },
 ];
 
 async function publishAll(page: Page): Promise<void> {

@@ -1,5 +1,16 @@
 import type { Page } from 'playwright';
+import type { CatalogueHit } from '../../shared/contract/catalogue.ts';
 import type { Screen } from './screen.ts';
+
+const CATALOGUE = '**/api/search/discogs?*';
+const BARCODE = '5099902987620';
+/** What the music database has under the barcode. */
+const KNOWN: CatalogueHit = {
+  ...{ id: 1, type: 'release', title: 'Air - Moon Safari', artist_name: 'Air', album_title: 'Moon Safari' },
+  ...{ artists: [{ name: 'Air' }], labels: [{ name: 'Virgin' }], formats: [{ name: 'Vinyl' }], country: 'Europe' },
+  ...{ year: '1998', label: ['Virgin'], genre: ['Electronic'], style: [], genre_slug: 'electronic', catno: 'V 2848' },
+  ...{ thumb: null, cover_image: null, barcode: [BARCODE], master_id: null, resource_url: null },
+};
 
 /** Look up with each of its verdicts, and the camera. */
 export const lookUpScreens: Screen[] = [
@@ -34,24 +45,60 @@ export const lookUpScreens: Screen[] = [
     prepare: (page) => lookUp(page, 'blue ms 9999'),
     there: 'You own another pressing',
   },
-  {
-    name: 'lookup-barcode',
-    path: '/look-up',
-    prepare: (page) => lookUp(page, '5099902987620'),
-    there: 'Not in your collection',
-  },
+  { name: 'lookup-several', path: '/look-up', prepare: (page) => lookUp(page, 'tago mago'), there: 'Yes, you own 2' },
+  { name: 'lookup-many', path: '/look-up', prepare: (page) => lookUp(page, 't'), there: 'more. Type on' },
+  { name: 'lookup-barcode', path: '/look-up', prepare: askBarcode, there: 'Not in your collection' },
+  { name: 'lookup-barcode-asking', path: '/look-up', prepare: holdBarcode, there: 'Looking the barcode up' },
+  { name: 'lookup-barcode-known', path: '/look-up', prepare: knowBarcode, there: 'Data provided by Discogs.' },
   { name: 'scan', path: '/look-up', prepare: (page) => scan(page, paintSleeve), there: 'Hold the barcode' },
+  { name: 'scan-starting', path: '/look-up', prepare: (page) => scan(page, holdCamera), there: 'Starting the camera' },
   { name: 'scan-denied', path: '/look-up', prepare: (page) => scan(page, denyCamera), there: 'is not allowed' },
+  { name: 'scan-wrong', path: '/look-up', prepare: typeWrongDigits, there: 'One of the digits is wrong' },
+];
+
+/** With no connection. */
+export const lookUpScreensOffline: Screen[] = [
+  { name: 'lookup-offline', path: '/look-up', prepare: (page) => lookUp(page, 'blue'), there: 'Yes, you own it' },
 ];
 
 async function lookUp(page: Page, query: string): Promise<void> {
   await page.getByRole('searchbox').fill(query);
 }
 
+async function askBarcode(page: Page): Promise<void> {
+  const answered = page.waitForResponse(CATALOGUE);
+  await lookUp(page, BARCODE);
+  await answered;
+}
+
+async function holdBarcode(page: Page): Promise<void> {
+  await page.route(CATALOGUE, () => undefined);
+  await lookUp(page, BARCODE);
+  await page.getByText('Looking the barcode up').waitFor();
+}
+
+async function knowBarcode(page: Page): Promise<void> {
+  await page.unrouteAll();
+  await page.route(CATALOGUE, (route) => route.fulfill({ json: { source: 'discogs', results: [KNOWN] } }));
+  await lookUp(page, BARCODE);
+  await page.getByText('Data provided by Discogs.').waitFor();
+  await page.unrouteAll();
+}
+
+async function typeWrongDigits(page: Page): Promise<void> {
+  await scan(page, denyCamera);
+  await page.getByLabel('Digits under the barcode').fill('5099902987621');
+  await page.getByRole('button', { name: 'Use digits' }).click();
+}
+
 /** @param camera what stands in for the camera, run in the page: the machine that draws may have none */
 async function scan(page: Page, camera: () => void): Promise<void> {
   await page.evaluate(camera);
   await page.getByRole('button', { name: 'Scan barcode' }).click();
+}
+
+function holdCamera(): void {
+  navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
 }
 
 function denyCamera(): void {

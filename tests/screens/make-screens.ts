@@ -8,6 +8,7 @@ import { rest } from '../e2e/rest.ts';
 import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { addRecordScreensFull } from './add-record-screens.ts';
 import { emptyScreens, strangerScreens } from './collection-screens.ts';
 import {
   becomeIphone,
@@ -19,17 +20,16 @@ import {
   signOutScreens,
   updateScreens,
 } from './frame-screens.ts';
-import { recordScreensOffline, writeReviews } from './record-screens.ts';
+import { writeReviews } from './record-screens.ts';
 import type { Library, Screen, Shape } from './screen.ts';
 import { fillScreens } from './screen-library.ts';
-import { memberScreens, visitorScreens } from './screens.ts';
+import { memberScreens, memberScreensOffline, visitorScreens } from './screens.ts';
 import {
   conflictScreens,
   fillTray,
   holdServer,
   loadingScreens,
   makeConflicts,
-  offlineScreens,
   signedOutScreens,
   stayWithoutSignIn,
   trayScreens,
@@ -114,10 +114,9 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   await drawAll(page, of, brokenScreens, shape);
   await mendScreen();
   await page.context().setOffline(true);
-  await drawAll(page, of, offlineScreens, shape);
-  await drawAll(page, of, recordScreensOffline(library.recordId), shape);
+  await drawAll(page, of, memberScreensOffline(library), shape);
   await fillTray(page, of.url);
-  await drawAll(page, of, trayScreens, shape);
+  await drawAll(page, of, [...trayScreens, ...addRecordScreensFull], shape);
   await stayWithoutSignIn(page);
   await page.context().clearCookies({ name: 'side-one' });
   await page.context().setOffline(false);
@@ -184,13 +183,14 @@ async function drawAll(page: Page, of: Product, screens: Screen[], shape: Shape)
 }
 
 async function draw(page: Page, of: Product, screen: Screen, shape: Shape): Promise<void> {
-  const { name, path, prepare, there, width = SHAPES[shape].viewport.width, isWhole } = screen;
+  const { name, path, prepare, there, width = SHAPES[shape].viewport.width, isWhole, isMidSync } = screen;
   const { height } = SHAPES[shape].viewport;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: 'light' });
   if (path !== undefined) await page.goto(`${of.url}${path}`);
   await prepare?.(page);
   await page.getByText(there).filter({ visible: true }).first().waitFor();
+  if (!isMidSync) await page.locator('.pill:visible', { hasText: /Syncing|Sending/ }).waitFor({ state: 'hidden' });
   // A window as high as the page, so that what is fixed to the window's foot stands at the page's.
   if (isWhole) await page.setViewportSize({ width, height: await pageHeight(page) });
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -75,6 +75,14 @@ const ALBUMS: Album[] = [
   ['Portishead', 'Third', 2008, 'Island', 'electronic'],
   ['Talking Heads', 'Fear of Music', 1979, 'Sire', 'rock'],
   ['David Bowie', 'Station to Station', 1976, 'RCA Victor', 'rock'],
+  [
+    'Can',
+    'Tago Mago',
+    1989,
+    'Spoon',
+    'rock',
+    { catalogNumber: 'SPOON 006/7', country: 'Germany', personalNotes: 'To play; the first one stays in its sleeve.' },
+  ],
 ];
 
 const COLLECTIONS = [

@@ -14,6 +14,8 @@ export interface Screen {
   width?: number;
   /** The whole page and not only what the window shows of it. */
   isWhole?: boolean;
+  /** Drawn while the server is kept from answering; every other picture waits for the end of a round of sync. */
+  isMidSync?: boolean;
 }
 
 export interface Library {

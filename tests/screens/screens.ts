@@ -1,9 +1,11 @@
+import { addRecordScreens, addRecordScreensOffline } from './add-record-screens.ts';
 import { collectionScreens } from './collection-screens.ts';
 import { homeScreens } from './home-screens.ts';
-import { lookUpScreens } from './look-up-screens.ts';
-import { recordScreens } from './record-screens.ts';
+import { lookUpScreens, lookUpScreensOffline } from './look-up-screens.ts';
+import { recordScreens, recordScreensOffline } from './record-screens.ts';
 import type { Library, Screen, Shape } from './screen.ts';
-import { wishlistScreens } from './wishlist-screens.ts';
+import { offlineScreens } from './state-screens.ts';
+import { wishlistScreens, wishlistScreensOffline } from './wishlist-screens.ts';
 
 export const visitorScreens: Screen[] = [
   { name: 'landing', path: '/', there: 'Sign In' },
@@ -17,9 +19,21 @@ export const visitorScreens: Screen[] = [
 export function memberScreens({ recordId, wishId }: Library, shape: Shape): Screen[] {
   return [
     ...homeScreens,
+    ...addRecordScreens,
     ...recordScreens(recordId),
     ...collectionScreens(shape),
     ...wishlistScreens(wishId),
     ...lookUpScreens,
+  ];
+}
+
+/** With no connection and nothing to send. */
+export function memberScreensOffline({ recordId, wishId }: Library): Screen[] {
+  return [
+    ...offlineScreens,
+    ...addRecordScreensOffline,
+    ...recordScreensOffline(recordId),
+    ...wishlistScreensOffline(wishId),
+    ...lookUpScreensOffline,
   ];
 }

@@ -5,9 +5,9 @@ import type { Library, Screen } from './screen.ts';
 
 /** While the first answer of the server is on its way. */
 export const loadingScreens: Screen[] = [
-  { name: 'home-loading', path: '/', there: 'My Collection' },
-  { name: 'list-loading', path: '/?view=list', there: 'My Collection' },
-  { name: 'sync-first', path: '/', prepare: openSyncSheet, there: /Not synced|on its way/ },
+  { name: 'home-loading', path: '/', there: 'My Collection', isMidSync: true },
+  { name: 'list-loading', path: '/?view=list', there: 'My Collection', isMidSync: true },
+  { name: 'sync-first', path: '/', prepare: openSyncSheet, there: /Not synced|on its way/, isMidSync: true },
 ];
 
 /** With no connection and nothing to send. */

@@ -22,6 +22,17 @@ export const wishlistScreens = (wishId: string): Screen[] => [
     there: 'Save Changes',
   },
   {
+    name: 'wishlist-edit-end',
+    prepare: (page) => page.getByText('Show on the public wishlist').scrollIntoViewIfNeeded(),
+    there: 'Show on the public wishlist',
+  },
+  {
+    name: 'wishlist-problems',
+    path: `/wishlist?edit=${wishId}`,
+    prepare: spoilWish,
+    there: 'Artist and title are required',
+  },
+  {
     name: 'wishlist-menu',
     path: '/wishlist',
     prepare: (page) => page.getByRole('button', { name: 'More for Getz/Gilberto' }).click(),
@@ -40,12 +51,30 @@ export const wishlistScreens = (wishId: string): Screen[] => [
     prepare: (page) => page.getByRole('button', { name: 'Undo' }).click(),
     there: 'Getz/Gilberto',
   },
+  { name: 'wishlist-moved', path: '/wishlist', prepare: moveWish, there: 'Undo' },
+  {
+    name: 'wishlist-moved-back',
+    prepare: (page) => page.getByRole('button', { name: 'Undo' }).click(),
+    there: 'Pink Moon',
+  },
   { name: 'price-alert', path: `/wishlist?alert=${wishId}`, there: 'Not available' },
   {
     name: 'price-alert-offers',
     path: `/wishlist?alert=${wishId}`,
-    prepare: searchOffers,
+    prepare: (page) => searchOffers(page, OFFERS),
     there: 'Price unavailable',
+  },
+  {
+    name: 'price-alert-none',
+    path: `/wishlist?alert=${wishId}`,
+    prepare: (page) => searchOffers(page, []),
+    there: 'No results found',
+  },
+  {
+    name: 'price-alert-problem',
+    path: `/wishlist?alert=${wishId}`,
+    prepare: spoilAlert,
+    there: 'Price must be greater',
   },
   {
     name: 'wishlist-share',
@@ -57,10 +86,11 @@ export const wishlistScreens = (wishId: string): Screen[] => [
     name: 'wishlist-private',
     path: '/wishlist',
     prepare: (page) => page.getByRole('switch', { name: 'Public wishlist' }).click(),
-    there: 'Only you',
+    there: 'Wishlist is private',
   },
   {
     name: 'wishlist-share-private',
+    path: '/wishlist',
     prepare: (page) => page.getByRole('button', { name: 'Share' }).click(),
     there: 'Your wishlist is private',
   },
@@ -68,24 +98,53 @@ export const wishlistScreens = (wishId: string): Screen[] => [
     name: 'wishlist-public',
     path: '/wishlist',
     prepare: (page) => page.getByRole('switch', { name: 'Public wishlist' }).click(),
-    there: 'Anyone with the link',
+    there: 'Wishlist is public',
   },
 ];
 
-async function searchOffers(page: Page): Promise<void> {
-  const offers = ['$24.98', '$31.49', null].map((price, index) => ({
-    title: 'Journey in Satchidananda [Vinyl]',
-    imageUrl: null,
-    price,
-    availability: 'In Stock',
-    affiliateUrl: 'https://www.amazon.com/dp/B000000001',
-    asin: `B00000000${index}`,
-    pricedAt: '2026-11-20T12:00:00.000Z',
-  }));
+/** With no connection. */
+export function wishlistScreensOffline(wishId: string): Screen[] {
+  return [
+    { name: 'wishlist-offline', path: '/wishlist', there: 'Needs a connection' },
+    { name: 'wishlist-add-offline', path: '/wishlist?add=item', there: 'Search works when you are back online' },
+    { name: 'price-alert-offline', path: `/wishlist?alert=${wishId}`, there: 'Retail price search' },
+  ];
+}
+
+const OFFERS = ['$24.98', '$31.49', null].map((price, index) => ({
+  title: 'Journey in Satchidananda [Vinyl]',
+  imageUrl: null,
+  price,
+  availability: 'In Stock',
+  affiliateUrl: 'https://www.amazon.com/dp/B000000001',
+  asin: `B00000000${index}`,
+  pricedAt: '2026-11-20T12:00:00.000Z',
+}));
+
+async function spoilWish(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Title/).fill('');
+  await dialog.getByLabel('Target price').fill('');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+}
+
+async function spoilAlert(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Target price').fill('');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+async function moveWish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More for Pink Moon' }).click();
+  await page.getByRole('menuitem', { name: 'Move to collection' }).click();
+  await page.locator('.toast').hover();
+}
+
+async function searchOffers(page: Page, offers: readonly object[]): Promise<void> {
   await page.route('**/api/price-alerts/status', (route) => route.fulfill({ json: { amazonConfigured: true } }));
   await page.route('**/api/amazon/search**', (route) => route.fulfill({ json: offers }));
   await page.reload();
   await page.getByRole('button', { name: 'Search Amazon' }).click();
-  await page.getByText('Found 3').waitFor();
+  await page.getByText(/^(?:Found 3|No vinyl records)/).first().waitFor();
   await page.unrouteAll();
 }
