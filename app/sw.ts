@@ -1,35 +1,67 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  type PrecacheEntry,
-  precacheAndRoute,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { IMAGE_CACHE } from './pwa/image-cache.ts';
+import { type RouterRule, START_PATHS, shellCacheOf, staticRoutes } from './pwa/static-routes.ts';
 
+interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+  /** Not in every browser. */
+  addRoutes?(rules: RouterRule[]): Promise<void>;
+}
 interface WorkerScope {
   readonly __WB_MANIFEST: (PrecacheEntry | string)[];
   skipWaiting(): Promise<void>;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
 }
 // The project is typed for the page; the worker needs these few names of its own scope.
 declare const self: WorkerScope;
 
 const MAX_IMAGES = 1_000;
 
-precacheAndRoute(self.__WB_MANIFEST);
+const SHELL = '/index.html';
+
+const precache = new PrecacheController();
+precache.addToCacheList(self.__WB_MANIFEST);
+registerRoute(new PrecacheRoute(precache));
 cleanupOutdatedCaches();
+
+const shellCache = shellCacheOf(new URL(precache.getCacheKeyForURL(SHELL) ?? '', location.origin).search);
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(precache.install(event).then(keepStartPages));
+  // A rule that this browser does not understand: the worker answers instead.
+  event.addRoutes?.(staticRoutes(cacheNames.precache, shellCache)).catch(() => undefined);
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([precache.activate(event), forgetOldStartPages()]));
+});
+
+async function keepStartPages(): Promise<void> {
+  const cache = await caches.open(shellCache);
+  for (const path of START_PATHS) {
+    const page = await precache.matchPrecache(SHELL);
+    if (page) await cache.put(path, page);
+  }
+}
+
+async function forgetOldStartPages(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith(shellCacheOf('')) && name !== shellCache);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
 // The page of the very first visit too: its pictures are kept from then on. A newer build still waits for consent.
 clientsClaim();
 
 // Sign-in, sign-out and every call belong to the network: the shell must never answer them (AMB-74). Files lie at the
 // top and in two folders; deeper down a dot belongs to the name of an album or a collection.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(precache.createHandlerBoundToURL(SHELL), {
     denylist: [
       /^\/(?:api|assets|icons)\//,
       /^\/dev-idp(?:\/|$)/,

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUDGET } from '../bench/budget.ts';
-import { DESKTOP, type Device, openDevice } from '../support/browser.ts';
+import { DESKTOP, type Device, openDevice, shellIsCached } from '../support/browser.ts';
 import { type Downloads, downloadsOf } from '../support/downloads.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { addByHand, joinAs, onShelf, synced } from './steps.ts';
@@ -56,6 +57,45 @@ test('the first screen of a signed-in person fetches no more than its bytes, on 
   });
   expect(home.code, listOf(home)).toBeLessThanOrEqual(BUDGET.firstScreen);
 });
+
+test('what opens from the home screen, and its files, wait for no worker; other addresses open by it', async () => {
+  const { page, context } = await device();
+  await context.addCookies((await devices[2]?.context.cookies()) ?? []);
+  await page.goto(product.url);
+  await onShelf(page, 'Promise');
+  await synced(page);
+  await shellIsCached(page);
+  await context.setOffline(true);
+  for (const [path, text, source] of [
+    ['/', 'Promise', 'cache'],
+    ['/look-up', 'Look up', 'cache'],
+    ['/?view=list', 'Promise', ''],
+    ['/wishlist', 'My Wishlist', ''],
+  ] as const) {
+    await page.goto(`${product.url}${path}`);
+    await page.getByText(text).filter({ visible: true }).first().waitFor();
+    const { opened, files } = await sourcesOf(page);
+    expect(opened, path).toBe(source);
+    expect(new Set(files), path).toEqual(new Set(['cache']));
+  }
+  await context.setOffline(false);
+  await page.getByRole('button', { name: /^Synced/ }).waitFor();
+  expect((await sourcesOf(page)).calls).toContain('network');
+});
+
+/** By which rule this page, its files and its calls were answered; the worker's own answers have none. */
+function sourcesOf(page: Page) {
+  return page.evaluate(() => {
+    const source = (entry: PerformanceEntry & { workerMatchedSourceType?: string }) => entry.workerMatchedSourceType;
+    const at = (path: string) =>
+      performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith(path));
+    return {
+      opened: performance.getEntriesByType('navigation').map(source)[0],
+      files: at('/assets/').map(source),
+      calls: at('/api/sync').map(source),
+    };
+  });
+}
 
 function listOf({ files }: Downloads): string {
   return files.map(([path, bytes]) => `${bytes} ${path}`).join('\n');
