@@ -145,6 +145,9 @@ async function searchOffers(page: Page, offers: readonly object[]): Promise<void
   await page.route('**/api/amazon/search**', (route) => route.fulfill({ json: offers }));
   await page.reload();
   await page.getByRole('button', { name: 'Search Amazon' }).click();
-  await page.getByText(/^(?:Found 3|No vinyl records)/).first().waitFor();
+  await page
+    .getByText(/^(?:Found 3|No vinyl records)/)
+    .first()
+    .waitFor();
   await page.unrouteAll();
 }
