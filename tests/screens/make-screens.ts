@@ -87,6 +87,7 @@ async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> 
   await drawAll(page, of, [{ name: 'home-install', path: '/', there: 'Keep it on your home screen' }], shape);
   await dismissInstall(page, of);
   await drawAll(page, of, memberScreens(library, shape), shape);
+  await drawAll(page, of, fullStorageScreens, shape);
   await makeConflicts(page, of, library);
   await drawAll(page, of, conflictScreens, shape);
   await drawAll(page, of, updateScreens, shape);
@@ -109,7 +110,6 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   await leaveIphone();
   await dismissInstall(page, of);
   await drawAll(page, of, [{ name: 'home-free', path: '/', there: 'A Love Supreme' }], shape);
-  await drawAll(page, of, fullStorageScreens, shape);
   const mendScreen = await breakScreen(page);
   await drawAll(page, of, brokenScreens, shape);
   await mendScreen();
