@@ -31,7 +31,10 @@ export const fullStorageScreens: Screen[] = [
   { name: 'storage-full', path: '/', prepare: addWithoutRoom, there: /This device has no room left/ },
   {
     name: 'home-storage-full',
-    prepare: (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    },
     there: 'Not saving',
   },
   { name: 'sync-storage-full', prepare: openSyncSheet, there: 'Sync now' },
