@@ -4,7 +4,7 @@ import type { Answer, Match, Owned } from './answer.ts';
 import { rowOf } from './answer.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { type Entry, type Words, wordsOf } from './entry.ts';
-import { codeScore, mixedScore, type Score, slippedScore, wordScore } from './scores.ts';
+import { codeScore, mayFit, mixedScore, type Score, slippedScore, wordScore } from './scores.ts';
 import { answerOf, type Hit } from './verdict-of.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -26,6 +26,12 @@ export interface LookUp {
 
 const CLOSE_SHOWN = 5;
 
+interface OwnedBy {
+  /** The words of the artist's name. */
+  names: readonly string[];
+  entries: Entry[];
+}
+
 /**
  * Answers from everything this device knows. Case, accents and punctuation do not count, nor a leading "the"; every word
  * may be a beginning, in any order; where nothing fits so, one slip for every four letters is forgiven.
@@ -39,7 +45,9 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
   const entries: Entry[] = [];
   const vocabulary: Vocabulary<Entry> = createVocabulary();
   let inVocabulary = 0;
-  let byArtist: Map<string, Entry[]> | undefined;
+  let byArtist: Map<string, OwnedBy> | undefined;
+  /** What was typed last, from its beginning on, and the rows in which each of it may be found. */
+  const typed: { joined: string; among: readonly Entry[] }[] = [];
 
   function prepare(isTimeUp: () => boolean): boolean {
     for (let match = matches[entries.length]; match; match = matches[entries.length]) {
@@ -77,11 +85,21 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
       const hits = hitsBy(({ barcodes }) => (barcodes.includes(key) ? { points: 1, sign: 'barcode' } : undefined));
       if (hits.length > 0) return hits;
     }
-    const hits = hitsBy((words) => better(codeScore(words, asked), wordScore(words, asked)));
+    const hits = hitsBy((words) => better(codeScore(words, asked), wordScore(words, asked)), amongTyped(asked));
     if (hits.length > 0) return hits;
     prepare(() => false);
     const mixed = asked.words.length > 1 && asked.code.hasDigit ? mixedHits(asked) : [];
     return mixed.length > 0 ? mixed : slippedHits(asked);
+  }
+
+  /** Rows that may fit: of a text that goes on, only those in which its beginning may be found. */
+  function amongTyped(asked: Asked): readonly Entry[] {
+    while (typed.length > 0 && !asked.joined.startsWith(typed.at(-1)?.joined ?? '')) typed.pop();
+    const last = typed.at(-1);
+    if (last?.joined === asked.joined) return last.among;
+    const among = (last?.among ?? ready()).filter(({ words }) => mayFit(words, asked));
+    typed.push({ joined: asked.joined, among });
+    return among;
   }
 
   /** Rows whose title was typed in full, with a code beside it. */
@@ -131,15 +149,15 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     return undefined;
   }
 
-  function ownedByArtist(): ReadonlyMap<string, Entry[]> {
+  function ownedByArtist(): ReadonlyMap<string, OwnedBy> {
     if (byArtist) return byArtist;
     byArtist = new Map();
     for (const entry of ready()) {
       const { artist } = entry.words;
       if (entry.match.kind !== 'owned' || artist === '') continue;
       const own = byArtist.get(artist);
-      if (own) own.push(entry);
-      else byArtist.set(artist, [entry]);
+      if (own) own.entries.push(entry);
+      else byArtist.set(artist, { names: artist.split(' '), entries: [entry] });
     }
     return byArtist;
   }
@@ -155,8 +173,7 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     }
     let longest = 0;
     let found: Entry[] = [];
-    for (const [artist, entries] of ownedByArtist()) {
-      const names = artist.split(' ');
+    for (const { names, entries } of ownedByArtist().values()) {
       if (names.length < longest || names.length >= words.length || !names.every((name) => named.has(name))) continue;
       found = names.length > longest ? [...entries] : [...found, ...entries];
       longest = names.length;

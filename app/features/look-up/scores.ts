@@ -22,6 +22,19 @@ const WHOLE_ALBUM = 40;
 export const WHOLE_ARTIST = 20;
 const BEGINNING_OF_TITLE = 10;
 
+/**
+ * Whether `codeScore` or `wordScore` may find this text, or a longer one that begins with it: what does not fit a text
+ * never fits when more is typed.
+ */
+export function mayFit({ all, pressing, catalogNumbers, runouts }: Words, { words, code }: Asked): boolean {
+  return (
+    words.every(({ beginning }) => all.includes(beginning) || pressing.includes(beginning)) ||
+    all.includes(code.word) ||
+    catalogNumbers.includes(code.beginning) ||
+    runouts.includes(code.beginning)
+  );
+}
+
 /** A code as a whole, or the beginning of one. */
 export function codeScore(words: Words, { code }: Asked): Score | undefined {
   if (!code.hasDigit || (words.catalogNumbers === '' && words.runouts === '')) return undefined;
@@ -73,7 +86,8 @@ function wholeNamePoints({ artist, title }: Words, joined: string): number {
 }
 
 function isArtistOnly({ artist, title }: Words, typed: readonly Typed[]): boolean {
-  const isIn = (name: string) => typed.every(({ beginning }) => ` ${name}`.includes(beginning));
+  const isIn = (name: string) =>
+    typed.every(({ text, beginning }) => name.startsWith(text) || name.includes(beginning));
   return isIn(artist) && !isIn(title);
 }
 

@@ -279,3 +279,25 @@ function titles(answer: Answer | undefined): string[] {
   const own = 'copies' in verdict ? verdict.copies.slice(0, 1).map((copy) => copy.record.title) : [];
   return [...own, ...others.map((match) => rowOf(match).title)];
 }
+
+test.each([
+  'the beatles, revolver',
+  'ac/dc back in black 1980',
+  'nirvana (2) nevermind',
+  'guns n roses appetite',
+  'kind of blue cs 8163',
+  'cs 8163',
+  'xsm 47324-1a',
+  '0 74646 49352 6',
+  'a$ap blink-182 enema',
+  'led zeplin iv',
+  'sigur rós ágætis',
+  'the the soul mining',
+  'tago mago nothing like it',
+])('"%s" gives the same letter by letter, taken back and typed again, as at once', (text) => {
+  const typed = createLookUp(library);
+  const forwards = Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1));
+  for (const soFar of [...forwards, ...forwards.toReversed(), 'blue', text]) {
+    expect(typed.ask(soFar), soFar).toEqual(createLookUp(library).ask(soFar));
+  }
+});
