@@ -30,7 +30,8 @@ function Toast({ message }: { message: ShownToast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer or focus on it only stops its time
     <div
       className="toast"
-      onPointerEnter={toastStore.hold}
+      // Not when it appears beneath a pointer that rests.
+      onPointerMove={toastStore.hold}
       onPointerLeave={toastStore.release}
       onFocus={toastStore.hold}
       onBlur={toastStore.release}

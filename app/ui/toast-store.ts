@@ -27,6 +27,7 @@ export function createToastStore(timers: ToastTimers) {
   let left = 0;
   let since = 0;
   let timer: unknown;
+  let isHeld = false;
   const listeners = new Set<() => void>();
 
   function set(next: ShownToast | undefined) {
@@ -35,6 +36,7 @@ export function createToastStore(timers: ToastTimers) {
   }
 
   function start() {
+    isHeld = false;
     since = timers.now();
     if (Number.isFinite(left)) timer = timers.setTimeout(() => dismiss(), left);
   }
@@ -57,16 +59,14 @@ export function createToastStore(timers: ToastTimers) {
   }
 
   function hold() {
-    if (!current?.open) return;
+    if (!current?.open || isHeld) return;
     timers.clearTimeout(timer);
+    isHeld = true;
     left = Math.max(0, left - (timers.now() - since));
-    since = timers.now();
   }
 
   function release() {
-    if (!current?.open) return;
-    timers.clearTimeout(timer);
-    start();
+    if (current?.open && isHeld) start();
   }
 
   return {

@@ -37,7 +37,7 @@ out of the worker's cache), a quarter makes frame, controls and the empty shelf,
 layout, most of that their lettering), the rest opens the database, reads rows and hands frames over. Raster and compositor
 have no graphics processor here and take as much again from the same two cores. Tried: fewer files (54, now eight), a
 tile's tools only when a pointer or the focus is near (a third of a tile's elements), no measure of each tile (two fifths
-of the layout).`,
+of the layout), a start page and files that come without starting the service worker.`,
   },
   {
     work: /^late frames/,
@@ -48,11 +48,11 @@ much again, and a frame that is late was waiting for one of them.`,
   },
   {
     work: /^Look up key/,
-    why: `The dear keys are the first ones: a letter or two fit thousands of 10,000 records, and every record is asked (three
-fifths of the answer's time) before the best are found. Until it is painted comes as much script again, which makes the verdict and
-eight rows, in pieces of 5 ms between which the page may paint, and two fifths of the whole are layout, style and painting.
-Slowed down 4 x, each of these pieces takes a frame. Tried: links without the router (a fifth of the script), rows that
-stay are not drawn again, ranking in one pass instead of a sort (a fifth of the answer).`,
+    why: `The answer itself is a small part: a letter or two fit thousands of 10,000 records and take the longest, a longer
+text is looked for only where its beginning may be found. The box is painted first, so that no letter waits. Then script
+makes the verdict and eight rows, in pieces of 5 ms between which the page may paint, and layout, style and painting
+take more than that. Slowed down 4 x, each of these pieces takes a frame. Tried: links without the router (a fifth of the
+script), rows that stay are not drawn again, ranking in one pass instead of a sort.`,
   },
 ];
 
