@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, expectNoProblems, openDevice, shellIsCached } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { keepUndo } from '../support/toasts.ts';
 import { fillStorage } from './full-storage.ts';
 import { inDatabase } from './product-database.ts';
 import { post, rest } from './rest.ts';
@@ -21,6 +22,7 @@ describe('the collection home', () => {
     device = await openDevice({ ...DESKTOP, reducedMotion: 'reduce' });
     page = device.page;
     await joinAs(page, product, 'cratedigger');
+    await keepUndo(page);
     await fillLibrary(page, product);
     for (let wish = 1; wish <= 5; wish += 1) {
       await post(page, product, '/api/wishlist', { artist: 'Various', title: `Wish ${wish}` });

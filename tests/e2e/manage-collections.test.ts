@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, expectNoProblems, openDevice } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { keepUndo } from '../support/toasts.ts';
 import { fillStorage } from './full-storage.ts';
 import { post } from './rest.ts';
 import { joinAs, toastSays } from './steps.ts';
@@ -18,6 +19,7 @@ describe('collections', () => {
     await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
     page = device.page;
     await joinAs(page, product, 'cratedigger');
+    await keepUndo(page);
     const { id } = await post(page, product, '/api/collections', { name: 'AC/DC: 50% off?', isPublic: true });
     for (const title of ['Powerage', 'Let There Be Rock']) {
       await post(page, product, '/api/records', {

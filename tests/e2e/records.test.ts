@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { keepUndo } from '../support/toasts.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
 import { ONE_PIXEL } from './pictures.ts';
 import { inDatabase } from './product-database.ts';
@@ -187,6 +188,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   expect(saved?.collectionIds).toHaveLength(1);
 
   await record.getByRole('button', { name: 'Delete' }).tap();
+  await keepUndo(page);
   await record.getByRole('button', { name: 'Confirm Delete' }).tap();
   await toastSays(page, 'Record deleted');
   await page.getByRole('button', { name: 'Undo' }).tap();

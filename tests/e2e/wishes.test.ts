@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, expectNoProblems, openDevice } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { keepUndo } from '../support/toasts.ts';
 import { CREDENTIALS, listing, offerOf, startAmazonDouble } from '../sync-server/retail/amazon-double.ts';
 import { fillStorage } from './full-storage.ts';
 import { post, rest } from './rest.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   devices.push(device);
   page = device.page;
   await joinAs(page, product, 'cratedigger');
+  await keepUndo(page);
 });
 afterAll(async () => {
   await closeAll(devices);

@@ -28,16 +28,33 @@ export function forgetToasts(page: Page, upTo: number): void {
   toastsOf(page).splice(0, upTo + 1);
 }
 
+interface WatchedWindow {
+  writeDownToast(lines: string[]): Promise<void>;
+  keepsUndo?: boolean;
+}
+
+/** From here on a toast with Undo stays until it is pressed or another one comes, as under a pointer that moves on it. */
+export async function keepUndo(page: Page): Promise<void> {
+  const keep = () => {
+    (window as unknown as WatchedWindow).keepsUndo = true;
+  };
+  await page.addInitScript(keep);
+  await page.evaluate(keep);
+}
+
 /** Runs inside the page, before its own code. */
 function watchToasts(): void {
-  const tell = (window as unknown as { writeDownToast(lines: string[]): Promise<void> }).writeDownToast;
+  const page = window as unknown as WatchedWindow;
   const told = new WeakSet<Element>();
   const lookAround = () => {
     for (const toast of document.querySelectorAll('[data-toast-region] .toast')) {
       if (told.has(toast)) continue;
       told.add(toast);
       const lines = [...toast.querySelectorAll('*')].map((element) => element.textContent.replace(/\s+/g, ' ').trim());
-      void tell(lines.filter((line) => line !== ''));
+      void page.writeDownToast(lines.filter((line) => line !== ''));
+      if (page.keepsUndo && lines.includes('Undo')) {
+        toast.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+      }
     }
   };
   new MutationObserver(lookAround).observe(document, { childList: true, subtree: true });
