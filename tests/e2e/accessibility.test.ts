@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseUsername, DESKTOP, type Device, openDevice, PHONE, signIn } from '../support/browser.ts';
+import { offersAt } from '../support/offers.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
 import { inDatabase } from './product-database.ts';
@@ -8,15 +9,7 @@ import { fillLibrary } from './sample-library.ts';
 import { addByHand, closeAll, offline, onShelf, openSyncSheet, synced, typeRecord } from './steps.ts';
 
 const NARROWEST = 320;
-const OFFERS = ['$24.98', null].map((price, index) => ({
-  title: 'Pink Moon [Vinyl], remastered from the original tapes',
-  imageUrl: null,
-  price,
-  availability: 'In Stock',
-  affiliateUrl: 'https://www.amazon.com/dp/B000000001',
-  asin: `B00000000${index}`,
-  pricedAt: '2026-11-20T12:00:00.000Z',
-}));
+const OFFERS = offersAt('Pink Moon [Vinyl], remastered from the original tapes', ['$24.98', null]);
 
 let product: Product;
 

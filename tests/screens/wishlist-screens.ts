@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { offersAt } from '../support/offers.ts';
 import type { Screen } from './screen.ts';
 
 /** The wishlist and the sheets around it. */
@@ -111,15 +112,7 @@ export function wishlistScreensOffline(wishId: string): Screen[] {
   ];
 }
 
-const OFFERS = ['$24.98', '$31.49', null].map((price, index) => ({
-  title: 'Journey in Satchidananda [Vinyl]',
-  imageUrl: null,
-  price,
-  availability: 'In Stock',
-  affiliateUrl: 'https://www.amazon.com/dp/B000000001',
-  asin: `B00000000${index}`,
-  pricedAt: '2026-11-20T12:00:00.000Z',
-}));
+const OFFERS = offersAt('Journey in Satchidananda [Vinyl]', ['$24.98', '$31.49', null]);
 
 async function spoilWish(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');

@@ -272,14 +272,6 @@ function ownedTitle(answer: Answer | undefined): string | undefined {
   return answer?.verdict.kind === 'owned' ? answer.verdict.copies[0]?.record.title : answer?.verdict.kind;
 }
 
-/** The verdict's own album first. */
-function titles(answer: Answer | undefined): string[] {
-  if (!answer) return [];
-  const { verdict, others } = answer;
-  const own = 'copies' in verdict ? verdict.copies.slice(0, 1).map((copy) => copy.record.title) : [];
-  return [...own, ...others.map((match) => rowOf(match).title)];
-}
-
 test.each([
   'the beatles, revolver',
   'ac/dc back in black 1980',
@@ -301,3 +293,11 @@ test.each([
     expect(typed.ask(soFar), soFar).toEqual(createLookUp(library).ask(soFar));
   }
 });
+
+/** The verdict's own album first. */
+function titles(answer: Answer | undefined): string[] {
+  if (!answer) return [];
+  const { verdict, others } = answer;
+  const own = 'copies' in verdict ? verdict.copies.slice(0, 1).map((copy) => copy.record.title) : [];
+  return [...own, ...others.map((match) => rowOf(match).title)];
+}

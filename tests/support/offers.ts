@@ -1,0 +1,12 @@
+/** What a shop answers to a search for prices; null is an offer without one. */
+export function offersAt(title: string, prices: readonly (string | null)[]) {
+  return prices.map((price, index) => ({
+    title,
+    imageUrl: null,
+    price,
+    availability: 'In Stock',
+    affiliateUrl: 'https://www.amazon.com/dp/B000000001',
+    asin: `B00000000${index}`,
+    pricedAt: '2026-11-20T12:00:00.000Z',
+  }));
+}
