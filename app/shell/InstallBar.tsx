@@ -3,13 +3,17 @@ import { useState } from 'react';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { InstallSheet } from './InstallSheet.tsx';
+import { laterCode, useLaterCode } from '../ui/later-code.ts';
 import { dismissInstall, mayOfferInstall, useInstall } from './install.ts';
+
+const installSheet = laterCode(() => import('./InstallSheet.tsx'));
 
 /** The inline offer on the collection home; the screen places it in its flow (DESIGN section 5). */
 export function InstallBar({ recordCount }: { recordCount: number }) {
   const { way, install } = useInstall();
   const [sheetOpen, setSheetOpen] = useState(false);
+  const closeSheet = () => setSheetOpen(false);
+  const code = useLaterCode(installSheet, sheetOpen, closeSheet);
   const [dismissed, setDismissed] = useState(false);
   if (dismissed || way === 'none' || way === 'installed' || !mayOfferInstall(recordCount)) return null;
   return (
@@ -29,7 +33,7 @@ export function InstallBar({ recordCount }: { recordCount: number }) {
       >
         <X className="i" aria-hidden="true" />
       </IconButton>
-      <InstallSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
+      {code && <code.InstallSheet open={sheetOpen} onClose={closeSheet} />}
     </aside>
   );
 }

@@ -12,45 +12,67 @@ export interface WindowRows {
   /** Rows to draw: from `first` up to, not including, `end`. */
   first: number;
   end: number;
-  /** The page rushes by (somebody pulls the scroll bar): rows may leave out what is dear to draw. */
-  rushing: boolean;
+  /**
+   * Rows to draw whole, likewise. The others may leave out what is dear to draw: the page rushes by (somebody pulls the
+   * scroll bar), or has just come to rest and draws a block more with each frame.
+   */
+  wholeFirst: number;
+  wholeEnd: number;
 }
+
+const NONE: WindowRows = { first: 0, end: 0, wholeFirst: 0, wholeEnd: 0 };
 
 /**
  * Which of many rows of one height stand in or near the window, while the page itself scrolls.
  * @param body the element that is as high as all rows together
  */
 export function useWindowRows(body: RefObject<HTMLElement | null>, count: number, rowHeight: number): WindowRows {
-  const shown = useRef(0);
+  const shown = useRef(NONE);
   const store = useMemo(() => createStore(body, count, rowHeight, shown), [body, count, rowHeight]);
-  const blocks = useSyncExternalStore(store.subscribe, store.get);
+  const rows = useSyncExternalStore(store.subscribe, store.get);
   // Before the first paint: where the page stands is known once the body is in it.
   const { look } = store;
   useLayoutEffect(look, [look]);
-  const rushing = blocks < 0;
-  const { firstBlock, endBlock } = unpacked(Math.abs(blocks));
-  return { first: Math.min(firstBlock * BLOCK, count), end: Math.min(endBlock * BLOCK, count), rushing };
-}
-
-/** The window as one number, negative while rushing: the store's reader compares what it is given by identity. */
-const PACK = 1_000_000;
-
-function unpacked(blocks: number) {
-  return { firstBlock: Math.floor(blocks / PACK), endBlock: blocks % PACK };
+  return rows;
 }
 
 /** @param shown the window, kept when the rows are others */
-function createStore(body: RefObject<HTMLElement | null>, count: number, rowHeight: number, shown: RefObject<number>) {
+function createStore(
+  body: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  shown: RefObject<WindowRows>,
+) {
   const listeners = new Set<() => void>();
   let ready = 0;
+  let whole = { first: 0, end: Number.POSITIVE_INFINITY };
   let lastTop: number | undefined;
   let rest: number | undefined;
   let growing: number | undefined;
+  /** Something changed since the last frame, which has enough to draw with that. */
+  let isFrameTaken = false;
 
   function grow(): void {
     growing = undefined;
-    ready += BLOCK;
+    if (isFrameTaken) {
+      isFrameTaken = false;
+      growing = requestAnimationFrame(grow);
+      return;
+    }
+    const { from, to } = seen();
+    if (whole.first <= from && whole.end >= to) {
+      whole = { first: 0, end: Number.POSITIVE_INFINITY };
+      ready += BLOCK;
+    } else if (whole.end < from || whole.first > to) whole = { first: from, end: from + BLOCK };
+    else if (whole.end < to) whole = { ...whole, end: whole.end + BLOCK };
+    else whole = { ...whole, first: whole.first - BLOCK };
     look();
+  }
+
+  /** The rows in the window itself. */
+  function seen() {
+    const top = lastTop ?? 0;
+    return { from: Math.floor(-top / rowHeight), to: Math.ceil((window.innerHeight - top) / rowHeight) };
   }
 
   function look(): void {
@@ -59,18 +81,22 @@ function createStore(body: RefObject<HTMLElement | null>, count: number, rowHeig
     const top = element.getBoundingClientRect().top;
     const rushing = lastTop !== undefined && Math.abs(top - lastTop) > RUSH_ROWS * rowHeight;
     lastTop = top;
+    const { from, to } = seen();
     window.clearTimeout(rest);
     if (rushing) {
+      if (growing !== undefined) cancelAnimationFrame(growing);
+      growing = undefined;
       ready = 0;
+      whole = { first: from, end: from };
       rest = window.setTimeout(look, REST_MS);
     } else if (ready < SPARE) growing ??= requestAnimationFrame(grow);
-    const from = Math.floor(-top / rowHeight) - ready;
-    const to = Math.ceil((window.innerHeight - top) / rowHeight) + ready;
-    const blockOf = (row: number) => Math.min(Math.max(0, row), count) / BLOCK;
-    const range = Math.floor(blockOf(from)) * PACK + Math.ceil(blockOf(to));
-    const next = rushing ? -range : range;
-    if (next === shown.current) return;
+    const clamped = (row: number) => Math.min(Math.max(0, row), count);
+    const first = Math.floor(clamped(from - ready) / BLOCK) * BLOCK;
+    const end = clamped(Math.ceil(clamped(to + ready) / BLOCK) * BLOCK);
+    const next = { first, end, wholeFirst: clamped(whole.first), wholeEnd: clamped(whole.end) };
+    if (isSame(next, shown.current)) return;
     shown.current = next;
+    isFrameTaken = true;
     for (const listener of listeners) listener();
   }
 
@@ -95,6 +121,11 @@ function createStore(body: RefObject<HTMLElement | null>, count: number, rowHeig
       };
     },
   };
+}
+
+function isSame(one: WindowRows, other: WindowRows): boolean {
+  const { first, end, wholeFirst, wholeEnd } = one;
+  return first === other.first && end === other.end && wholeFirst === other.wholeFirst && wholeEnd === other.wholeEnd;
 }
 
 /** Scrolls the page so that a row is in sight, clear of what floats over both edges (`scroll-padding` of the page). */

@@ -46,6 +46,16 @@ test('what goes into the page carries no style attribute, which the content poli
   expect(pageSleeve('', '', true)).toContain('</svg>');
 });
 
+test('a page draws many dots or bars of one ink as a few paths, and loses none of them', () => {
+  const shapes = (svg: string) => svg.match(/<rect|<circle|z(?=["M])/g)?.length;
+  const elements = (svg: string) => svg.match(/<\w/g)?.length ?? 0;
+  for (const { artist, title } of sleeves) {
+    const [frozen, drawn] = [sleeveSvg(artist, title, { text: false }), pageSleeve(artist, title, false)];
+    expect(shapes(drawn), title).toBe(shapes(frozen));
+    expect(elements(drawn), title).toBeLessThan(35);
+  }
+});
+
 test('ink on paper reads at 4.5 : 1 or better in all sixteen palettes', () => {
   expect(INKS).toHaveLength(16);
   const faint = INKS.filter(([paper, ink]) => contrast(ink, paper) < 4.5);

@@ -123,7 +123,7 @@ describe('drills with a real browser', () => {
     await addByHand(leading, { artist: 'Can', title: 'Tago Mago' });
     await onShelf(following, 'Tago Mago');
     await offline(leading);
-    const wake = await freeze(leading);
+    const wake = await freeze(leading, following);
     try {
       isCut = false;
       await addByHand(following, { artist: 'Can', title: 'Future Days' });
@@ -183,12 +183,29 @@ async function processOf(page: Page): Promise<{ id: number }> {
   }
 }
 
-/** Freezes the page as a browser does: tells it, lets what it writes be written, and stops its process. */
-async function freeze(page: Page): Promise<() => void> {
-  const tab = await processOf(page);
+/**
+ * Freezes the page as a browser does: tells it, and stops its process where it holds no database that others wait for.
+ * @param other a tab that goes on
+ * @returns what wakes it
+ */
+async function freeze(page: Page, other: Page): Promise<() => void> {
+  const { id } = await processOf(page);
+  const wake = () => process.kill(id, 'SIGCONT');
+  await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
+  for (;;) {
+    await canWrite(page);
+    process.kill(id, 'SIGSTOP');
+    const written = canWrite(other);
+    // A process can be stopped in the middle of a transaction, which a browser waits for.
+    if (await Promise.race([written, new Promise<false>((resolve) => setTimeout(resolve, 3_000, false))])) return wake;
+    wake();
+    await written;
+  }
+}
+
+/** @returns true, once every database of the page could be written */
+async function canWrite(page: Page): Promise<true> {
   await page.evaluate(async () => {
-    document.dispatchEvent(new Event('freeze'));
-    // A browser freezes no page that holds a database which others wait for.
     for (const { name = '' } of await indexedDB.databases()) {
       await new Promise((resolve, reject) => {
         const opening = indexedDB.open(name);
@@ -201,6 +218,5 @@ async function freeze(page: Page): Promise<() => void> {
       });
     }
   });
-  process.kill(tab.id, 'SIGSTOP');
-  return () => process.kill(tab.id, 'SIGCONT');
+  return true;
 }

@@ -31,7 +31,7 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
   const body = useRef<HTMLDivElement & HTMLUListElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight(probe);
-  const { first, end, rushing } = useWindowRows(body, records.length, rowHeight);
+  const { first, end, wholeFirst, wholeEnd } = useWindowRows(body, records.length, rowHeight);
   useFindKey(end - first < records.length);
   const canSelect = wide || selecting;
   const open = (id: string) =>
@@ -79,7 +79,7 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
       href: addressOf(id),
       current: id === currentId,
       selected: selection.has(id),
-      rushing,
+      plain: index < wholeFirst || index >= wholeEnd,
       onSelect: selection.toggle,
     };
     return wide ? <RecordGridRow key={id} {...row} /> : <RecordLine key={id} {...row} selecting={selecting} />;

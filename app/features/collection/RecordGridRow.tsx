@@ -26,14 +26,14 @@ export type RecordRowProps = {
   /** The one row in the Tab order. */
   current: boolean;
   selected: boolean;
-  /** Leaves out what is dear to draw and cannot be read anyway. */
-  rushing: boolean;
+  /** Without what is dear to draw: the page rushes by, or has just come to rest. */
+  plain: boolean;
   onSelect: (id: string, on: boolean, how: { shiftKey: boolean }) => void;
 };
 
 /** Drawn again only when something about it changes: while a long list scrolls, most rows stay as they are. */
 export const RecordGridRow = memo(function RecordGridRow(props: RecordRowProps) {
-  const { record, sync, top, position, href, current, selected, rushing, onSelect } = props;
+  const { record, sync, top, position, href, current, selected, plain, onSelect } = props;
   const { id, artist, title, imageUrl, year, label, genre, condition, estimatedValue, isLimitedEdition } = record;
   const picture = usePicture(imageUrl);
   const grade = conditionOf(condition);
@@ -59,7 +59,7 @@ export const RecordGridRow = memo(function RecordGridRow(props: RecordRowProps) 
         />
       </Cell>
       <Cell className="list-grid-name">
-        {rushing ? (
+        {plain ? (
           <span className="row-cover" />
         ) : (
           <Sleeve artist={artist} title={title} imageUrl={picture} size={52} decorative />
@@ -79,7 +79,7 @@ export const RecordGridRow = memo(function RecordGridRow(props: RecordRowProps) 
       <Cell className="num">{year}</Cell>
       <Cell className="clip">{label}</Cell>
       <Cell className="clip">{genre && genreLabel(genre)}</Cell>
-      <Cell>{!rushing && <TagList customTags={record.customTags} />}</Cell>
+      <Cell>{!plain && <TagList customTags={record.customTags} />}</Cell>
       <Cell>
         <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />
       </Cell>

@@ -18,7 +18,7 @@ const LINE_LETTERS = 24;
 
 /** A record on a phone's list: the whole line opens it. */
 export const RecordLine = memo(function RecordLine(props: RecordRowProps & { selecting: boolean }) {
-  const { record, sync, top, position, count, href, selecting, selected, rushing, onSelect } = props;
+  const { record, sync, top, position, count, href, selecting, selected, plain, onSelect } = props;
   const { id, artist, title, year, label, genre, condition, estimatedValue, isLimitedEdition } = record;
   const picture = usePicture(record.imageUrl);
   const grade = conditionOf(condition);
@@ -39,7 +39,7 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
           onCheckedChange={(on, how) => onSelect(id, on, how)}
         />
       )}
-      {rushing ? (
+      {plain ? (
         <span className="row-cover" />
       ) : (
         <Sleeve artist={artist} title={title} imageUrl={picture} size={56} decorative />
@@ -64,7 +64,7 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
           <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />
           {estimatedValue !== null && <span className="num sm">{wholeDollars(estimatedValue)}</span>}
         </div>
-        {!rushing && <TagList customTags={record.customTags} letters={LINE_LETTERS} />}
+        {!plain && <TagList customTags={record.customTags} letters={LINE_LETTERS} />}
       </div>
     </li>
   );

@@ -13,6 +13,7 @@ import { ShelfSkeleton } from '../../ui/ShelfSkeleton.tsx';
 import { ShelfSpot } from '../../ui/ShelfSpot.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { useRowLength } from '../../ui/use-row-length.ts';
+import { useRowsInTurn } from '../../ui/use-rows-in-turn.ts';
 import { type HomeNavigation, type RecordActions, recordAddresses } from './home-props.ts';
 import { pageOf } from './page-of.ts';
 import type { HomeRecords } from './use-home-records.ts';
@@ -28,6 +29,7 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
   const [pressed, setPressed] = useState<RecordRow>();
   const [sheetOpen, setSheetOpen] = useState(false);
   const { page, pageCount, shown } = pageOf(home.records, perRow * ROWS, navigation.search.page);
+  const drawn = useRowsInTurn(shown, perRow);
   const shelf = useRef<HTMLDivElement>(null);
   const turnTo = (next: number) => navigation.change({ page: next === 1 ? undefined : next });
   const ids = shown.map(({ id }) => id);
@@ -52,7 +54,7 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
   return (
     <>
       <Shelf label="Records" perRow={perRow} ref={shelf} {...keys}>
-        {shown.map((record) => (
+        {drawn.map((record) => (
           <RecordTile
             key={record.id}
             record={record}

@@ -18,16 +18,17 @@ export function useTileKeys({ ids, perRow, page, pageCount, onPage, shelf }: Til
   const currentIndex = Math.max(0, asked === undefined ? 0 : ids.indexOf(asked));
   const currentId = ids[currentIndex];
 
-  function focus(index: number): void {
+  /** @returns whether the tile is there to take it */
+  function focus(index: number): boolean {
     const id = ids[Math.min(index, ids.length - 1)];
     const tile = id === undefined ? undefined : shelf.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`);
     tile?.focus();
+    return tile != null;
   }
 
+  // A page comes row by row: its lower tiles are not there with the first.
   useLayoutEffect(() => {
-    if (wanted.current?.page !== page) return;
-    focus(wanted.current.index);
-    wanted.current = undefined;
+    if (wanted.current?.page === page && focus(wanted.current.index)) wanted.current = undefined;
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

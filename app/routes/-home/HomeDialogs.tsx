@@ -6,6 +6,8 @@ import { RecordDialog } from '../../features/records/RecordDialog.tsx';
 import { ShelfieDialog } from '../../features/records/ShelfieDialog.tsx';
 import { FixRefusedRecord } from './FixRefusedRecord.tsx';
 
+export { flySleeve } from './fly-sleeve.ts';
+
 export type HomeDialogsProps = {
   navigation: HomeNavigation;
   /** The refused change that is being put right. */

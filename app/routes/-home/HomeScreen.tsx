@@ -8,7 +8,6 @@ import { useCollections } from '../../library/hooks.ts';
 import { useAddAction } from '../../shell/add-action.tsx';
 import { InstallBar } from '../../shell/InstallBar.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
-import { flySleeve } from './fly-sleeve.ts';
 
 const route = getRouteApi('/');
 const homeDialogs = laterCode(() => import('./HomeDialogs.tsx'));
@@ -81,7 +80,13 @@ function useHomeNavigation(): HomeNavigation {
     () => ({
       search,
       change,
-      openRecord: (record, from) => flySleeve(from, record, () => change({ record })),
+      openRecord: (record, from) => {
+        const open = () => change({ record });
+        // There is nowhere to fly to before the sheet's code is here.
+        const code = homeDialogs.now();
+        if (code) code.flySleeve(from, record, open);
+        else open();
+      },
       linkTo: (changes) => (
         <Link to="/" search={changedSearch(search, changes)} activeOptions={{ exact: true }} resetScroll={false} />
       ),

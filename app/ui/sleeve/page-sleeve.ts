@@ -5,8 +5,8 @@ const drawn = new Map<string, string>();
 
 /**
  * The generated sleeve made fit for innerHTML. The page's policy forbids style attributes (style-src 'self'), and the
- * drawing itself is frozen, so here font widths become classes (fs62, fs100, fs125 in sleeve.css). The name is left to
- * the element around it. Keeps the last 500.
+ * drawing itself is frozen, so here font widths become classes (fs62, fs100, fs125 in sleeve.css), and a screen of
+ * ninety dots a few paths. The name is left to the element around it. Keeps the last 500.
  */
 export function pageSleeve(artist: string, title: string, text: boolean): string {
   const key = `${text ? 't' : '-'}${artist}\n${title}`;
@@ -16,11 +16,25 @@ export function pageSleeve(artist: string, title: string, text: boolean): string
     known ??
     sleeveSvg(artist, title, { text })
       .replace(/^<svg ([^>]*) role="img" aria-label="[^"]*">/, '<svg $1 aria-hidden="true" focusable="false">')
-      .replace(/ style="font-stretch:(\d+)%"/g, ' class="fs$1"');
+      .replace(/ style="font-stretch:(\d+)%"/g, ' class="fs$1"')
+      .replace(SAME_INK, (shapes, fill) => `<path d="${outlinesOf(shapes)}" fill="${fill}"/>`);
   drawn.set(key, svg);
   if (drawn.size > capacity) {
     const [oldest] = drawn.keys();
     if (oldest !== undefined) drawn.delete(oldest);
   }
   return svg;
+}
+
+/** Bars and dots of one ink, one after the other. */
+const SAME_INK = /<(?:rect|circle) [^>]* fill="([^"]+)"\/>(?:<(?:rect|circle) [^>]* fill="\1"\/>)+/g;
+
+/** All turn the same way, so that what overlaps stays filled. */
+function outlinesOf(shapes: string): string {
+  return shapes
+    .replace(/<rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)" .*?>/g, 'M$1 $2h$3v$4h-$3z')
+    .replace(
+      /<circle cx="(.*?)" cy="(.*?)" r="(.*?)" .*?>/g,
+      'M$1 $2m-$3 0a$3 $3 0 0 1 $3-$3a$3 $3 0 0 1 $3 $3a$3 $3 0 0 1-$3 $3a$3 $3 0 0 1-$3-$3z',
+    );
 }
