@@ -49,6 +49,17 @@ describe.each([
     await atRest(page);
     const add = await boxOf(page.locator('.fab'));
     expect((await boxOf(toast)).bottom).toBeCloseTo(add.top - 12, 0);
+    if (shape === 'phone') return;
+    // Beside a dialog there may be room for it in its corner.
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await toast.hover();
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await atRest(page);
+    const beside = await boxOf(toast);
+    expect(beside.bottom).toBeCloseTo((await boxOf(page.locator('.fab'))).top - 12, 0);
+    expect(beside.left).toBeGreaterThan((await boxOf(dialog)).right);
   });
 
   test('a long title in the list ends before the condition', async () => {
