@@ -22,21 +22,21 @@ export interface Drafted<Value> {
 }
 
 /**
- * State of a form that is kept while it is typed: a closed dialog, an update or a lost tab takes nothing away.
- * @param initial shown until something is typed; may change until then
+ * State of a form that is kept while it is typed: a closed dialog, an update or a lost tab takes nothing away. Only
+ * what was typed is kept.
+ * @param initial shown in every field that nothing was typed into; may change at any time, as another device may
  */
 export function useDrafted<Value extends object>(key: string, initial: Value): Drafted<Value> {
   const draft = useDraft<Partial<Value>>(key);
   const [restart, setRestart] = useState<Value>();
-  const [typed, setTyped] = useState<Value>();
+  const [typed, setTyped] = useState<Partial<Value>>();
   const [forgotten, setForgotten] = useState(false);
-  const unsaved = useRef<Value>(undefined);
+  const unsaved = useRef<Partial<Value>>(undefined);
   const saving = useRef(false);
   const { save, clear } = draft;
   const start = restart ?? initial;
-  // An older version may have kept fewer fields.
-  const kept = draft.value && !forgotten ? { ...start, ...draft.value } : undefined;
-  const value = typed ?? kept ?? start;
+  const kept = forgotten ? undefined : draft.value;
+  const value = { ...start, ...(typed ?? kept) };
 
   const flush = useCallback(() => {
     if (saving.current) return;
@@ -66,8 +66,8 @@ export function useDrafted<Value extends object>(key: string, initial: Value): D
     dirty: typed !== undefined || kept !== undefined,
     change: (changes) =>
       setTyped((before) => {
-        const current = before ?? kept ?? start;
-        return { ...current, ...(typeof changes === 'function' ? changes(current) : changes) };
+        const own = before ?? kept;
+        return { ...own, ...(typeof changes === 'function' ? changes({ ...start, ...own }) : changes) };
       }),
     async saveWith(run) {
       flush();

@@ -128,6 +128,29 @@ describe('the wishlist', () => {
     await expect.poll(() => row('Pink Moon').getByText('private').count()).toBe(0);
   });
 
+  test('an edit leaves alone what another device changed while the form was open', async () => {
+    const id = await rest<{ id: string; title: string }[]>(page, product, '/api/wishlist').then(
+      (wishes) => wishes.find(({ title }) => title === 'Pink Moon')?.id,
+    );
+    await chooseFromMenu('Pink Moon', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Pink Moon' });
+    await dialog.getByLabel('Notes').fill('first pressing');
+    await rest(page, product, `/api/wishlist/${id}`, {
+      method: 'PATCH',
+      body: { label: 'Island', targetPrice: '39.00' },
+    });
+    await expect.poll(() => dialog.getByLabel('Label').inputValue()).toBe('Island');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await toastSays(page, 'Wishlist item updated');
+    await synced(page);
+    const wishes = await rest<{ id: string }[]>(page, product, '/api/wishlist');
+    expect(wishes.find((wish) => wish.id === id)).toMatchObject({
+      label: 'Island',
+      targetPrice: '39.00',
+      notes: 'first pressing',
+    });
+  });
+
   test('removes an album, and brings it back', async () => {
     await chooseFromMenu('Kind of Blue', 'Remove');
     await toastSays(page, 'Removed from wishlist');
