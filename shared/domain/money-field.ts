@@ -6,8 +6,9 @@ const MAX_CENTS = 9_999_999_999;
 /**
  * A money amount as decimal text with two decimals, or null for blank. Accepts text or a number, at most two
  * decimals, 0 to 99999999.99 (AMB-43); kept as text because floats lose cents.
+ * @param tooLow said of less than nothing, and of what is not a whole cent
  */
-export function optionalMoney(label: string) {
+export function optionalMoney(label: string, tooLow?: string) {
   const amount = z.union([z.string(), z.number(), z.null()], { error: `${label} must be an amount` });
   return z.pipe(
     amount,
@@ -17,7 +18,8 @@ export function optionalMoney(label: string) {
       if (text === '') return null;
       const cents = centsOf(text);
       if (cents !== null && cents <= MAX_CENTS) return decimalOf(cents);
-      const message = `${label} must be an amount from 0 to 99999999.99, like 24.50`;
+      const isTooLow = tooLow !== undefined && Number(text) < 0.01;
+      const message = isTooLow ? tooLow : `${label} must be an amount from 0 to 99999999.99, like 24.50`;
       payload.issues.push({ code: 'custom', message, input: value });
       return z.NEVER;
     }),

@@ -29,7 +29,7 @@ export const wishlistFields = z.object({
   country: optionalText('Country', 100),
   format: optionalText('Format', 200),
   priceAlert: z.boolean({ error: 'Price alert must be on or off' }),
-  targetPrice: optionalMoney('Target price'),
+  targetPrice: optionalMoney('Target price', TARGET_PRICE_MESSAGE),
   notes: optionalText('Notes', 5000),
   purchaseUrl: purchaseUrlField,
   isPublic: z.boolean({ error: 'Public must be yes or no' }),

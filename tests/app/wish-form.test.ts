@@ -49,7 +49,7 @@ test.each(['javascript:alert(1)', 'ftp://example.com/a', 'not a link'])('"%s" is
   expect(parsed).toMatchObject({ ok: false, problems: { purchaseUrl: expect.stringContaining('must be a URL') } });
 });
 
-test.each(['', '0', '0.00'])('an alert at "%s" is refused at the price', (targetPrice) => {
+test.each(['', '0', '0.00', '0.009', '-5'])('an alert at "%s" is refused at the price', (targetPrice) => {
   const problem = 'Price must be greater than $0';
   expect(parseWishForm({ ...formOfWish(wish), targetPrice })).toEqual({
     ok: false,
