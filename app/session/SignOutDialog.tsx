@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { currentUser } from '../../shared/contract/account.ts';
 import { call, OfflineError } from '../api/call.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
@@ -23,17 +23,24 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   const library = state.phase === 'signed-in' ? state.library : undefined;
   const account = state.phase === 'signed-in' ? state.account : undefined;
 
+  // An answer that comes after the dialog was closed must sign nobody out.
+  const opening = useRef(0);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks once per opening
   useEffect(() => {
+    opening.current += 1;
     if (!open || !library) return;
     setStep('looking');
-    void look(library, 'unsent');
+    void look(library, 'unsent', opening.current);
   }, [open]);
 
-  async function look(of: OpenLibrary, otherwise: Step) {
+  async function look(of: OpenLibrary, otherwise: Step, asked: number) {
+    const isThere = await isServerThere();
+    // Counted last: what was changed while the server was asked is not online either.
     const left = await unsentCount(of);
+    if (asked !== opening.current) return;
     setCount(left);
-    if (!(await isServerThere())) return setStep('offline');
+    if (!isThere) return setStep('offline');
     if (left === 0) return leave('wipe');
     setStep(otherwise);
   }
@@ -47,10 +54,11 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
 
   async function syncFirst() {
     if (!library) return;
+    const asked = opening.current;
     setSyncing(true);
     await library.sync.syncNow().catch(() => undefined);
     setSyncing(false);
-    await look(library, 'still-unsent');
+    await look(library, 'still-unsent', asked);
   }
 
   if (step === 'looking' || step === 'leaving') {

@@ -68,6 +68,27 @@ describe('on one browser profile', () => {
     }
   });
 
+  test('a sign-out that is called off while the server is asked signs nobody out', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/auth/user', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await signOutByMenu(page);
+    await page.getByText('Looking for changes that are only on this device…').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Log out' }).waitFor({ state: 'hidden' });
+    const answered = page.waitForResponse('**/api/auth/user');
+    held.resolve();
+    await (await answered).finished();
+    await page.unroute('**/api/auth/user');
+    await page.getByRole('link', { name: 'Wishlist', exact: true }).filter({ visible: true }).first().click();
+    await page.getByText('Nothing on your wishlist').waitFor();
+    await page.reload();
+    await page.getByText('Nothing on your wishlist').waitFor();
+    await page.goto(product.url);
+  });
+
   test('signing out and keeping an unsent change leaves nothing to see, and no picture', async () => {
     await page.request.put(`${product.url}${PICTURE}`, {
       headers: { origin: product.url, 'content-type': 'image/png' },
