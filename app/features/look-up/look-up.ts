@@ -167,8 +167,8 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     const named = new Set<string>();
     for (const { text } of words) {
       named.add(text);
-      // A short name is typed right or not at all.
-      if (text.length <= 3) continue;
+      // A short name is typed right or not at all, and a word that stands in the library is no slip.
+      if (text.length <= 3 || vocabulary.entriesOf(text).length > 0) continue;
       for (const [name, slips] of vocabulary.near(text)) if (slips > 0 && name.length > 3) named.add(name);
     }
     let longest = 0;

@@ -242,6 +242,14 @@ test('what is not here names owned albums that come close', () => {
   expect(titles(answer).sort()).toEqual(['Blue', 'Kind of Blue']);
 });
 
+test('a word that stands in the library as typed is no slip for the name of an artist', () => {
+  const { ask: askBlur } = createLookUp({ ...library, records: [...library.records, record('Blur', 'Parklife')] });
+  const answer = askBlur('kind of blue mono');
+  expect(answer?.verdict).toEqual({ kind: 'none', barcode: undefined });
+  expect(titles(answer)[0]).toBe('Kind of Blue');
+  expect(askBlur('blurr leisure')?.verdict).toEqual({ kind: 'same-artist', artists: ['Blur'], count: 1 });
+});
+
 describe('an album that another source names', () => {
   const { askFor } = createLookUp(library);
 
