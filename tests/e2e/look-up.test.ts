@@ -9,7 +9,7 @@ import { writeBarcodeVideo } from '../support/barcode-video.ts';
 import { DESKTOP, type Device, expectNoProblems, openDevice, PHONE, shellIsCached } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { post } from './rest.ts';
-import { closeAll, joinAs, offline, onShelf, synced } from './steps.ts';
+import { closeAll, joinAs, offline, onShelf, synced, toastSays } from './steps.ts';
 
 /** Kind of Blue as the sleeve prints it; the film shows its thirteen digits. */
 const BARCODE = '074646493526';
@@ -207,6 +207,23 @@ describe('without a camera', () => {
     await page.getByRole('heading', { name: 'Not in your collection' }).waitFor();
     expectNoProblems(device);
   });
+});
+
+test('a wish that was bought stays a wish where the plan has no room, in the words of the spec', async () => {
+  const device = await openDevice(PHONE);
+  devices.push(device);
+  const { page } = device;
+  await joinAs(page, product, 'full-shelf');
+  for (let number = 1; number <= 15; number += 1) {
+    await post(page, product, '/api/records', { artist: 'Various', title: `Volume ${number}` });
+  }
+  await post(page, product, '/api/wishlist', { artist: 'Massive Attack', title: 'Mezzanine' });
+  await onShelf(page, 'Volume 15');
+  await page.goto(`${product.url}/look-up?q=mezzanine`);
+  await page.getByRole('button', { name: 'I bought it' }).click();
+  await toastSays(page, 'Album Limit Reached', 'Free accounts are limited to 15 albums. Upgrade to add more!');
+  await page.getByText('On your wishlist').waitFor();
+  expectNoProblems(device);
 });
 
 async function fill(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { Heart, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { pressingLine, type ReleaseFields } from '../../../shared/domain/release.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { moveFailure } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +26,7 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
     setBusy(true);
     const result = await library.run('wishlist.moveToCollection', { id: wish.id });
     setBusy(false);
-    if (!result.ok) return toast({ title: 'Error', text: result.message, tone: 'bad' });
+    if (!result.ok) return toast(moveFailure(result));
     toast({
       title: `${wish.title} is in your collection`,
       action: { label: 'Undo', onSelect: () => void library.undo(result.group) },

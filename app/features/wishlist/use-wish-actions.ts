@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
-import { failureText } from '../../library/failure-text.ts';
+import { failureText, moveFailure } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -22,13 +21,8 @@ function wishActions(library: ReturnType<typeof useLibrary>): WishActions {
   return {
     async move(wish) {
       const result = await library.run('wishlist.moveToCollection', { id: wish.id });
-      if (result.ok) {
-        toast({ title: 'Moved to your collection', text: nameOf(wish), action: undo(result.group) });
-      } else if (result.code === 'ALBUM_LIMIT_EXCEEDED') {
-        toast({ title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone: 'bad' });
-      } else {
-        toast({ title: 'Error', text: failureText(result, 'Failed to move item to collection'), tone: 'bad' });
-      }
+      if (result.ok) toast({ title: 'Moved to your collection', text: nameOf(wish), action: undo(result.group) });
+      else toast(moveFailure(result));
     },
     async remove(wish) {
       const result = await library.run('wishlist.delete', { id: wish.id });
