@@ -3,7 +3,7 @@ import { idField, timeField } from '../../../shared/commands/ids.ts';
 import { newCollectionFields } from '../../../shared/domain/collection.ts';
 import { shelfieField } from '../../../shared/domain/link.ts';
 import { newRecordFields } from '../../../shared/domain/record.ts';
-import { newWishlistFields } from '../../../shared/domain/wishlist-item.ts';
+import { newWishlistFields, priceAlertProblem } from '../../../shared/domain/wishlist-item.ts';
 
 /** The name of the text inside the file; pictures lie beside it as `images/{sha256}`. */
 export const LIBRARY_ENTRY = 'library.json';
@@ -30,7 +30,11 @@ const record = z.object({
   collectionIds: z.array(idField),
   shelfiePhotos: z.array(shelfieField),
 });
-const wish = z.object({ ...place, ...newWishlistFields.shape });
+const wish = z
+  .object({ ...place, ...newWishlistFields.shape })
+  .check(
+    z.refine(({ priceAlert = false, targetPrice = null }) => priceAlertProblem({ priceAlert, targetPrice }) === null),
+  );
 
 export type BackupCollection = z.output<typeof collection>;
 export type BackupRecord = z.output<typeof record>;

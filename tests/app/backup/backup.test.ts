@@ -269,10 +269,11 @@ describe('a file that is no whole backup', () => {
       { ...place, id: '0190a8c0-0000-7000-8000-000000000009', artist: 'Miles Davis', title: 'Milestones' },
       { ...place, id: '0190a8c0-0000-7000-8000-00000000000a', artist: 'Miles Davis', title: 'Nefertiti', year: 1 },
     ];
-    const backup = await readBackup(
-      await zipWith(JSON.stringify({ ...HEAD, collections: [], records, wishlist: [7] })),
-    );
+    const wish = { createdAt: NOW, id: '0190a8c0-0000-7000-8000-00000000000b', artist: 'Miles Davis', title: 'ESP' };
+    const wishlist = [7, { ...wish, priceAlert: true }, { ...wish, priceAlert: true, targetPrice: '20' }];
+    const backup = await readBackup(await zipWith(JSON.stringify({ ...HEAD, collections: [], records, wishlist })));
     expect(backup.records).toHaveLength(1);
-    expect(backup.unreadable).toEqual(['Nefertiti by Miles Davis', 'An entry without a name']);
+    expect(backup.wishlist).toMatchObject([{ targetPrice: '20.00' }]);
+    expect(backup.unreadable).toEqual(['Nefertiti by Miles Davis', 'An entry without a name', 'ESP by Miles Davis']);
   });
 });
