@@ -6,6 +6,7 @@ import { optionalText } from './text-field.ts';
 
 const ARTIST_TITLE_REQUIRED = 'Artist and title are required';
 const TARGET_PRICE_MESSAGE = 'Price must be greater than $0';
+const MAX_NOTES = 5_000;
 
 const requiredHere = z
   .string({ error: ARTIST_TITLE_REQUIRED })
@@ -30,7 +31,7 @@ export const wishlistFields = z.object({
   format: optionalText('Format', 200),
   priceAlert: z.boolean({ error: 'Price alert must be on or off' }),
   targetPrice: optionalMoney('Target price', TARGET_PRICE_MESSAGE),
-  notes: optionalText('Notes', 5000),
+  notes: optionalText('Notes', MAX_NOTES),
   purchaseUrl: purchaseUrlField,
   isPublic: z.boolean({ error: 'Public must be yes or no' }),
 });
@@ -92,5 +93,7 @@ export function priceAlertProblem(item: Pick<WishlistFields, 'priceAlert' | 'tar
 
 /** The notes a moved item's record gets: its own notes and where it could be bought (AMB-61). */
 export function notesAfterMove(item: Pick<WishlistFields, 'notes' | 'purchaseUrl'>): string | null {
-  return [item.notes, item.purchaseUrl].filter(Boolean).join('\n') || null;
+  const both = [item.notes, item.purchaseUrl].filter(Boolean).join('\n') || null;
+  // An album with longer notes than its form takes could not be edited any more, nor restored from a backup.
+  return both !== null && both.length > MAX_NOTES ? item.notes : both;
 }

@@ -118,6 +118,14 @@ test('a moved wish is an album in mint condition, worth its target price, with i
   });
 });
 
+test('a moved wish whose notes leave no room for its shop is an album with notes that can still be edited', () => {
+  const library = memoryLibrary('free');
+  const notes = 'x'.repeat(4_990);
+  library.run('wishlist.create', { id: wish, fields: { ...fields, notes, purchaseUrl: 'https://example.org/shop' } });
+  library.run('wishlist.moveToCollection', { id: wish, recordId: first });
+  expect(library.record(first)?.personalNotes).toBe(notes);
+});
+
 test.each([
   ['record.create', { id: first, fields: { artist: ' ', title: 'x' } }, 'artist'],
   ['record.create', { id: first, fields: { ...fields, year: 1899 } }, 'year'],
