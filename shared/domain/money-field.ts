@@ -14,7 +14,7 @@ export function optionalMoney(label: string, tooLow?: string) {
     amount,
     z.transform((value: z.output<typeof amount>, payload): string | null => {
       if (value === null) return null;
-      const text = typeof value === 'number' ? String(value) : value.trim().replace(/^\$/, '');
+      const text = typeof value === 'number' ? String(value) : value.trim().replace(/^\$\s*/, '');
       if (text === '') return null;
       const cents = centsOf(text);
       if (cents !== null && cents <= MAX_CENTS) return decimalOf(cents);

@@ -32,6 +32,11 @@ it('sends the changed fields of an edit and no others', () => {
   });
 });
 
+it('takes a value typed on a keyboard that has a comma and no point', () => {
+  const parsed = parseRecordForm({ ...formOfRecord(record), estimatedValue: '31,5' });
+  expect(parsed).toMatchObject({ ok: true, fields: { estimatedValue: '31.50' } });
+});
+
 it('names each wrong field with a sentence of its own', () => {
   const parsed = parseRecordForm({ ...EMPTY_FORM, title: ' ', year: '1850', estimatedValue: 'a lot' });
   expect(parsed.ok).toBe(false);

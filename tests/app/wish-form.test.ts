@@ -65,6 +65,18 @@ test('switching an alert off leaves the stored price alone, whatever stands in t
   });
 });
 
+test.each([
+  ['24,50', '24.50'],
+  ['$24,5', '24.50'],
+])('a price typed as "%s" on a keyboard without a point is %s', (targetPrice, kept) => {
+  expect(parsePriceAlert({ priceAlert: true, targetPrice })).toMatchObject({ changes: { targetPrice: kept } });
+  expect(parseWishForm({ ...formOfWish(wish), targetPrice })).toMatchObject({ fields: { targetPrice: kept } });
+});
+
+test('a comma that parts thousands makes no cents', () => {
+  expect(parsePriceAlert({ priceAlert: true, targetPrice: '1,000' })).toMatchObject({ ok: false });
+});
+
 test('switching an alert on sends the price with two decimals', () => {
   expect(parsePriceAlert({ priceAlert: true, targetPrice: ' 19.9 ' })).toEqual({
     ok: true,

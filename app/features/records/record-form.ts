@@ -2,6 +2,7 @@ import { type Condition, DEFAULT_CONDITION } from '../../../shared/domain/condit
 import { problemsOf } from '../../../shared/domain/field-edits.ts';
 import { newRecordFields, type RecordFields, type RecordRow, recordFields } from '../../../shared/domain/record.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
+import { withDecimalPoint } from '../../ui/decimal-point.ts';
 
 /** A record as its form holds it: text as typed, so that a half-written number stays as it is. */
 export interface RecordForm {
@@ -90,7 +91,8 @@ export function parseRecordForm(
   form: RecordForm,
 ): { ok: true; fields: RecordFields } | { ok: false; problems: RecordProblems } {
   const sleeveCondition = form.sleeveCondition === '' ? null : form.sleeveCondition;
-  const parsed = recordFields.safeParse({ ...form, year: form.year.trim(), sleeveCondition });
+  const estimatedValue = withDecimalPoint(form.estimatedValue);
+  const parsed = recordFields.safeParse({ ...form, year: form.year.trim(), sleeveCondition, estimatedValue });
   if (parsed.success) return { ok: true, fields: parsed.data };
   return { ok: false, problems: problemsOf<keyof RecordForm>(parsed.error) };
 }

@@ -8,6 +8,7 @@ import {
   type WishlistRow,
   wishlistFields,
 } from '../../../shared/domain/wishlist-item.ts';
+import { withDecimalPoint } from '../../ui/decimal-point.ts';
 
 /** A wish as its form holds it: text as typed, so that a half-written number stays as it is. */
 export interface WishForm {
@@ -64,7 +65,11 @@ function formOfFields(fields: WishlistFields): WishForm {
 export function parseWishForm(
   form: WishForm,
 ): { ok: true; fields: WishlistFields } | { ok: false; problems: WishProblems } {
-  const parsed = wishlistFields.safeParse({ ...form, year: form.year.trim() });
+  const parsed = wishlistFields.safeParse({
+    ...form,
+    year: form.year.trim(),
+    targetPrice: withDecimalPoint(form.targetPrice),
+  });
   if (parsed.success) {
     const targetPrice = priceAlertProblem(parsed.data);
     return targetPrice === null ? { ok: true, fields: parsed.data } : { ok: false, problems: { targetPrice } };
@@ -79,7 +84,7 @@ export function parsePriceAlert(
   input: PriceAlertInput,
 ): { ok: true; changes: Partial<WishlistFields> } | { ok: false; problem: string } {
   if (!input.priceAlert) return { ok: true, changes: { priceAlert: false } };
-  const parsed = wishlistFields.shape.targetPrice.safeParse(input.targetPrice);
+  const parsed = wishlistFields.shape.targetPrice.safeParse(withDecimalPoint(input.targetPrice));
   if (!parsed.success) return { ok: false, problem: parsed.error.issues[0]?.message ?? '' };
   const changes = { priceAlert: true, targetPrice: parsed.data };
   const problem = priceAlertProblem(changes);
