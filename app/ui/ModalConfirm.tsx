@@ -24,7 +24,7 @@ export function ModalConfirm(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal container={sheetPlace()}>
         <AlertDialog.Backdrop className="scrim" forceRender />
-        <AlertDialog.Popup className="sheet" initialFocus={cancelRef}>
+        <AlertDialog.Popup className="sheet" initialFocus={cancelRef} inert={!open}>
           <div className="sheet-head">
             <AlertDialog.Title className="title-2">{title}</AlertDialog.Title>
           </div>

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './Dialog.tsx';
 import { sheetPlace } from './sheet-place.ts';
@@ -28,7 +28,9 @@ export function ModalDialog(props: DialogProps) {
     <>
       <div className={classNames('sheet-body', bodyClassName)}>{children}</div>
       {footer !== undefined && footer !== null && (
-        <div className={classNames('sheet-foot', footerClassName)}>{footer}</div>
+        <div className={classNames('sheet-foot', footerClassName)} onClickCapture={passOverSecondClick}>
+          {footer}
+        </div>
       )}
     </>
   );
@@ -49,6 +51,8 @@ export function ModalDialog(props: DialogProps) {
           ref={popupRef}
           className={classNames('sheet', size === 'wide' && 'sheet-wide')}
           initialFocus={focusTarget}
+          // Already answered while it leaves: a second click or Enter must not answer again.
+          inert={!open}
         >
           <div className="grab-zone" {...drag}>
             {dismissible && <div className="grab" />}
@@ -70,6 +74,13 @@ export function ModalDialog(props: DialogProps) {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** The second half of a double click would press what has just taken the first key's place. */
+function passOverSecondClick(event: MouseEvent<HTMLElement>) {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** The heading that names the dialog around it. */

@@ -253,6 +253,7 @@ describe('a record', () => {
     await shelfie.getByLabel('Photo URL').fill('   ');
     await shelfie.getByRole('button', { name: 'Add Photo' }).tap();
     await shelfie.getByText('Photo URL is required').waitFor();
+    await shelfie.locator('[aria-invalid="true"]:focus').waitFor();
     await shelfie.getByLabel('Photo URL').fill(`${product.url}/icons/icon-192.png`);
     await shelfie.getByRole('button', { name: 'Add Photo' }).tap();
     await toastSays(page, 'Shelfie Added!');
@@ -266,6 +267,14 @@ describe('a record', () => {
     await record.getByRole('button', { name: 'Cancel' }).tap();
     await record.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     expect(await stored(page)).toHaveLength(1);
+    await record.getByRole('button', { name: 'Delete' }).tap();
+    // A second click too many must not cost what takes it back.
+    await keepUndo(page);
+    await record.getByRole('button', { name: 'Confirm Delete' }).dblclick({ delay: 50 });
+    await toastSays(page, 'Record deleted');
+    await record.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await openRecord(page, 'Pastel Blues');
     await record.getByRole('button', { name: 'Delete' }).tap();
     await record.getByRole('button', { name: 'Confirm Delete' }).tap();
     await toastSays(page, 'Record deleted');

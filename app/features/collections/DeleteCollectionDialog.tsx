@@ -17,6 +17,8 @@ export function DeleteCollectionDialog({ collection, open, onClose }: DeleteColl
       toast({ title: 'Error', text: failureText(result, DEFAULT_PROTECTED_MESSAGE), tone: 'bad' });
       return;
     }
+    // One that was gone already has nothing to take back.
+    if (!result.changed) return;
     toast({
       title: 'Collection deleted',
       text: collection.name,

@@ -11,6 +11,8 @@ export function useDeleteRecord(): (record: RecordRow) => Promise<boolean> {
       toast({ title: 'Error', text: 'Failed to delete record. Please try again.', tone: 'bad' });
       return false;
     }
+    // One that was gone already has nothing to take back, and must not take the place of a toast that has.
+    if (!result.changed) return true;
     toast({
       title: 'Record deleted',
       text: `“${record.title}” by ${record.artist}`,
