@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, expectNoProblems, openDevice } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { keepUndo } from '../support/toasts.ts';
+import { atRest } from './at-rest.ts';
 import { fillStorage } from './full-storage.ts';
-import { post } from './rest.ts';
+import { post, rest } from './rest.ts';
 import { joinAs, toastSays } from './steps.ts';
 
 describe('collections', () => {
@@ -68,6 +69,55 @@ describe('collections', () => {
     await expect.poll(() => item('Sunday jazz').count()).toBe(0);
     await undo();
     await item('Sunday jazz').waitFor();
+  });
+
+  test('are made and deleted once by a double click or a second Enter', async () => {
+    const create = page.getByRole('dialog', { name: 'Create New Collection' });
+    await page.getByRole('button', { name: 'Create Collection' }).click();
+    await create.getByLabel('Name').fill('By mouse');
+    await atRest(page);
+    await create.getByRole('button', { name: 'Create Collection' }).dblclick({ delay: 50 });
+    await item('By mouse').waitFor();
+    await create.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Create Collection' }).click();
+    await create.getByLabel('Name').fill('By key');
+    await page.keyboard.press('Enter');
+    await item('By key').waitFor();
+    await page.keyboard.press('Enter');
+    await page.goto(`${product.url}/manage-collections`);
+    await item('By key').first().waitFor();
+    const names = await page.getByRole('heading', { level: 2 }).allTextContents();
+    expect(names.filter((name) => name.startsWith('By '))).toEqual(['By key', 'By mouse']);
+
+    for (const name of ['By key', 'By mouse']) {
+      await page.getByRole('button', { name: `Delete ${name}` }).click();
+      await atRest(page);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).dblclick({ delay: 50 });
+      await toastSays(page, 'Collection deleted', name);
+      await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    }
+    await undo();
+    await item('By mouse').waitFor();
+    await page.getByRole('button', { name: 'Delete By mouse' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toastSays(page, 'Collection deleted', 'By mouse');
+  });
+
+  test('stay private when that is decided elsewhere while their words are edited', async () => {
+    const { id } = await post(page, product, '/api/collections', { name: 'House', isPublic: true });
+    await page.getByRole('button', { name: 'Edit House' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Collection' });
+    await edit.getByLabel('Description').fill('Chicago and after');
+    await rest(page, product, `/api/collections/${id}`, { method: 'PATCH', body: { isPublic: false } });
+    await expect.poll(() => edit.getByRole('switch').isChecked()).toBe(false);
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await toastSays(page, 'Collection updated');
+    const stored = () => rest<{ id: string }[]>(page, product, '/api/collections');
+    await expect
+      .poll(async () => (await stored()).find((collection) => collection.id === id))
+      .toMatchObject({ description: 'Chicago and after', isPublic: false });
+    await rest(page, product, `/api/collections/${id}`, { method: 'DELETE' });
+    await expect.poll(() => item('House').count()).toBe(0);
   });
 
   test('show what can be done with the default and with the others', async () => {
