@@ -35,8 +35,17 @@ describe('choosing a release', () => {
     });
   });
 
-  test('keeps what is the copy’s own: grade, tags and a photo taken before', () => {
-    const own = { condition: 'mint', customTags: 'roots, ', imageUrl: '/api/images/0' } as const;
+  test('keeps what is the copy’s own: grades, tags, notes, value, edition, runout and a photo taken before', () => {
+    const own = {
+      condition: 'mint',
+      sleeveCondition: 'fair',
+      customTags: 'roots, ',
+      personalNotes: 'From the fair',
+      estimatedValue: '30',
+      isLimitedEdition: true,
+      matrixRunout: 'A-1U',
+      imageUrl: '/api/images/0',
+    } as const;
     const draft = blankDraft(undefined);
     const { form } = withRelease({ ...draft, form: { ...draft.form, ...own, artist: 'typed before' } }, EXODUS);
     expect(form).toMatchObject({ ...own, artist: 'Bob Marley & The Wailers' });

@@ -25,14 +25,13 @@ export function isBlank(form: RecordForm, carried: Carried | undefined): boolean
   return Object.entries(blank).every(([key, value]) => form[key as keyof RecordForm] === value);
 }
 
-/** A chosen release fills the form; what is the copy's own stays: grade, tags, photo, and the barcode that was scanned. */
+/** A chosen release fills what it knows; the rest is the copy's own and stays, and so do its photo and a scanned barcode. */
 export function withRelease({ query, form }: AddDraft, release: ReleaseFields): Partial<AddDraft> {
-  const { condition, customTags, imageUrl } = form;
-  const filled = { ...EMPTY_FORM, condition, customTags, ...formOfRelease(release) };
+  const filled = { ...form, ...formOfRelease(release) };
   return {
     step: 'form',
     picked: true,
-    form: { ...filled, imageUrl: imageUrl ?? filled.imageUrl, barcode: filled.barcode || barcodeIn(query) },
+    form: { ...filled, imageUrl: form.imageUrl ?? filled.imageUrl, barcode: filled.barcode || barcodeIn(query) },
   };
 }
 
