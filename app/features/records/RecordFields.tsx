@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CONDITIONS } from '../../../shared/domain/condition.ts';
 import { genreOptions } from '../../../shared/domain/genre.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -19,13 +20,14 @@ type TextKey = {
   [Key in keyof RecordForm]: RecordForm[Key] extends string ? (string extends RecordForm[Key] ? Key : never) : never;
 }[keyof RecordForm];
 
+const PRESSING = ['catalogNumber', 'barcode', 'matrixRunout', 'country', 'format'] as const;
+
 /** The fields of a record in the order of the sheets; what only few fill in stands under 'More about this pressing'. */
 export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
   const text = textFieldsOf<TextKey>(form, problems, onChange);
-  const pressingFilled = [form.catalogNumber, form.barcode, form.matrixRunout, form.country, form.format].some(Boolean);
-  const pressingWrong = Boolean(
-    problems.catalogNumber || problems.barcode || problems.matrixRunout || problems.country || problems.format,
-  );
+  const isPressingFilled = PRESSING.some((key) => form[key] !== '');
+  // Its own from then on: it must not close under somebody who empties a field.
+  const [isMoreOpen, setMoreOpen] = useState(isPressingFilled || PRESSING.some((key) => problems[key] !== undefined));
 
   return (
     <div className="form">
@@ -44,7 +46,7 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
         error={problems.customTags}
       />
       <div className="record-three">
-        {text('year', 'Year', { numeric: 'integer', maxLength: 4 })}
+        {text('year', 'Year', { numeric: 'integer' })}
         <Field label="Genre" error={problems.genre}>
           <Select
             name="genre"
@@ -59,6 +61,8 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
           step: '0.01',
           min: '0',
           placeholder: '0.00',
+          // A wheel that scrolls the sheet would count the amount up or down on its way.
+          onWheel: (event) => event.currentTarget.blur(),
         })}
       </div>
       {text('label', 'Label')}
@@ -74,7 +78,7 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
         checked={form.isLimitedEdition}
         onCheckedChange={(isLimitedEdition) => onChange({ isLimitedEdition })}
       />
-      <details className="record-more" open={pressingFilled || pressingWrong || undefined}>
+      <details className="record-more" open={isMoreOpen} onToggle={(event) => setMoreOpen(event.currentTarget.open)}>
         <summary>More about this pressing</summary>
         <div className="form">
           <Field label="Sleeve condition" error={problems.sleeveCondition}>

@@ -1,10 +1,11 @@
 import { Check, Plus } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { tagsOf, tagsText, withTag } from '../../../shared/domain/tag.ts';
 import { useCommonTags } from '../../library/hooks.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useFieldControl } from '../../ui/field-context.ts';
+import { hasFinePointer } from '../../ui/has-fine-pointer.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 export type TagsFieldProps = {
@@ -50,6 +51,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
 
 function TagBox({ value, onChange, onRemove }: Omit<TagsFieldProps, 'error'> & { onRemove: (tag: string) => void }) {
   const control = useFieldControl({});
+  const boxRef = useRef<HTMLDivElement>(null);
   const tags = tagsOf(value);
   // What is being typed is the part after the last comma, so that saving takes it along.
   const [ended, setEnded] = useState(true);
@@ -63,6 +65,15 @@ function TagBox({ value, onChange, onRemove }: Omit<TagsFieldProps, 'error'> & {
     onChange(isComplete ? (tagsText(tagsOf(before + text)) ?? '') : text === '' ? done.join(', ') : before + text);
   }
 
+  /** The key goes with its tag: the focus passes to its neighbour, and from the last one to where one types. */
+  function press(tag: string, at: number) {
+    const keys = [...(boxRef.current?.querySelectorAll('button') ?? [])];
+    const next =
+      keys[at + 1] ?? keys[at - 1] ?? (hasFinePointer() ? boxRef.current?.querySelector('input') : undefined);
+    next?.focus();
+    onRemove(tag);
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter' && typing.trim() !== '') {
       event.preventDefault();
@@ -74,9 +85,9 @@ function TagBox({ value, onChange, onRemove }: Omit<TagsFieldProps, 'error'> & {
   }
 
   return (
-    <div className="tagbox">
-      {done.map((tag) => (
-        <Tag key={tag} removeLabel={`Remove tag ${tag}`} onRemove={() => onRemove(tag)}>
+    <div ref={boxRef} className="tagbox">
+      {done.map((tag, at) => (
+        <Tag key={tag} removeLabel={`Remove tag ${tag}`} onRemove={() => press(tag, at)}>
           {tag}
         </Tag>
       ))}
