@@ -24,6 +24,19 @@ export async function turnedPhoto(page: Page, width: number, height: number): Pr
   return Buffer.concat([bytes.subarray(0, 2), TURNED, bytes.subarray(2)]);
 }
 
+/** No picture is read until what is answered is called. */
+export async function holdPictures(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const read = window.createImageBitmap;
+    window.createImageBitmap = async (blob: ImageBitmapSource) => {
+      await new Promise((resolve) => document.addEventListener('read-on', resolve, { once: true }));
+      window.createImageBitmap = read;
+      return read(blob);
+    };
+  });
+  return () => page.evaluate(() => void document.dispatchEvent(new Event('read-on')));
+}
+
 /** Width and height of a picture the signed-in person may see. */
 export function sizeOf(page: Page, address: string): Promise<[number, number]> {
   return page.evaluate(async (url) => {

@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, PHONE } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
+import { toastsOf } from '../support/toasts.ts';
 import { atRest } from './at-rest.ts';
 import { holdStorage } from './full-storage.ts';
+import { holdPictures, sizeOf, turnedPhoto } from './pictures.ts';
 import { post, rest } from './rest.ts';
 import { closeAll, joinAs, onShelf, openRecord, synced, toastSays } from './steps.ts';
 
@@ -27,6 +29,11 @@ describe.each([
   let page: Page;
   let record: Locator;
   let id: string;
+
+  const stored = async () => {
+    const [row] = await rest<{ imageUrl: string | null; shelfiePhotos: string[] }[]>(page, product, '/api/records');
+    return row;
+  };
 
   beforeAll(async () => {
     const device = await openDevice(options);
@@ -65,6 +72,81 @@ describe.each([
     await synced(page);
     const [stored] = await rest<{ shelfiePhotos: string[] }[]>(page, product, '/api/records');
     expect(stored?.shelfiePhotos).toEqual([`${product.url}/icons/icon-192.png`]);
+  });
+
+  test('keeps what another device changes meanwhile, and begins no other edit by a double click', async () => {
+    await record.getByRole('button', { name: 'Edit', exact: true }).dblclick({ delay: 50 });
+    await record.getByLabel('Notes').fill('First pressing');
+    await rest(page, product, `/api/records/${id}`, { method: 'PATCH', body: { year: 1971 } });
+    await expect.poll(() => record.getByLabel('Year').inputValue()).toBe('1971');
+    await record.getByRole('button', { name: 'Save Changes' }).dblclick({ delay: 50 });
+    await toastSays(page, 'Record updated');
+    await atRest(page);
+    expect(await record.getByRole('button', { name: 'Save Changes' }).count()).toBe(0);
+    await expect.poll(() => stored()).toMatchObject({ year: 1971, personalNotes: 'First pressing' });
+  });
+
+  test('waits for a picture that is being read, and forgets it when it is left', async () => {
+    const file = async (width: number) => ({
+      name: 'cover.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await turnedPhoto(page, width, 200),
+    });
+    const readOn = await holdPictures(page);
+    await record.getByRole('button', { name: 'Add Shelfie' }).filter({ visible: true }).click();
+    const shelfie = page.getByRole('dialog', { name: 'Add Shelfie' });
+    await shelfie.getByLabel('Take or choose a photo').setInputFiles(await file(300));
+    await shelfie.getByRole('button', { name: 'Cancel' }).click();
+    await record.getByRole('button', { name: 'Edit', exact: true }).click();
+    await record.getByLabel('Cover', { exact: true }).setInputFiles(await file(400));
+    await record.getByRole('button', { name: 'Cancel' }).click();
+    await record.getByRole('button', { name: 'Edit', exact: true }).click();
+    await record.getByLabel('Cover', { exact: true }).setInputFiles(await file(500));
+    const busy = record.getByRole('button', { name: 'Uploading…' });
+    await busy.waitFor();
+    await busy.click({ force: true });
+    await readOn();
+    await toastSays(page, 'Image Uploaded');
+    await record.getByRole('button', { name: 'Save Changes' }).click();
+    await toastSays(page, 'Record updated');
+    await expect.poll(async () => (await stored())?.imageUrl).toMatch(/^\/api\/images\//);
+    const { imageUrl, shelfiePhotos } = (await stored()) ?? {};
+    expect(await sizeOf(page, imageUrl ?? '')).toEqual([200, 500]);
+    expect(shelfiePhotos).toHaveLength(1);
+    expect(toastsOf(page)).toEqual([]);
+  });
+
+  test('keeps the focus among the tags, an amount under the wheel and the fields of the pressing open', async () => {
+    await record.getByRole('button', { name: 'Edit', exact: true }).click();
+    await atRest(page);
+    await record.getByLabel('Custom tags').fill('kraut, double, ');
+    await record.getByRole('button', { name: 'Remove tag double' }).press('Enter');
+    await page.locator('[aria-label="Remove tag kraut"]:focus').waitFor();
+    await record.getByLabel('Year').fill('');
+    await record.getByLabel('Year').focus();
+    await page.keyboard.insertText(' 1972 ');
+
+    const value = record.getByLabel('Value');
+    await value.fill('24.50');
+    await value.hover();
+    await page.mouse.wheel(0, 50);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') !== 'estimatedValue');
+
+    const more = record.locator('details');
+    await more.locator('summary').click();
+    const barcode = record.getByLabel('Barcode');
+    await barcode.fill('5'.repeat(101));
+    await barcode.fill('');
+    expect(await more.getAttribute('open')).not.toBeNull();
+    await barcode.fill('5'.repeat(101));
+    await more.locator('summary').click();
+    await record.getByRole('button', { name: 'Save Changes' }).click();
+    await record.getByText('Barcode must be at most 100 characters').waitFor();
+    await page.locator('[name="barcode"]:focus').waitFor();
+    await barcode.fill('');
+    await record.getByRole('button', { name: 'Save Changes' }).click();
+    await toastSays(page, 'Record updated');
+    await expect.poll(() => stored()).toMatchObject({ customTags: 'kraut', year: 1972, estimatedValue: '24.50' });
   });
 
   test('that is deleted elsewhere says that it was not saved, and keeps what was typed', async () => {

@@ -45,7 +45,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
   const { loaded, value, change, saveWith, reset } = useDrafted<AddDraft>('record.add', blank);
   const bodyRef = useRef<HTMLDivElement>(null);
   const { step, form, query, picked } = value;
-  const { pick, reading } = usePicturePicker((imageUrl) => {
+  const { pick, reading, forget } = usePicturePicker((imageUrl) => {
     change((now) => ({ step: 'form', form: { ...now.form, imageUrl } }));
     showCoverAdded();
   });
@@ -99,6 +99,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
   }
 
   function startOver(from: AddDraft) {
+    forget();
     reset(from);
     adding.clear();
   }

@@ -7,19 +7,14 @@ import { DialogClose, DialogTitle } from '../../ui/ModalDialog.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
 import { PictureKey } from './PictureKey.tsx';
 import { RecordFields } from './RecordFields.tsx';
-import { showCoverAdded, usePicturePicker } from './use-picture-picker.ts';
 import type { RecordEditing } from './use-record-edit.ts';
 
 /** A record's fields in place of its values. */
 export function RecordEdit({ record, editing }: { record: RecordRow; editing: RecordEditing }) {
-  const { loaded, form, problems, bodyRef, change } = editing;
+  const { loaded, form, problems, reading, bodyRef, change, pickCover } = editing;
   const picture = usePicture(form.imageUrl);
-  const { pick, reading } = usePicturePicker((imageUrl) => {
-    change({ imageUrl });
-    showCoverAdded();
-  });
   return (
-    <PictureDrop onPick={(file) => void pick(file)}>
+    <PictureDrop onPick={pickCover}>
       <div ref={bodyRef} className="record-grid">
         <div className="record-art">
           <Gatefold artist={form.artist} title={form.title} imageUrl={picture} decorative />
@@ -28,7 +23,7 @@ export function RecordEdit({ record, editing }: { record: RecordRow; editing: Re
               label="Cover"
               icon={<Camera className="i" aria-hidden="true" />}
               busy={reading}
-              onPick={(file) => void pick(file)}
+              onPick={pickCover}
             />
             {form.imageUrl !== null && (
               <Button variant="quiet" onClick={() => change({ imageUrl: null })}>

@@ -63,7 +63,13 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
     <>
       <Button onClick={edit.cancel}>Cancel</Button>
       <span className="grow" />
-      <Button type="submit" variant="key" className="record-edit-key" busy={edit.saving} busyLabel="Saving…">
+      <Button
+        type="submit"
+        variant="key"
+        className="record-edit-key"
+        busy={edit.saving || edit.reading}
+        busyLabel={edit.reading ? 'Uploading…' : 'Saving…'}
+      >
         Save Changes
       </Button>
     </>

@@ -1,11 +1,12 @@
 import { Camera } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { shelfieField } from '../../../shared/domain/link.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PictureDrop } from './PictureDrop.tsx';
@@ -21,7 +22,8 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState<string>();
   const [adding, setAdding] = useState(false);
-  const { pick, reading } = usePicturePicker((address) => void add(address));
+  const bodyRef = useRef<HTMLDivElement>(null);
+  const { pick, reading, forget } = usePicturePicker((address) => void add(address));
 
   async function add(address: string) {
     if (!record || adding) return;
@@ -45,11 +47,16 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
     // A dialog inside another one's form must not submit that as well.
     event.stopPropagation();
     const parsed = shelfieField.safeParse(url);
-    if (parsed.success) void add(parsed.data);
-    else setProblem(parsed.error.issues[0]?.message);
+    if (parsed.success) {
+      void add(parsed.data);
+      return;
+    }
+    setProblem(parsed.error.issues[0]?.message);
+    requestAnimationFrame(() => focusFirstInvalid(bodyRef.current));
   }
 
   function close() {
+    forget();
     setUrl('');
     setProblem(undefined);
     onClose();
@@ -73,7 +80,7 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
       }
     >
       <PictureDrop onPick={(file) => void pick(file)}>
-        <div className="form">
+        <div ref={bodyRef} className="form">
           <p className="muted sm">A photo of your own copy of this record.</p>
           <PictureKey
             label="Take or choose a photo"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { pickedImageProblem } from '../../../shared/domain/image.ts';
 import { usePhotoStore } from '../../library/hooks.ts';
 import { toast } from '../../ui/toast.ts';
@@ -11,6 +11,7 @@ import { scalePicture } from './scale-picture.ts';
 export function usePicturePicker(onPicked: (address: string) => void) {
   const photos = usePhotoStore();
   const [reading, setReading] = useState(false);
+  const turn = useRef(0);
 
   async function pick(file: File | null | undefined) {
     if (!file || reading) return;
@@ -20,17 +21,29 @@ export function usePicturePicker(onPicked: (address: string) => void) {
       return;
     }
     setReading(true);
+    turn.current += 1;
+    const mine = turn.current;
     try {
       const { bytes, type } = await scalePicture(file);
-      onPicked(await photos.add(bytes, type));
+      if (mine !== turn.current) return;
+      const address = await photos.add(bytes, type);
+      if (mine === turn.current) onPicked(address);
     } catch {
-      toast({ title: 'Upload Failed', text: 'Failed to read the image file', tone: 'bad' });
+      if (mine === turn.current) {
+        toast({ title: 'Upload Failed', text: 'Failed to read the image file', tone: 'bad' });
+      }
     } finally {
-      setReading(false);
+      if (mine === turn.current) setReading(false);
     }
   }
 
-  return { pick, reading };
+  /** The form was left: a picture that is still being read is not wanted any more. */
+  function forget() {
+    turn.current += 1;
+    setReading(false);
+  }
+
+  return { pick, reading, forget };
 }
 
 export function showCoverAdded(): void {

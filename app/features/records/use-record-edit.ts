@@ -7,6 +7,7 @@ import { useDrafted } from '../../library/use-drafted.ts';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
 import { toast } from '../../ui/toast.ts';
 import { formOfRecord, isRecordField, parseRecordForm, type RecordForm, type RecordProblems } from './record-form.ts';
+import { showCoverAdded, usePicturePicker } from './use-picture-picker.ts';
 
 export interface RecordEditing {
   /** False until an earlier draft has been looked for. */
@@ -15,8 +16,11 @@ export interface RecordEditing {
   problems: RecordProblems;
   dirty: boolean;
   saving: boolean;
+  /** A cover is being read. */
+  reading: boolean;
   bodyRef: RefObject<HTMLDivElement | null>;
   change(changes: Partial<RecordForm>): void;
+  pickCover(file: File | null | undefined): void;
   submit(event: FormEvent): void;
   /** Throws away what was typed. */
   cancel(): void;
@@ -30,8 +34,13 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
   const [saving, setSaving] = useState(false);
   const bodyRef = useRef<HTMLDivElement>(null);
   const form = draft.value;
+  const { pick, reading, forget } = usePicturePicker((imageUrl) => {
+    draft.change({ imageUrl });
+    showCoverAdded();
+  });
 
   function cancel() {
+    forget();
     draft.reset();
     setProblems({});
     onDone();
@@ -67,14 +76,16 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
     problems,
     dirty: draft.dirty,
     saving,
+    reading,
     bodyRef,
     change(changes) {
       draft.change(changes);
       setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changes))));
     },
+    pickCover: (file) => void pick(file),
     submit(event) {
       event.preventDefault();
-      if (!saving) void save();
+      if (!saving && !reading) void save();
     },
     cancel,
   };
