@@ -32,7 +32,11 @@ export function useCatalogueSearch(
   const [answer, setAnswer] = useState<Answer>();
 
   useEffect(() => {
-    if (!asks) return;
+    if (!asks) {
+      // Nothing of an earlier search comes back under the first letters of the next.
+      setAnswer(undefined);
+      return;
+    }
     const abort = new AbortController();
     const timer = window.setTimeout(async () => {
       try {

@@ -11,7 +11,7 @@ import {
 } from '../sync-server/catalogue/discogs-double.ts';
 import { axeProblems } from './axe.ts';
 import { fillStorage } from './full-storage.ts';
-import { bring, ONE_PIXEL, sizeOf, turnedPhoto } from './pictures.ts';
+import { bring, holdPictures, ONE_PIXEL, sizeOf, turnedPhoto } from './pictures.ts';
 import { inDatabase } from './product-database.ts';
 import { post, rest } from './rest.ts';
 import { closeAll, joinAs, notOnShelf, onShelf, openAddForm, openRecord, synced, toastSays } from './steps.ts';
@@ -91,19 +91,12 @@ describe('at the add form', () => {
 
   test('a photo lying on its side stands upright, is scaled and says that it is uploading', async () => {
     const buffer = await turnedPhoto(page, 2400, 1600);
-    await page.evaluate(() => {
-      const read = window.createImageBitmap;
-      window.createImageBitmap = async (blob: ImageBitmapSource) => {
-        await new Promise((resolve) => document.addEventListener('read-on', resolve, { once: true }));
-        window.createImageBitmap = read;
-        return read(blob);
-      };
-    });
+    const readOn = await holdPictures(page);
     await cover.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
     await sheet.locator('.picture-key').getByText('Uploading…').waitFor();
     // What is typed meanwhile stays.
     await sheet.getByLabel('Label').fill('Virgin');
-    await page.evaluate(() => document.dispatchEvent(new Event('read-on')));
+    await readOn();
     await toastSays(page, 'Image Uploaded', 'Album cover has been added successfully');
     await sheet.locator('.picture-key').getByText('Cover', { exact: true }).waitFor();
     expect(await sheet.getByLabel('Label').inputValue()).toBe('Virgin');
@@ -229,6 +222,15 @@ describe('at the add form', () => {
     const search = sheet.getByRole('searchbox');
     await search.fill('qqqqzzzz');
     await sheet.getByText('No vinyl releases found. Try a different search term.').waitFor();
+    await search.fill('dummy portishead');
+    await sheet
+      .getByRole('button', { name: /Portishead/ })
+      .first()
+      .waitFor();
+    await search.fill('');
+    await sheet.getByText('Find it by artist').waitFor();
+    await search.fill('king crimson');
+    expect(await sheet.getByRole('button', { name: /Portishead/ }).count()).toBe(0);
     await search.fill('dummy portishead');
     await sheet
       .getByRole('button', { name: /Portishead/ })
