@@ -116,6 +116,8 @@ describe('two devices of one free account that were offline at 14 albums and add
     await entry(sheet, title).getByRole('button', { name: 'Discard' }).click();
     await device.page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await entry(sheet, title).waitFor({ state: 'detached' });
+    // The question went with its entry; the focus stays in the sheet.
+    await sheet.locator('[data-dialog-title]:focus').waitFor();
     await device.page.keyboard.press('Escape');
     await synced(device.page);
   });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
 import type { TrayEntry } from '../../library/journal-rows.ts';
 import type { Library } from '../../library/library.ts';
@@ -28,12 +28,21 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
   const [busy, setBusy] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [editing, setEditing] = useState(false);
+  const article = useRef<HTMLElement>(null);
   const subject = subjectOf(entry.command, view, { snapshot: entry.snapshot });
   const { id } = entry;
   const gone = isGone(entry);
   const canEdit = !isLimit(entry) && !gone;
   const hasFullForm = canEdit && ['record.create', 'record.update'].includes(entry.command.name);
   const hasFields = canEdit && !hasFullForm && editableFieldsOf(entry.command.args).length > 0;
+
+  // The question before a discard goes with its entry: keys go on inside the sheet, not on the page behind it.
+  useEffect(() => {
+    const title = article.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-dialog-title]');
+    return () => {
+      requestAnimationFrame(() => document.activeElement === document.body && title?.focus());
+    };
+  }, []);
 
   async function answer(work: () => Promise<RunResult>, done?: string) {
     if (busy) return;
@@ -62,7 +71,7 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
   );
 
   return (
-    <article className="att" aria-label={subject.title}>
+    <article ref={article} className="att" aria-label={subject.title}>
       <ChangeHead subject={subject} text={`${changeWords(entry.command, view)}, ${timeWords(entry.command.at)}`}>
         <TrayMore entry={entry} library={library} title={subject.title} />
       </ChangeHead>
