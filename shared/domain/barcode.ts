@@ -7,6 +7,7 @@
 const PRINTED = /^[\d\s.\-–>]+$/;
 const BETWEEN_CODES = /[,;|/\n]+/;
 const LENGTHS = new Set([8, 12, 13, 14]);
+const SHORTEST = 8;
 
 /** The form in which barcodes are compared: 13 digits (8 for the short kind), or null when a text is no barcode. */
 export function barcodeKey(text: string): string | null {
@@ -16,6 +17,20 @@ export function barcodeKey(text: string): string | null {
   if (digits.length === 8) return digits;
   if (digits.length === 14) return digits.startsWith('0') ? digits.slice(1) : null;
   return digits.padStart(13, '0');
+}
+
+/**
+ * The form in which typed digits are looked for: without zeros in front, which sleeves print aside and people leave out.
+ * Undefined for what is too short or no number.
+ */
+export function barcodeDigits(text: string): string | undefined {
+  const digits = PRINTED.test(text.trim()) ? text.replace(/\D/g, '') : '';
+  return digits.length < SHORTEST ? undefined : digits.replace(/^0+/, '');
+}
+
+/** The same of all barcodes a record's field holds, also of those that are no whole code. */
+export function allBarcodeDigits(text: string | null): string[] {
+  return (text ?? '').split(BETWEEN_CODES).flatMap((code) => barcodeDigits(code) ?? []);
 }
 
 /** The keys of all barcodes a record's field holds. */

@@ -1,4 +1,4 @@
-import { barcodeKey } from '../../../shared/domain/barcode.ts';
+import { barcodeDigits, barcodeKey } from '../../../shared/domain/barcode.ts';
 import { foldName, withoutNumber, withoutThe } from './fold.ts';
 
 /** A typed text in the forms in which it is looked up. */
@@ -8,8 +8,10 @@ export interface Asked {
   joined: string;
   /** Without any gap, as codes and names without gaps are compared. */
   code: Code;
-  /** The key of a barcode, when the text may be one. */
+  /** The key of a barcode, when the text is a whole one. */
   barcode: string | undefined;
+  /** The digits that barcodes are looked for by, when the text may be one. */
+  digits: string | undefined;
 }
 
 /** One typed word, as a row's words are searched for it: made once for all rows. */
@@ -32,7 +34,8 @@ export interface Code {
 export function askedOf(query: string): Asked {
   const joined = withoutThe(foldName(withoutNumber(query)));
   const words = joined === '' ? [] : joined.split(' ');
-  return { words: words.map(typedOf), joined, code: codeOf(words), barcode: barcodeKey(query) ?? undefined };
+  const barcode = barcodeKey(query) ?? undefined;
+  return { words: words.map(typedOf), joined, code: codeOf(words), barcode, digits: barcodeDigits(query) };
 }
 
 export function typedOf(text: string): Typed {

@@ -1,4 +1,4 @@
-import { barcodeKeys } from '../../../shared/domain/barcode.ts';
+import { allBarcodeDigits } from '../../../shared/domain/barcode.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import type { Match } from './answer.ts';
@@ -54,7 +54,7 @@ function foldRow(row: Row): Words {
     title: withoutThe(title),
     all: ` ${artist} ${title} ${[...spellings(artist), ...spellings(title)].join(' ')} `,
     pressing: ` ${row.year ?? ''} ${pressing.join(' ')} `,
-    barcodes: between(barcodeKeys(row.barcode)),
+    barcodes: between(allBarcodeDigits(row.barcode)),
     catalogNumbers: row.catalogNumber ? between(row.catalogNumber.split(BETWEEN_CODES).map(foldCode)) : '',
     runouts: 'matrixRunout' in row && row.matrixRunout ? between(runoutsOf(row.matrixRunout)) : '',
   };

@@ -80,8 +80,8 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
   }
 
   function hitsOf(asked: Asked): Hit[] {
-    if (asked.barcode !== undefined) {
-      const key = `|${asked.barcode}|`;
+    if (asked.digits !== undefined) {
+      const key = `|${asked.digits}|`;
       const hits = hitsBy(({ barcodes }) => (barcodes.includes(key) ? { points: 1, sign: 'barcode' } : undefined));
       if (hits.length > 0) return hits;
     }

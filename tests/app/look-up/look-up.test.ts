@@ -120,6 +120,8 @@ describe('this pressing', () => {
     ['074646493526', 'barcode'],
     ['0 74646 49352 6', 'barcode'],
     ['0074646493526', 'barcode'],
+    ['74646493526', 'barcode'],
+    ['7464649352 6', 'barcode'],
     ['CS 8163', 'catalogue number'],
     ['cs-8163', 'catalogue number'],
     ['kind of blue cs8163', 'catalogue number'],
@@ -129,6 +131,11 @@ describe('this pressing', () => {
     ['kind of blue xsm 47324', 'runout'],
   ])('is told by "%s": %s', (query, sign) => {
     expect(ask(query)?.verdict).toMatchObject({ kind: 'owned', copies: [{ record: kindOfBlue }], sign });
+  });
+
+  test.each(['75678263217', '04252614', '123 456 789'])('a noted number "%s" is found as it is noted', (barcode) => {
+    const noted = createLookUp({ ...library, records: [record('Sun Ra', 'Lanquidity', { barcode })] });
+    expect(noted.ask(barcode)?.verdict).toMatchObject({ kind: 'owned', sign: 'barcode' });
   });
 
   test('a barcode matches as a whole only', () => {
