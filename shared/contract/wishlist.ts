@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { idField, timeField } from '../commands/ids.ts';
-import { optionalMoney } from '../domain/money-field.ts';
-import { newWishlistFields, wishlistChanges, wishlistRow } from '../domain/wishlist-item.ts';
+import { newWishlistFields, wishlistChanges, wishlistFields, wishlistRow } from '../domain/wishlist-item.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 
 /** A wishlist item as a call answers it. */
@@ -42,7 +41,7 @@ export const setPriceAlert = defineEndpoint({
   params: idParam,
   body: z.object({
     priceAlert: z.boolean({ error: 'Price alert must be on or off' }),
-    targetPrice: z.optional(optionalMoney('Target price')),
+    targetPrice: z.optional(wishlistFields.shape.targetPrice),
   }),
   status: 200,
   response: wishlistEntity,

@@ -181,7 +181,9 @@ describe('the wishlist', () => {
       priceAlert: false,
       targetPrice: '20.00',
     });
-    expect((await put({ priceAlert: true, targetPrice: '0' })).body.message).toBe('Price must be greater than $0');
+    for (const targetPrice of ['0', '0.009', 0.001, -5]) {
+      expect((await put({ priceAlert: true, targetPrice })).body.message).toBe('Price must be greater than $0');
+    }
   });
 
   test('edits and removes, and another person’s item is a 404', async () => {
