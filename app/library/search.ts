@@ -38,9 +38,8 @@ const haystacks = new WeakMap<RecordRow, Haystack>();
 function haystackOf(record: RecordRow): Haystack {
   let haystack = haystacks.get(record);
   if (!haystack) {
-    const lower = `${record.artist}\n${record.title}\n${record.customTags ?? ''}`.toLowerCase();
-    const folded = [record.artist, record.title, record.customTags ?? ''].map(foldText).join('\n');
-    haystack = { record, lower, folded };
+    const texts = [record.artist, record.title, record.customTags ?? ''];
+    haystack = { record, lower: texts.join('\n').toLowerCase(), folded: texts.map(foldText).join('\n') };
     haystacks.set(record, haystack);
   }
   return haystack;
@@ -103,7 +102,8 @@ export function createRecordSearch() {
         matching = undefined;
         foundUnsorted = isInScope ? records.filter(isInScope) : records;
       } else {
-        if (!matching || !sameScope || !text.startsWith(lastText)) {
+        // Of a text of quotes alone, folding leaves nothing: what follows may be found where they are not.
+        if (!matching || !sameScope || !text.startsWith(lastText) || foldText(lastText) === '') {
           all = haystacksOf(records, all);
           matching = isInScope ? all.filter(({ record }) => isInScope(record)) : all;
         }
