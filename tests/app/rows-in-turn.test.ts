@@ -25,5 +25,8 @@ test('a shorter page is as short at once, and a longer one grows', () => {
   expect(frames('aaabbbccc', 'dddee', 3)).toEqual(['dddbb', 'dddee']);
   expect(frames('aaabbbccc', '', 3)).toEqual(['']);
   expect(frames('ab', 'dddeee', 3)).toEqual(['ddd', 'dddeee']);
-  expect(frames('', 'dddeee', 3)).toEqual(['ddd', 'dddeee']);
+});
+
+test('a shelf on which nothing stood fills at once', () => {
+  expect(frames('', 'dddeeefff', 3)).toEqual(['dddeeefff']);
 });
