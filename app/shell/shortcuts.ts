@@ -57,7 +57,8 @@ export function useShortcuts(): void {
   }, [add, enabled, navigate]);
 }
 
+/** A box that was ticked keeps the focus, but has no use for letters. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+  return target instanceof Element && target.matches(':read-write, select');
 }

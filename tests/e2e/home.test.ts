@@ -259,7 +259,12 @@ describe('the collection home', () => {
       await page.keyboard.press('Escape');
       await help.waitFor({ state: 'hidden' });
       await page.keyboard.press('/');
-      expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+      const isInSearch = () => page.getByRole('searchbox').evaluate((box) => box === document.activeElement);
+      expect(await isInSearch()).toBe(true);
+      await page.getByRole('radio', { name: /^1970s/ }).check();
+      await page.getByRole('radio', { name: /^1970s/ }).focus();
+      await page.keyboard.press('/');
+      expect(await isInSearch()).toBe(true);
     });
   });
 
