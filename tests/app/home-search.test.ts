@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedSearch, parseHomeSearch } from '../../app/features/collection/home-search.ts';
 import { pageOf } from '../../app/features/collection/page-of.ts';
+import { isPassing } from '../../app/features/collection/passing.ts';
 
 it('leaves out parameters that make no sense, and keeps the rest', () => {
   expect(parseHomeSearch({ view: 'grid', decade: 'x', page: '-2', sort: 'year', q: 1977 })).toEqual({
@@ -19,6 +20,21 @@ it.each([{ q: 'blue' }, { genre: 'jazz' }, { decade: 1960 }, { sort: 'artist' as
 it('stays on its page when a record is opened, or a filter is set to what it is', () => {
   expect(changedSearch({ page: 3, genre: 'jazz' }, { record: 'a' }).page).toBe(3);
   expect(changedSearch({ page: 3, genre: 'jazz' }, { genre: 'jazz' }).page).toBe(3);
+});
+
+it.each([
+  [{ q: 'blue' }, true],
+  [{ q: undefined, genre: undefined, decade: undefined }, true],
+  [{ record: undefined, edit: undefined }, true],
+  [{ add: undefined }, true],
+  [{}, true],
+  [{ record: 'a' }, false],
+  [{ page: undefined }, false],
+  [{ sort: undefined }, false],
+  [{ view: undefined }, false],
+  [{ genre: undefined, decade: undefined }, false],
+])('of %o, it is %s that Back need not lead before it', (changes, expected) => {
+  expect(isPassing(changes)).toBe(expected);
 });
 
 it('shows page 1 when the page asked for no longer exists', () => {

@@ -250,6 +250,18 @@ describe('the collection home', () => {
       await page.getByRole('dialog', { name: /Mezzanine/ }).waitFor();
     });
 
+    test('turns back to the page before by Back, also from the first one', async () => {
+      await page.setViewportSize({ width: 1000, height: 900 });
+      await open('/');
+      const pages = page.getByRole('navigation', { name: 'Pages' });
+      await pages.getByRole('button', { name: 'Page 2' }).click();
+      await eventually(() => titles(page)).toHaveLength(2);
+      await pages.getByRole('button', { name: 'Page 1' }).click();
+      await eventually(() => titles(page)).toHaveLength(12);
+      await page.goBack();
+      await eventually(() => titles(page)).toHaveLength(2);
+    });
+
     test('a question mark shows the keys, and a slash goes to the search', async () => {
       await open('/');
       await onShelf(page, 'Horses');

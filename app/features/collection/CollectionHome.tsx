@@ -38,7 +38,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const followers = useFollowersCount();
   const [selecting, setSelecting] = useState(false);
   const isList = shown.search.view === 'list';
-  const list = useLaterCode(listView, isList, () => change({ view: undefined }));
+  const list = useLaterCode(listView, isList, () => change({ view: undefined }, true));
   const endSelecting = useCallback(() => setSelecting(false), []);
   const perRow = useRowLength();
   const stops = decadeStops(home.decades);
@@ -76,12 +76,12 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         )}
         {nothing ? (
           <NothingHere navigation={shown} home={home} onAdd={onAdd} />
-        ) : isList && !list ? (
-          <ShelfSkeleton perRow={perRow} />
-        ) : isList && list ? (
+        ) : !isList ? (
+          <ShelfView navigation={shown} home={home} actions={actions} />
+        ) : list ? (
           <list.ListView navigation={shown} home={home} selecting={selecting} onSelectingEnd={endSelecting} />
         ) : (
-          <ShelfView navigation={shown} home={home} actions={actions} />
+          <ShelfSkeleton perRow={perRow} />
         )}
       </div>
       <WishlistPreview />

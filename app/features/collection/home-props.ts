@@ -5,7 +5,8 @@ import type { HomeSearch } from './home-search.ts';
 /** What the parts of the home can ask for; the route knows how. */
 export interface HomeNavigation {
   search: HomeSearch;
-  change(changes: Partial<HomeSearch>): void;
+  /** @param replace whether Back is not to lead to what is shown now */
+  change(changes: Partial<HomeSearch>, replace?: boolean): void;
   /** Opens a record out of the tile or row that was pressed. */
   openRecord(id: string, from: Element | null): void;
   /** A link to the home with these parameters changed. */

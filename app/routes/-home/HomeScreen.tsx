@@ -4,6 +4,7 @@ import type { RecordRow } from '../../../shared/domain/record.ts';
 import { CollectionHome } from '../../features/collection/CollectionHome.tsx';
 import type { HomeNavigation } from '../../features/collection/home-props.ts';
 import { changedSearch, type HomeSearch } from '../../features/collection/home-search.ts';
+import { isPassing } from '../../features/collection/passing.ts';
 import { useCollections } from '../../library/hooks.ts';
 import { useAddAction } from '../../shell/add-action.tsx';
 import { InstallBar } from '../../shell/InstallBar.tsx';
@@ -66,13 +67,8 @@ function useHomeNavigation(): HomeNavigation {
   const navigate = route.useNavigate();
   const router = useRouter();
   const change = useCallback(
-    (changes: Partial<HomeSearch>) => {
-      void navigate({
-        search: (current) => changedSearch(current, changes),
-        // Neither typing in the search box nor closing a sheet may fill the history.
-        replace: 'q' in changes || Object.values(changes).every((value) => value === undefined),
-        resetScroll: false,
-      });
+    (changes: Partial<HomeSearch>, replace = isPassing(changes)) => {
+      void navigate({ search: (current) => changedSearch(current, changes), replace, resetScroll: false });
     },
     [navigate],
   );

@@ -1,0 +1,9 @@
+import type { HomeSearch } from './home-search.ts';
+
+/** What lies over the shelves. */
+const OVER = ['record', 'edit', 'add'];
+
+/** Neither typing in the search box nor closing a sheet may fill the history. */
+export function isPassing(changes: Partial<HomeSearch>): boolean {
+  return 'q' in changes || Object.entries(changes).every(([key, value]) => value === undefined && OVER.includes(key));
+}
