@@ -4,8 +4,8 @@ import { type MouseEvent, memo, useCallback, useMemo, useRef, useState } from 'r
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { usePicture } from '../../library/use-picture.ts';
 import type { RowSync } from '../../library/view.ts';
-import { ActionSheet } from '../../ui/ActionSheet.tsx';
 import type { ActionItem } from '../../ui/action-item.ts';
+import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { Shelf } from '../../ui/Shelf.tsx';
@@ -20,6 +20,7 @@ import type { HomeRecords } from './use-home-records.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 
 const ROWS = 3;
+const actionSheet = laterCode(() => import('../../ui/ActionSheet.tsx'));
 
 export type ShelfViewProps = { navigation: HomeNavigation; home: HomeRecords; actions: RecordActions };
 
@@ -28,6 +29,8 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
   const perRow = useRowLength();
   const [pressed, setPressed] = useState<RecordRow>();
   const [sheetOpen, setSheetOpen] = useState(false);
+  const closeSheet = () => setSheetOpen(false);
+  const sheet = useLaterCode(actionSheet, sheetOpen, closeSheet);
   const { page, pageCount, shown } = pageOf(home.records, perRow * ROWS, navigation.search.page);
   const drawn = useRowsInTurn(shown, perRow);
   const shelf = useRef<HTMLDivElement>(null);
@@ -68,13 +71,15 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
         ))}
       </Shelf>
       <Pager className="home-pager" page={page} pageCount={pageCount} onPageChange={turnTo} />
-      <ActionSheet
-        open={sheetOpen}
-        onClose={() => setSheetOpen(false)}
-        title={pressed?.title ?? ''}
-        head={<p className="muted sm">{pressed?.artist}</p>}
-        items={pressed ? toolsOf(pressed) : []}
-      />
+      {sheet && pressed && (
+        <sheet.ActionSheet
+          open={sheetOpen}
+          onClose={closeSheet}
+          title={pressed.title}
+          head={<p className="muted sm">{pressed.artist}</p>}
+          items={toolsOf(pressed)}
+        />
+      )}
     </>
   );
 });
