@@ -338,6 +338,24 @@ describe('the collection home', () => {
       await row('Dummy').waitFor();
     });
 
+    test('selects in one collection only, and on a phone only while it says so', async () => {
+      await open('/?view=list');
+      await tick('Blue').click();
+      await tick('Horses').click();
+      await page.getByText('2 selected').waitFor();
+      await page.getByRole('link', { name: /^Late night/ }).click();
+      await page.getByText('2 selected').waitFor({ state: 'detached' });
+      await eventually(() => tick('Horses').isChecked()).toBe(false);
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      const select = page.getByRole('button', { name: 'Select', exact: true });
+      await select.click();
+      await tick('Horses').click();
+      await page.getByText('1 selected').waitFor();
+      await select.click();
+      await page.getByText('1 selected').waitFor({ state: 'detached' });
+    });
+
     test('has no selection on the shelf', async () => {
       await open('/');
       await onShelf(page, 'Horses');

@@ -27,7 +27,8 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
   const wide = useWideScreen();
   const { records } = home;
   const ids = useMemo(() => records.map(({ id }) => id), [records]);
-  const selection = useSelection(ids);
+  // Another collection, or the end of selecting on a phone, takes nothing along.
+  const selection = useSelection(ids, `${home.collection?.id} ${selecting}`);
   const body = useRef<HTMLDivElement & HTMLUListElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight(probe);

@@ -3,10 +3,12 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 const NONE: readonly string[] = [];
 
 /**
- * Which of the listed rows are ticked; Shift takes all rows between this one and the last. Rows that left the list are
- * forgotten. `toggle` and `toggleMany` never change, so that a row need not be drawn again for them.
+ * Which of the listed rows are ticked; Shift takes all rows between this one and the last. Rows that a filter hides do
+ * not count until they are listed again. `toggle` and `toggleMany` never change, so that a row need not be drawn again
+ * for them.
+ * @param scope what the selection belongs to; in another one nothing is ticked
  */
-export function useSelection(listedIds: readonly string[]) {
+export function useSelection(listedIds: readonly string[], scope: string) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
   const listed = useRef(listedIds);
@@ -34,6 +36,8 @@ export function useSelection(listedIds: readonly string[]) {
     last.current = undefined;
     setTicked(new Set());
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change of scope matters
+  useLayoutEffect(() => clear, [scope, clear]);
 
   return { selected, has: (id: string) => ticked.has(id), toggle, toggleMany, clear };
 }
