@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { sheetPlace } from './sheet-place.ts';
+import { useStandInFocus } from './use-stand-in-focus.ts';
 import '../styles/overlays.css';
 
 /** What a ConfirmDialog becomes when it is first opened. */
@@ -20,11 +21,22 @@ export function ModalConfirm(props: ConfirmDialogProps) {
     busyLabel,
   } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);
+  const { noteOpener, onClosed } = useStandInFocus();
+
+  function focusTarget() {
+    noteOpener();
+    return cancelRef.current;
+  }
+
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
+    >
       <AlertDialog.Portal container={sheetPlace()}>
         <AlertDialog.Backdrop className="scrim" forceRender />
-        <AlertDialog.Popup className="sheet" initialFocus={cancelRef} inert={!open}>
+        <AlertDialog.Popup className="sheet" initialFocus={focusTarget} inert={!open}>
           <div className="sheet-head">
             <AlertDialog.Title className="title-2">{title}</AlertDialog.Title>
           </div>

@@ -6,6 +6,7 @@ import type { DialogProps } from './Dialog.tsx';
 import { sheetPlace } from './sheet-place.ts';
 import { isInToast } from './toast-region.ts';
 import { useDragDown } from './use-drag-down.ts';
+import { useStandInFocus } from './use-stand-in-focus.ts';
 import '../styles/overlays.css';
 
 const firstField = '.sheet-body :is(input:not([type="hidden"], [type="file"]), select, textarea):not(:disabled)';
@@ -16,8 +17,10 @@ export function ModalDialog(props: DialogProps) {
   const { bare = false, onSubmit, initialFocus, bodyClassName, footerClassName } = props;
   const popupRef = useRef<HTMLDivElement>(null);
   const drag = useDragDown(popupRef, dismissible && !dirty, onClose);
+  const { noteOpener, onClosed } = useStandInFocus();
 
   function focusTarget() {
+    noteOpener();
     const popup = popupRef.current;
     if (initialFocus) return initialFocus.current;
     const find = (selector: string) => popup?.querySelector<HTMLElement>(selector);
@@ -44,6 +47,7 @@ export function ModalDialog(props: DialogProps) {
         if (!dismissible || (details.reason === 'outside-press' && isInToast(details.event.target))) details.cancel();
         else onClose();
       }}
+      onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
     >
       <BaseDialog.Portal container={sheetPlace()}>
         <BaseDialog.Backdrop className="scrim" forceRender />

@@ -9,10 +9,11 @@ export type ShelfProps = {
   ref?: Ref<HTMLDivElement> | undefined;
   onKeyDown?: KeyboardEventHandler<HTMLElement> | undefined;
   onFocus?: FocusEventHandler<HTMLElement> | undefined;
+  onBlur?: FocusEventHandler<HTMLElement> | undefined;
 };
 
 /** Rows of sleeves on walnut boards. It is the size container its rows measure themselves by. */
-export function Shelf({ label, perRow, children, ref, onKeyDown, onFocus }: ShelfProps) {
+export function Shelf({ label, perRow, children, ref, ...handlers }: ShelfProps) {
   const spots = Children.toArray(children);
   const rows = Array.from({ length: Math.ceil(spots.length / perRow) }, (_, row) => ({
     row,
@@ -20,7 +21,7 @@ export function Shelf({ label, perRow, children, ref, onKeyDown, onFocus }: Shel
   }));
   return (
     // biome-ignore lint/a11y/useSemanticElements: one list over several boards, which a ul cannot hold
-    <div className="shelf" role="list" aria-label={label} ref={ref} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <div className="shelf" role="list" aria-label={label} ref={ref} {...handlers}>
       {rows.map(({ row, spots: standing }) => (
         <div key={row} className="shelf-row" style={{ '--n': perRow } as React.CSSProperties}>
           {standing}

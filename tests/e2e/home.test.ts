@@ -250,6 +250,37 @@ describe('the collection home', () => {
       await page.getByRole('dialog', { name: /Mezzanine/ }).waitFor();
     });
 
+    test('gives the focus of a deleted record to its neighbour, and keeps it when another device adds one', async () => {
+      await open('/');
+      await onShelf(page, 'Horses');
+      const focused = page.locator('[data-tile]:focus');
+      const tile = (title: string) => page.getByRole('link', { name: new RegExp(`^${title} by`) });
+      await tile('Lady Soul').focus();
+      await page.keyboard.press('Enter');
+      const sheet = page.getByRole('dialog', { name: 'Lady Soul' });
+      await sheet.getByRole('button', { name: 'Delete' }).press('Enter');
+      await sheet.getByRole('button', { name: 'Confirm Delete' }).press('Enter');
+      await eventually(() => focused.allInnerTexts()).toEqual([expect.stringContaining('London Calling')]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await onShelf(page, 'Lady Soul');
+
+      await tile('London Calling').focus();
+      for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+      await eventually(() => focused.allInnerTexts()).toEqual([expect.stringContaining('Remain in Light')]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await onShelf(page, 'London Calling');
+
+      // The last of its row: a newer record moves it to the next one.
+      await tile('Mezzanine').focus();
+      await synced(page);
+      const { id } = await post(page, product, '/api/records', { artist: 'Burial', title: 'Untrue' });
+      await onShelf(page, 'Untrue');
+      await eventually(() => focused.allInnerTexts()).toEqual([expect.stringContaining('Mezzanine')]);
+      await rest(page, product, `/api/records/${id}`, { method: 'DELETE' });
+      await eventually(async () => (await titles(page))[0]).toBe('Horses');
+    });
+
     test('turns back to the page before by Back, also from the first one', async () => {
       await page.setViewportSize({ width: 1000, height: 900 });
       await open('/');
@@ -354,6 +385,16 @@ describe('the collection home', () => {
       await page.getByText('1 selected').waitFor();
       await select.click();
       await page.getByText('1 selected').waitFor({ state: 'detached' });
+    });
+
+    test('keeps the focus when the selection ends', async () => {
+      await open('/?view=list');
+      await tick('Blue').focus();
+      await page.keyboard.press('Space');
+      await page.getByRole('button', { name: 'Clear' }).press('Enter');
+      await eventually(() => page.locator('[data-row]:focus').allInnerTexts()).toEqual([
+        expect.stringContaining('Blue'),
+      ]);
     });
 
     test('has no selection on the shelf', async () => {

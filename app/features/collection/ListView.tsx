@@ -37,7 +37,7 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
   const canSelect = wide || selecting;
   const open = (id: string) =>
     navigation.openRecord(id, body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null);
-  const { currentId, currentIndex, onKeyDown, onFocus } = useRowKeys({
+  const { currentId, currentIndex, ...keys } = useRowKeys({
     ids,
     body,
     rowHeight,
@@ -85,7 +85,7 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
     };
     return wide ? <RecordGridRow key={id} {...row} /> : <RecordLine key={id} {...row} selecting={selecting} />;
   });
-  const place = { style: { height: records.length * rowHeight }, onClick, onKeyDown, onFocus };
+  const place = { style: { height: records.length * rowHeight }, onClick, ...keys };
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { scrollToRow } from '../../ui/use-window-rows.ts';
+import { indexOfPlace, type Place } from './place.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface RowKeysPorts {
@@ -15,13 +16,19 @@ export interface RowKeysPorts {
 
 /** One row takes part in the Tab order; arrows, Home, End and Page keys move it, Space ticks, Shift extends. */
 export function useRowKeys({ ids, body, rowHeight, selection, canSelect, onOpen }: RowKeysPorts) {
-  const [asked, setAsked] = useState<string>();
+  const [asked, setAsked] = useState<Place>();
   const mustFocus = useRef(false);
-  const currentIndex = Math.max(0, asked === undefined ? 0 : ids.indexOf(asked));
+  const hasFocus = useRef(false);
+  const hadTicks = useRef(false);
+  const hasTicks = selection.selected.length > 0;
+  const currentIndex = indexOfPlace(asked, ids);
   const currentId = ids[currentIndex];
 
   useLayoutEffect(() => {
-    if (!mustFocus.current || currentId === undefined) return;
+    // The row that had the focus is gone, or the bar of the selection with its keys.
+    const isLost = (hasFocus.current || (hadTicks.current && !hasTicks)) && document.activeElement === document.body;
+    hadTicks.current = hasTicks;
+    if (!(mustFocus.current || isLost) || currentId === undefined) return;
     mustFocus.current = false;
     const row = body.current?.querySelector<HTMLElement>(`[data-row="${currentId}"]`);
     focusableOf(row)?.focus({ preventScroll: true });
@@ -36,7 +43,7 @@ export function useRowKeys({ ids, body, rowHeight, selection, canSelect, onOpen 
       selection.toggleMany(reach, true);
     }
     mustFocus.current = true;
-    setAsked(id);
+    setAsked({ id, among: ids });
     if (body.current) scrollToRow(body.current, next, rowHeight);
   }
 
@@ -55,11 +62,16 @@ export function useRowKeys({ ids, body, rowHeight, selection, canSelect, onOpen 
   }
 
   function onFocus(event: FocusEvent<HTMLElement>): void {
+    hasFocus.current = true;
     const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
-    if (id !== undefined && id !== currentId) setAsked(id);
+    if (id !== undefined) setAsked({ id, among: ids });
   }
 
-  return { currentId, currentIndex, onKeyDown, onFocus };
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+    if (!currentTarget.contains(relatedTarget)) hasFocus.current = false;
+  }
+
+  return { currentId, currentIndex, onKeyDown, onFocus, onBlur };
 }
 
 /** A row takes the focus itself, or its link does where rows are list items. */

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { indexOfPlace, type Place } from './place.ts';
 
 export interface TileKeysPorts {
   /** Records of the page shown, in the order they stand. */
@@ -12,23 +13,27 @@ export interface TileKeysPorts {
 
 /** One tile takes part in the Tab order; arrows, Home and End move it, Page keys turn the page. */
 export function useTileKeys({ ids, perRow, page, pageCount, onPage, shelf }: TileKeysPorts) {
-  const [asked, setAsked] = useState<string>();
+  const [asked, setAsked] = useState<Place>();
   /** The place that takes the focus once the page it stands on is drawn. */
   const wanted = useRef<{ page: number; index: number }>(undefined);
-  const currentIndex = Math.max(0, asked === undefined ? 0 : ids.indexOf(asked));
+  const hasFocus = useRef(false);
+  const currentIndex = indexOfPlace(asked, ids);
   const currentId = ids[currentIndex];
 
   /** @returns whether the tile is there to take it */
   function focus(index: number): boolean {
     const id = ids[Math.min(index, ids.length - 1)];
-    const tile = id === undefined ? undefined : shelf.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`);
+    const tile = shelf.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`);
     tile?.focus();
     return tile != null;
   }
 
-  // A page comes row by row: its lower tiles are not there with the first.
   useLayoutEffect(() => {
-    if (wanted.current?.page === page && focus(wanted.current.index)) wanted.current = undefined;
+    // A page comes row by row: its lower tiles are not there with the first.
+    if (wanted.current) {
+      if (wanted.current.page === page && focus(wanted.current.index)) wanted.current = undefined;
+      // The tile that had the focus is gone, or stands in another row.
+    } else if (hasFocus.current && document.activeElement === document.body) focus(currentIndex);
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -38,7 +43,7 @@ export function useTileKeys({ ids, perRow, page, pageCount, onPage, shelf }: Til
     const next = tileAt(event.key, currentIndex, ids.length, perRow);
     if (turned !== undefined) {
       if (turned < 1 || turned > pageCount) return;
-      wanted.current = { page: turned, index: currentIndex };
+      wanted.current = { page: turned, index: wanted.current?.index ?? currentIndex };
       onPage(turned);
     } else if (next !== undefined) focus(next);
     else return;
@@ -46,11 +51,18 @@ export function useTileKeys({ ids, perRow, page, pageCount, onPage, shelf }: Til
   }
 
   function onFocus(event: FocusEvent<HTMLElement>): void {
+    hasFocus.current = true;
     const id = event.target.dataset.tile;
-    if (id !== undefined) setAsked(id);
+    if (id !== undefined) setAsked({ id, among: ids });
   }
 
-  return { currentId, onKeyDown, onFocus };
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+    if (currentTarget.contains(relatedTarget)) return;
+    hasFocus.current = false;
+    wanted.current = undefined;
+  }
+
+  return { currentId, onKeyDown, onFocus, onBlur };
 }
 
 /** Where a key leads; no further than the shelf goes. Undefined for keys that lead nowhere. */
