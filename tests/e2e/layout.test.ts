@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, PHONE } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { atRest } from './at-rest.ts';
+import { sidewaysProblems } from './axe.ts';
 import { post } from './rest.ts';
 import { joinAs, onShelf, openRecord } from './steps.ts';
 
@@ -62,12 +63,42 @@ describe.each([
     expect(beside.left).toBeGreaterThan((await boxOf(dialog)).right);
   });
 
+  test('a long tag and the long name of a collection stay inside their sheets', async () => {
+    const name = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2).slice(0, 100);
+    await post(page, product, '/api/collections', { name, isPublic: true });
+    await post(page, product, '/api/records', { artist: 'Faust', title: 'So Far', customTags: `${name}, found` });
+    await page.goto(product.url);
+    if (shape === 'phone') await page.setViewportSize({ width: 320, height: 640 });
+    const record = await openRecord(page, 'So Far');
+    const tag = await boxOf(record.locator('.tag', { hasText: name }));
+    expect(tag.left).toBeGreaterThanOrEqual((await boxOf(record.getByText('Tags', { exact: true }))).right);
+    expect(await sidewaysProblems(page)).toEqual([]);
+    await record.getByRole('button', { name: 'Add to Collections' }).filter({ visible: true }).click();
+    await page.getByRole('checkbox', { name }).waitFor();
+    expect(await sidewaysProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await record.getByRole('button', { name: 'Edit', exact: true }).click();
+    await record.getByRole('button', { name: `Remove tag ${name}` }).waitFor();
+    expect(await sidewaysProblems(page)).toEqual([]);
+
+    await page.goto(`${product.url}/manage-collections`);
+    for (const what of ['QR code for', 'Delete', 'Set Default']) {
+      await page.getByRole('button', { name: `${what} ${name}` }).click();
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+      expect(await sidewaysProblems(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('.sheet').waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize(options.viewport);
+  });
+
   test('a long title in the list ends before the condition', async () => {
     await page.goto(`${product.url}/?view=list`);
     const title = page.getByText(LONG, { exact: true }).filter({ visible: true });
     await title.waitFor();
     await atRest(page);
-    const grade = page.locator('.grade').filter({ visible: true });
+    const line = page.getByRole('listitem').or(page.getByRole('row')).filter({ has: title });
+    const grade = line.locator('.grade').filter({ visible: true });
     expect((await boxOf(title)).right).toBeLessThan((await boxOf(grade)).left);
   });
 });
