@@ -108,9 +108,18 @@ describe('on one browser profile', () => {
     const draft = await typeRecord(page, { artist: `${MARK} half`, title: '' });
     await draft.getByRole('button', { name: 'Close' }).click();
 
+    const beside = await device.context.newPage();
+    await beside.route(/\/api\/sync$/, (route) => route.abort());
+    await beside.goto(`${product.url}/wishlist`);
+    await beside.getByText(`${MARK} wish`).first().waitFor();
+    await page.bringToFront();
+
     await signOutByMenu(page);
     await untilSignedOut(page, () => page.getByRole('button', { name: 'Keep on this device' }).click());
     await page.unroute(/\/api\/sync$/);
+    await beside.getByRole('link', { name: 'Sign In' }).first().waitFor();
+    expect(await textsOf(beside)).not.toContain(MARK);
+    await beside.close();
     await page.getByText('1 unsaved change').waitFor();
     expect(await textsOf(page)).not.toContain(MARK);
     expect(await keptTexts(page)).not.toContain(MARK);
