@@ -149,6 +149,22 @@ describe('the wishlist', () => {
       .toMatchObject({ label: 'Island', targetPrice: '39.00', notes: 'first pressing' });
   });
 
+  test('an edit of an album that another device removes says that it was not saved, and keeps what was typed', async () => {
+    const { id } = await post(page, product, '/api/wishlist', { artist: 'Can', title: 'Ege Bamyasi' });
+    await chooseFromMenu('Ege Bamyasi', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Ege Bamyasi' });
+    await dialog.getByLabel('Notes').fill('with the poster');
+    await rest(page, product, `/api/wishlist/${id}`, { method: 'DELETE' });
+    await page
+      .getByRole('heading', { name: 'Ege Bamyasi', exact: true, includeHidden: true })
+      .waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await toastSays(page, 'Failed to update wishlist item');
+    expect(await dialog.getByLabel('Notes').inputValue()).toBe('with the poster');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   test('removes an album, and brings it back', async () => {
     await chooseFromMenu('Kind of Blue', 'Remove');
     await toastSays(page, 'Removed from wishlist');

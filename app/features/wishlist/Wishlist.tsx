@@ -61,10 +61,10 @@ export function Wishlist({ search, onSearchChange, pickRelease, onAddRecord }: W
       )}
       {wishlist.length > 0 && <WishRows wishlist={wishlist} syncOf={syncOf} onSearchChange={onSearchChange} />}
       <AddWishDialog open={search.add === 'item'} onClose={close} pickRelease={pickRelease} asked={askedWish(search)} />
-      <OpenWish wish={wishlist.find(({ id }) => id === search.edit)}>
+      <OpenWish id={search.edit} wishlist={wishlist}>
         {(wish, open) => <EditWishDialog wish={wish} open={open} onClose={close} />}
       </OpenWish>
-      <OpenWish wish={wishlist.find(({ id }) => id === search.alert)}>
+      <OpenWish id={search.alert} wishlist={wishlist}>
         {(wish, open) => <PriceAlertDialog wish={wish} open={open} onClose={close} />}
       </OpenWish>
     </div>
@@ -72,15 +72,20 @@ export function Wishlist({ search, onSearchChange, pickRelease, onAddRecord }: W
 }
 
 type OpenWishProps = {
-  wish: WishlistRow | undefined;
+  id: string | undefined;
+  wishlist: readonly WishlistRow[];
   children: (wish: WishlistRow, open: boolean) => ReactNode;
 };
 
-/** Keeps the wish of a dialog while the dialog leaves; each opening is a new dialog. */
-function OpenWish({ wish, children }: OpenWishProps) {
+/**
+ * Keeps the wish of a dialog while the dialog leaves, and when another device removes it: what is typed then stays.
+ * Each opening is a new dialog.
+ */
+function OpenWish({ id, wishlist, children }: OpenWishProps) {
+  const wish = wishlist.find((one) => one.id === id);
   const [shown, setShown] = useState(wish);
   const [opening, setOpening] = useState(0);
-  const open = wish !== undefined;
+  const open = id !== undefined && (wish ?? shown)?.id === id;
   const [wasOpen, setWasOpen] = useState(open);
   if (wish && wish !== shown) setShown(wish);
   if (open !== wasOpen) {
