@@ -122,6 +122,12 @@ describe.each([
     await record.getByLabel('Custom tags').fill('kraut, double, ');
     await record.getByRole('button', { name: 'Remove tag double' }).press('Enter');
     await page.locator('[aria-label="Remove tag kraut"]:focus').waitFor();
+    // The Enter that ends a word of an input method ends no tag.
+    const tag = record.getByLabel('Custom tags');
+    await tag.fill('渋');
+    await tag.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    expect(await tag.inputValue()).toBe('渋');
+    await tag.fill('');
     await record.getByLabel('Year').fill('');
     await record.getByLabel('Year').focus();
     await page.keyboard.insertText(' 1972 ');

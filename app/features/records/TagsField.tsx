@@ -75,6 +75,8 @@ function TagBox({ value, onChange, onRemove }: Omit<TagsFieldProps, 'error'> & {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // Keys of an input method belong to the word it is writing.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && typing.trim() !== '') {
       event.preventDefault();
       type(`${typing},`);
