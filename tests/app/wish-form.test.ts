@@ -92,6 +92,16 @@ test('a chosen release fills the form of a new wish, which stays public and with
   expect(form).toMatchObject({ isPublic: true, priceAlert: false });
 });
 
+test('a release chosen over what was typed leaves price, notes, link and visibility of the wish', () => {
+  const typed = { targetPrice: '25', notes: 'mono', purchaseUrl: 'https://example.com', isPublic: false };
+  const release = { ...WISHLIST_DEFAULTS, artist: 'Nas', title: 'Illmatic' };
+  expect(formOfRelease(release, { ...EMPTY_WISH, ...typed, artist: 'typed before' })).toMatchObject({
+    ...typed,
+    artist: 'Nas',
+    title: 'Illmatic',
+  });
+});
+
 test('a genre the catalogue named stays choosable beside the known ones', () => {
   expect(genreOptions('city pop').at(-1)).toEqual({ value: 'city pop', label: 'City pop' });
   expect(genreOptions('jazz')).toHaveLength(genreOptions('').length);

@@ -88,7 +88,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
   }
 
   function choose(release: ReleaseFields) {
-    change({ step: 'form', picked: true, form: formOfRelease(release) });
+    change({ step: 'form', picked: true, form: formOfRelease(release, form) });
     setProblems({});
   }
 

@@ -39,9 +39,11 @@ export function formOfWish(wish: WishlistRow): WishForm {
   return formOfFields(wish);
 }
 
-/** The fields of a chosen release, for a form that is filled by it. */
-export function formOfRelease(release: ReleaseFields): WishForm {
-  return formOfFields({ ...WISHLIST_DEFAULTS, ...release });
+/** A chosen release fills what it knows of an album; what is the wish's own stays as it was typed. */
+export function formOfRelease(release: ReleaseFields, typed = EMPTY_WISH): WishForm {
+  const { targetPrice, notes, purchaseUrl, priceAlert, isPublic } = typed;
+  const filled = formOfFields({ ...WISHLIST_DEFAULTS, ...release });
+  return { ...filled, targetPrice, notes, purchaseUrl, priceAlert, isPublic };
 }
 
 function formOfFields(fields: WishlistFields): WishForm {
