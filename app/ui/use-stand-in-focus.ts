@@ -11,7 +11,8 @@ export function useStandInFocus() {
   const opener = useRef<Element>(null);
   return {
     noteOpener(): void {
-      opener.current = document.activeElement;
+      // What stands in a sheet or a menu is gone in any case.
+      opener.current = document.activeElement?.closest('main *') ?? null;
     },
     onClosed(): void {
       if (opener.current === null || opener.current.isConnected) return;

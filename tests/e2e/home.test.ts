@@ -271,6 +271,16 @@ describe('the collection home', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await onShelf(page, 'London Calling');
 
+      // By the pointer alone, where no tile has had the focus.
+      await open('/');
+      const spot = page.getByRole('listitem').filter({ hasText: 'Hounds of Love' });
+      await spot.hover();
+      await spot.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await eventually(() => focused.allInnerTexts()).toEqual([expect.stringContaining('Sketches of Spain')]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await onShelf(page, 'Hounds of Love');
+
       // The last of its row: a newer record moves it to the next one.
       await tile('Mezzanine').focus();
       await synced(page);

@@ -67,8 +67,9 @@ export function useRowKeys({ ids, body, rowHeight, selection, canSelect, onOpen 
     if (id !== undefined) setAsked({ id, among: ids });
   }
 
-  function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
-    if (!currentTarget.contains(relatedTarget)) hasFocus.current = false;
+  /** Not called for what is taken out of the page. */
+  function onBlur(): void {
+    hasFocus.current = false;
   }
 
   return { currentId, currentIndex, onKeyDown, onFocus, onBlur };

@@ -21,10 +21,10 @@ export function useTileKeys({ ids, perRow, page, pageCount, onPage, shelf }: Til
   const currentId = ids[currentIndex];
 
   /** @returns whether the tile is there to take it */
-  function focus(index: number): boolean {
+  function focus(index: number, options?: FocusOptions): boolean {
     const id = ids[Math.min(index, ids.length - 1)];
     const tile = shelf.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`);
-    tile?.focus();
+    tile?.focus(options);
     return tile != null;
   }
 
@@ -33,7 +33,8 @@ export function useTileKeys({ ids, perRow, page, pageCount, onPage, shelf }: Til
     if (wanted.current) {
       if (wanted.current.page === page && focus(wanted.current.index)) wanted.current = undefined;
       // The tile that had the focus is gone, or stands in another row.
-    } else if (hasFocus.current && document.activeElement === document.body) focus(currentIndex);
+    } else if (hasFocus.current && document.activeElement === document.body)
+      focus(currentIndex, { preventScroll: true });
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -52,12 +53,13 @@ export function useTileKeys({ ids, perRow, page, pageCount, onPage, shelf }: Til
 
   function onFocus(event: FocusEvent<HTMLElement>): void {
     hasFocus.current = true;
-    const id = event.target.dataset.tile;
+    const tile = event.target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-tile]');
+    const id = tile?.dataset.tile;
     if (id !== undefined) setAsked({ id, among: ids });
   }
 
-  function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
-    if (currentTarget.contains(relatedTarget)) return;
+  /** Not called for what is taken out of the page. */
+  function onBlur(): void {
     hasFocus.current = false;
     wanted.current = undefined;
   }
