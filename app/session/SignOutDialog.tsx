@@ -5,9 +5,13 @@ import type { OpenLibrary } from '../library/opened-library.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { countText } from '../ui/number-text.ts';
+import { leaveWithOtherTab } from './leave-with-other-tab.ts';
 import { noteKept } from './note-kept.ts';
 import { useSession } from './session-context.ts';
 import './sign-out.css';
+
+// This code is fetched as soon as the page rests; the first screen does without the listener.
+leaveWithOtherTab();
 
 type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';
 

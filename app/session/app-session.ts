@@ -67,7 +67,7 @@ export async function startSession(): Promise<void> {
   if (cookieNamed(WHO_COOKIE) !== undefined) loadMemberCode().catch(() => undefined);
 }
 
-/** Asks again who is signed in when the network comes back, and when the tab is seen again after a while; leaves with another tab. */
+/** Asks again who is signed in when the network comes back, and when the tab is seen again after a while. */
 export function watchSession(): void {
   let askedAt = Date.now();
   const ask = () => {
@@ -75,13 +75,6 @@ export function watchSession(): void {
     void session.revalidate();
   };
   window.addEventListener('online', ask);
-  // Another tab has signed out: what it keeps on this device is closed, so it must not stay open in this one.
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== IDENTITY_KEY || newValue !== null || session.get().phase !== 'signed-in') return;
-    // No page is loaded: it would still find the session that the other tab is about to end.
-    window.history.replaceState(null, '', '/');
-    void session.leave('keep');
-  });
   document.addEventListener('visibilitychange', () => {
     const state = session.get();
     const isDue = Date.now() - askedAt > RECHECK_AFTER || (state.phase === 'signed-in' && state.ended);

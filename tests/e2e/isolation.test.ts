@@ -110,8 +110,11 @@ describe('on one browser profile', () => {
 
     const beside = await device.context.newPage();
     await beside.route(/\/api\/sync$/, (route) => route.abort());
+    const ahead = beside.waitForResponse(/\/SignOutDialog-/);
     await beside.goto(`${product.url}/wishlist`);
     await beside.getByText(`${MARK} wish`).first().waitFor();
+    // What comes once a page rests listens for other tabs.
+    await ahead;
     await page.bringToFront();
 
     await signOutByMenu(page);
