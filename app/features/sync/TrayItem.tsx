@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
 import type { TrayEntry } from '../../library/journal-rows.ts';
 import type { Library } from '../../library/library.ts';
 import type { RunResult } from '../../library/library-types.ts';
@@ -18,6 +17,7 @@ import { EditChangeDialog } from './EditChangeDialog.tsx';
 import { editableFieldsOf } from './editable-fields.ts';
 import { OverwrittenValues } from './OverwrittenValues.tsx';
 import { Reason } from './Reason.tsx';
+import { refusalWords } from './refusal-words.ts';
 import { TrayMore } from './TrayMore.tsx';
 import { isGone, isLimit } from './tray-kinds.ts';
 
@@ -49,14 +49,14 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
     setBusy(true);
     const result = await work();
     setBusy(false);
-    if (!result.ok) toast({ ...refusalWords(result), tone: 'bad' });
+    if (!result.ok) toast({ ...refusalWords(result, 'Not possible yet'), tone: 'bad' });
     else if (done !== undefined) toast({ title: done });
   }
 
   async function discard() {
     setDiscarding(false);
     const result = await library.discard(id);
-    if (!result.ok) toast({ ...refusalWords(result), tone: 'bad' });
+    if (!result.ok) toast({ ...refusalWords(result, 'Not possible yet'), tone: 'bad' });
     else toast({ title: 'Discarded', action: { label: 'Undo', onSelect: () => void library.putBack(entry) } });
   }
 
@@ -138,9 +138,4 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
 
 function quoted({ title, artist }: ChangeSubject): string {
   return artist === undefined ? `"${title}"` : `"${title}" by ${artist}`;
-}
-
-function refusalWords(result: RunResult & { ok: false }): { title: string; text: string } {
-  if (result.code === 'ALBUM_LIMIT_EXCEEDED') return { title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT };
-  return { title: 'Not possible yet', text: result.message };
 }

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { ChangeHead } from './ChangeHead.tsx';
 import { subjectOf } from './change-subject.ts';
 import { changeWords } from './change-words.ts';
+import { refusalWords } from './refusal-words.ts';
 
 const SHOWN = 50;
 
@@ -22,7 +23,7 @@ export function WaitingList({ outbox, library, view }: WaitingListProps) {
   async function undo(group: string, title: string) {
     const result = await library.undo(group);
     if (result.ok) toast({ title: `Taken back: ${title}` });
-    else toast({ title: 'Not taken back', text: result.message, tone: 'bad' });
+    else toast({ ...refusalWords(result, 'Not taken back'), tone: 'bad' });
   }
 
   return (
