@@ -16,8 +16,19 @@ export function ModalDialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'panel', dirty = false, dismissible = true } = props;
   const { bare = false, onSubmit, initialFocus, bodyClassName, footerClassName } = props;
   const popupRef = useRef<HTMLDivElement>(null);
+  const pressed = useRef<HTMLButtonElement>(null);
   const drag = useDragDown(popupRef, dismissible && !dirty, onClose);
   const { noteOpener, onClosed } = useStandInFocus();
+
+  /** The second half of a double click would press what has just taken the first key's place. */
+  function passOverSecondClick(event: MouseEvent<HTMLElement>) {
+    const key = event.target instanceof Element ? event.target.closest('button') : null;
+    if (event.detail > 1 && key !== pressed.current) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    pressed.current = key;
+  }
 
   function focusTarget() {
     noteOpener();
@@ -78,13 +89,6 @@ export function ModalDialog(props: DialogProps) {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
-}
-
-/** The second half of a double click would press what has just taken the first key's place. */
-function passOverSecondClick(event: MouseEvent<HTMLElement>) {
-  if (event.detail < 2) return;
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 /** The heading that names the dialog around it. */
