@@ -17,17 +17,19 @@ export function ModalDialog(props: DialogProps) {
   const { bare = false, onSubmit, initialFocus, bodyClassName, footerClassName } = props;
   const popupRef = useRef<HTMLDivElement>(null);
   const pressed = useRef<HTMLButtonElement>(null);
+  const hasTyped = useRef(false);
   const drag = useDragDown(popupRef, dismissible && !dirty, onClose);
   const { noteOpener, onClosed } = useStandInFocus();
 
-  /** The second half of a double click would press what has just taken the first key's place. */
+  /** The second half of a double click, before anything is typed, would press what took the first key's place. */
   function passOverSecondClick(event: MouseEvent<HTMLElement>) {
     const key = event.target instanceof Element ? event.target.closest('button') : null;
-    if (event.detail > 1 && key !== pressed.current) {
+    if (event.detail > 1 && key !== pressed.current && !hasTyped.current) {
       event.preventDefault();
       event.stopPropagation();
     }
     pressed.current = key;
+    hasTyped.current = false;
   }
 
   function focusTarget() {
@@ -66,6 +68,9 @@ export function ModalDialog(props: DialogProps) {
           ref={popupRef}
           className={classNames('sheet', size === 'wide' && 'sheet-wide')}
           initialFocus={focusTarget}
+          onInput={() => {
+            hasTyped.current = true;
+          }}
           // Already answered while it leaves: a second click or Enter must not answer again.
           inert={!open}
         >
