@@ -134,6 +134,8 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   await onShelf(page, 'Trans-Europe Express');
 
   await page.getByRole('link', { name: 'Look up' }).tap();
+  // Until it is there, the box is the home's.
+  await page.getByRole('heading', { name: 'Do I own this?' }).waitFor();
   await page.getByRole('searchbox').tap();
   await page.keyboard.type('kraftwerk trans');
   await page.getByText('Yes, you own it').waitFor();

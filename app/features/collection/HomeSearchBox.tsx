@@ -1,32 +1,20 @@
 import { useState } from 'react';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { afterAddress, givenToAddress, startTyped, typedIn } from '../../ui/typed-text.ts';
 
 export type HomeSearchBoxProps = { value: string; onChange: (value: string) => void };
 
 /** The address follows a moment after each letter, so the box holds what is typed by itself. */
 export function HomeSearchBox({ value, onChange }: HomeSearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  /** Texts the address has been given and does not show yet. */
-  const [given, setGiven] = useState<readonly string[]>([]);
-  if (value !== known) {
-    setKnown(value);
-    const place = given.indexOf(value);
-    setGiven(given.slice(place + 1));
-    // Changed by something else: Back, or 'Clear filters'.
-    if (place < 0) {
-      setTyped(value);
-      setGiven([]);
-    }
-  }
+  const [typed, setTyped] = useState(() => startTyped(value));
+  if (value !== typed.known) setTyped(afterAddress(typed, value));
   return (
     <SearchInput
       label="Search your collection"
       placeholder="Search artist, title or tags"
-      value={typed}
+      value={typed.text}
       onValueChange={(text) => {
-        setTyped(text);
-        setGiven([...given, text]);
+        setTyped(givenToAddress(typedIn(typed, text), text));
         onChange(text);
       }}
     />
