@@ -13,6 +13,8 @@ import './sign-out.css';
 // This code is fetched as soon as the page rests; the first screen does without the listener.
 leaveWithOtherTab();
 
+const PATIENCE_MS = 5_000;
+
 type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';
 
 /**
@@ -136,10 +138,11 @@ async function unsentCount(library: OpenLibrary): Promise<number> {
 
 /** A 401 is an answer too: then only the local half is left to do. */
 async function isServerThere(): Promise<boolean> {
-  try {
-    await call(currentUser);
-    return true;
-  } catch (error) {
-    return !(error instanceof OfflineError);
-  }
+  const answered = call(currentUser).then(
+    () => true,
+    (error) => !(error instanceof OfflineError),
+  );
+  // Somebody stands before the dialog: a line on which nothing comes is as good as none, and long before a call says so.
+  const waited = new Promise<boolean>((resolve) => window.setTimeout(() => resolve(false), PATIENCE_MS));
+  return Promise.race([answered, waited]);
 }

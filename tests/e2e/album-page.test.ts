@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chooseUsername, type Device, expectNoProblems, openDevice, PHONE, shellIsCached } from '../support/browser.ts';
+import { chooseUsername, type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
 import { fillStorage } from './full-storage.ts';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, type Device, openDevice, processesOf, shellIsCached } from '../support/browser.ts';
+import { DESKTOP, type Device, openDevice, processesOf } from '../support/browser.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { rngOf } from '../support/rng.ts';
 import {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUDGET } from '../bench/budget.ts';
-import { DESKTOP, type Device, openDevice, shellIsCached } from '../support/browser.ts';
+import { DESKTOP, type Device, openDevice } from '../support/browser.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import { type Downloads, downloadsOf } from '../support/downloads.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { addByHand, joinAs, onShelf, synced } from './steps.ts';

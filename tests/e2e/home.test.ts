@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DESKTOP, type Device, expectNoProblems, openDevice, shellIsCached } from '../support/browser.ts';
+import { DESKTOP, type Device, expectNoProblems, openDevice } from '../support/browser.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { keepUndo } from '../support/toasts.ts';
 import { inDatabase } from './product-database.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, type Device, openDevice, shellIsCached, signIn } from '../support/browser.ts';
+import { DESKTOP, type Device, openDevice, signIn } from '../support/browser.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { post, rest } from './rest.ts';
 import {
@@ -164,6 +165,25 @@ describe('on one browser profile', () => {
   test('the picture of another person is not to be had by its name', async () => {
     const response = await page.request.get(`${product.url}${PICTURE}`);
     expect(response.status()).toBe(404);
+  });
+
+  test('without an answer of the server nobody is signed out, and the dialog says why', async () => {
+    const asks = page.getByRole('dialog', { name: 'Log out' });
+    const says = asks.getByText(/^Logging out needs a connection, because the sign-in is kept by the server/);
+    await shellIsCached(page);
+    await device.context.setOffline(true);
+    await signOutByMenu(page);
+    await says.waitFor();
+    await asks.getByText('Close').click();
+    await device.context.setOffline(false);
+    await page.route(/\/api\/auth\/user$/, () => undefined);
+    await signOutByMenu(page);
+    await says.waitFor();
+    await asks.getByText('Close').click();
+    await asks.waitFor({ state: 'hidden' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await onShelf(page, 'Ptah, the El Daoud');
+    expect(await rest(page, product, '/api/auth/user')).toMatchObject({ username: SECOND });
   });
 
   test('signing out and discarding leaves no database of that person', async () => {

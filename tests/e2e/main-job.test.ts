@@ -7,9 +7,9 @@ import {
   expectNoProblems,
   openDevice,
   PHONE,
-  shellIsCached,
   signIn,
 } from '../support/browser.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { addByHand, closeAll, escaped, notOnShelf, offline, onShelf, openRecord, synced } from './steps.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { fillStorage } from '../e2e/full-storage.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import type { Screen } from './screen.ts';
 import { openSyncSheet, typeRecord } from './state-screens.ts';
 
@@ -115,6 +116,10 @@ async function addWithoutRoom(page: Page): Promise<void> {
 }
 
 async function signOutOffline(page: Page): Promise<void> {
+  // The page and what opens from it have to be on the device before the network goes.
+  await shellIsCached(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
   await page.context().setOffline(true);
   await signOut(page);
   await page.getByText(/^Logging out needs/).waitFor();
