@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['tests/support/tell-failures.ts'],
           // What is waited for comes; a second, as is usual, is too short for a machine under load.
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 300_000,

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright';
 import { atRest } from '../e2e/at-rest.ts';
 import { inDatabase } from '../e2e/product-database.ts';
 import { rest } from '../e2e/rest.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 import { createProduct, type Product } from '../support/product.ts';
@@ -113,6 +114,7 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   const mendScreen = await breakScreen(page);
   await drawAll(page, of, brokenScreens, shape);
   await mendScreen();
+  await shellIsCached(page);
   await page.context().setOffline(true);
   await drawAll(page, of, memberScreensOffline(library), shape);
   await fillTray(page, of.url);

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { findChromium } from './chromium.ts';
 import { CHROMIUM_SWITCHES } from './chromium-switches.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
+import { tellIfFailed, watchForFailures } from './tell-failures.ts';
 import { recordToasts } from './toasts.ts';
 
 export const PHONE = {
@@ -49,6 +50,7 @@ async function openProfile(
     ...options,
   });
   await recordToasts(context);
+  watchForFailures(context);
   const page = context.pages()[0] ?? (await context.newPage());
   // Far above what anything needs: a machine under load is not a failure.
   context.setDefaultTimeout(60_000);
@@ -63,6 +65,7 @@ async function openProfile(
     page,
     problems,
     async close() {
+      await tellIfFailed(context);
       await context.close();
       removeGuardedFolder(profile);
     },
