@@ -5,7 +5,6 @@ import {
   type ReactNode,
   useCallback,
   useContext,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -20,10 +19,8 @@ import { dropStash, stashDraft } from './draft-stash.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
 import type { OpenLibrary } from './opened-library.ts';
 import { createRecordSearch, type RecordFilter } from './search.ts';
-import { prepareSorts } from './sorted-records.ts';
 import type { SyncStatus } from './sync-status.ts';
 import type { CollectionView, LibraryView, RowSync } from './view.ts';
-import { whenIdle } from './when-idle.ts';
 
 const LibraryContext = createContext<OpenLibrary | undefined>(undefined);
 
@@ -71,10 +68,6 @@ export function useRecords(filter: RecordFilter = {}): RecordsResult {
   const [search] = useState(createRecordSearch);
   const collection = view.collections.find(({ id }) => id === filter.collectionId);
   const records = search(view.records, filter, collection);
-  useEffect(
-    () => (view.complete ? whenIdle(() => prepareSorts(view.records)) : undefined),
-    [view.complete, view.records],
-  );
   return {
     records,
     totalCount: view.records.length,

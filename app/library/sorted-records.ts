@@ -19,10 +19,17 @@ interface Order {
 /** The last order of each kind: one shelf is shown at a time, and the next is mostly the same. */
 const last: Partial<Record<Sort, Order>> = {};
 
-/** Sorts the whole shelf in every way, so that the first tap on a sort is as quick as the next. Call it when idle. */
-export function prepareSorts(records: readonly RecordRow[]): void {
-  wholeSorted(records, 'artist');
-  wholeSorted(records, 'year');
+/**
+ * Sorts the whole shelf in every way, one after the other, so that the first tap on a sort is as quick as the next.
+ * @param rest begins a work once it is in nobody's way, and returns how to take it back
+ * @returns how to take all of it back
+ */
+export function prepareSorts(records: readonly RecordRow[], rest: (work: () => void) => () => void): () => void {
+  let takeBack = rest(() => {
+    wholeSorted(records, 'artist');
+    takeBack = rest(() => void wholeSorted(records, 'year'));
+  });
+  return () => takeBack();
 }
 
 /**

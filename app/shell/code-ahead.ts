@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../library/when-idle.ts';
 import { loadKnownCode } from '../ui/later-code.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 
 /** Where the browser cannot say that the page rests: well after the first paint. */
 const REST_MS = 2_000;
+const BETWEEN_MS = 50;
 
 /**
  * Has what may be opened next fetched while the page rests, so that a tap waits for nothing and a cellar without signal
@@ -13,7 +14,7 @@ export function useCodeAhead(): void {
   useEffect(() => {
     const load = () => {
       import('../library/rules.ts').catch(() => undefined);
-      void loadKnownCode();
+      void loadKnownCode(() => new Promise<void>((resolve) => whenIdle(resolve, BETWEEN_MS)));
     };
     return whenIdle(load, REST_MS);
   }, []);

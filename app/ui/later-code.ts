@@ -31,9 +31,15 @@ export function laterCode<Code>(fetchCode: () => Promise<Code>): LaterCode<Code>
   return { now: () => code, load };
 }
 
-/** Fetches all code that the screens loaded so far may want later, and what that may want in its turn. */
-export async function loadKnownCode(): Promise<void> {
-  for (let at = 0; at < known.length; at += 1) await known[at]?.().catch(() => undefined);
+/**
+ * Fetches all code that the screens loaded so far may want later, and what that may want in its turn.
+ * @param rest awaited before each piece
+ */
+export async function loadKnownCode(rest: () => Promise<void>): Promise<void> {
+  for (let at = 0; at < known.length; at += 1) {
+    await rest();
+    await known[at]?.().catch(() => undefined);
+  }
 }
 
 /**

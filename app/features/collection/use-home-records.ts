@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
-import { useCollections, useRecords, useSyncStatus } from '../../library/hooks.ts';
+import { useCollections, useRecords, useSyncStatus, useView } from '../../library/hooks.ts';
 import { decadeOf, genresOf, prepareSearch } from '../../library/search.ts';
+import { prepareSorts } from '../../library/sorted-records.ts';
 import type { CollectionView } from '../../library/view.ts';
-import { whenIdle } from '../../library/when-idle.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import type { HomeSearch } from './home-search.ts';
 
 /** The records the home lists, and what its filters offer for the chosen collection. */
@@ -23,6 +24,11 @@ export function useHomeRecords(search: HomeSearch) {
       if (year !== null) counts.set(decadeOf(year), (counts.get(decadeOf(year)) ?? 0) + 1);
     return [...counts].map(([from, count]) => ({ from, count })).sort((a, b) => a.from - b.from);
   }, [offered]);
+  const whole = useView();
+  useEffect(
+    () => (whole.complete ? prepareSorts(whole.records, whenIdle) : undefined),
+    [whole.complete, whole.records],
+  );
   useReadySearch(offered);
   const { syncOf } = found;
   const refusedCount = useMemo(() => offered.filter(({ id }) => syncOf(id) === 'refused').length, [offered, syncOf]);

@@ -42,7 +42,10 @@ export function searchTimes(count: number): SearchTimes {
     for (let length = text.length - 1; length >= 0; length -= 1) keys.push(time({ search: text.slice(0, length) }));
   }
   const begin = performance.now();
-  prepareSorts(rows);
+  prepareSorts(rows, (work) => {
+    work();
+    return () => undefined;
+  });
   const preparing = performance.now() - begin;
   const filters: number[] = [];
   const sorts: number[] = [];

@@ -1,0 +1,37 @@
+import { Workbox } from 'workbox-window';
+
+const HOUR = 3_600_000;
+const TAKEOVER_WAIT = 4_000;
+
+export interface BuildWatch {
+  /** Asks the server for a newer build now. */
+  check(): Promise<void>;
+  /** Lets the newer build take over, and reloads. */
+  takeOver(): void;
+}
+
+/**
+ * Registers the service worker and looks for newer builds: at start, every hour and when the page comes back.
+ * @param onWaiting called when a newer build is installed and waits
+ */
+export async function watchBuilds(onWaiting: () => void): Promise<BuildWatch> {
+  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+  workbox.addEventListener('waiting', onWaiting);
+  await workbox.register({ immediate: true });
+  // Offline, or the server is restarting: the next look finds it.
+  const check = () => workbox.update().catch(() => undefined);
+  setInterval(() => void check(), HOUR);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void check();
+  });
+  return {
+    check,
+    takeOver() {
+      const reload = () => location.reload();
+      // Some browsers never report the takeover.
+      setTimeout(reload, TAKEOVER_WAIT);
+      workbox.addEventListener('controlling', reload);
+      workbox.messageSkipWaiting();
+    },
+  };
+}
