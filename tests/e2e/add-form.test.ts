@@ -333,9 +333,11 @@ describe('with Discogs', () => {
     const scan = page.getByRole('dialog', { name: 'Scan barcode' });
     await scan.getByLabel('Digits under the barcode').fill('720642442517');
     await scan.getByRole('button', { name: 'Use digits' }).tap();
+    const cover = page.waitForResponse((response) => response.url().endsWith(`/${row.id}`));
     await sheet.getByRole('button', { name: /Nevermind Nirvana/ }).tap();
     expect(discogs.requests[0]?.url.searchParams.get('barcode')).toBe('720642442517');
     await expect.poll(() => discogs.requests.at(-1)?.url.pathname).toBe(`/releases/${row.id}`);
+    await (await cover).finished();
     await sheet.getByRole('button', { name: 'Add Record' }).tap();
     await onShelf(page, 'Nevermind');
     await synced(page);
