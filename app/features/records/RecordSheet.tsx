@@ -36,8 +36,7 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
   useEffect(() => {
     if (!open || wasEditing.current === editing || (editing && !edit.loaded)) return;
     wasEditing.current = editing;
-    const first = editing && hasFinePointer() ? '[name="artist"]' : '[data-dialog-title]';
-    bodyRef.current?.querySelector<HTMLElement>(first)?.focus();
+    firstIn(bodyRef.current, editing)?.focus();
   }, [open, editing, edit.loaded]);
 
   const viewFooter = (
@@ -84,6 +83,11 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
       bare
       dirty={editing && edit.dirty}
       onSubmit={editing ? edit.submit : undefined}
+      initialFocus={{
+        get current() {
+          return firstIn(bodyRef.current, editing);
+        },
+      }}
       footer={editing ? editFooter : viewFooter}
     >
       <div ref={bodyRef}>
@@ -97,4 +101,9 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
       <AddToCollectionsDialog record={record} open={inner === 'collections'} onClose={() => setInner(undefined)} />
     </Dialog>
   );
+}
+
+function firstIn(body: HTMLElement | null, editing: boolean): HTMLElement | null {
+  const field = editing && hasFinePointer() ? body?.querySelector<HTMLElement>('[name="artist"]') : null;
+  return field ?? body?.querySelector<HTMLElement>('[data-dialog-title]') ?? null;
 }
