@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { useFieldControl } from '../../ui/field-context.ts';
 import { hasFinePointer } from '../../ui/has-fine-pointer.ts';
 import { Tag } from '../../ui/Tag.tsx';
+import '../../styles/tag-fields.css';
 
 export type TagsFieldProps = {
   /** Comma-separated. */
