@@ -167,5 +167,18 @@ describe.each([
       await page.locator('.toast').getByText('Failed to update record. Please try again.', { exact: true }).count(),
     ).toBe(1);
     expect(await record.getByLabel('Label').inputValue()).toBe('United Artists');
+    await record.getByRole('button', { name: 'Cancel' }).click();
+    await record.waitFor({ state: 'hidden' });
+    await toastSays(page, 'Not here any more');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+  });
+
+  test('that is deleted elsewhere while it is looked at is closed, and a toast says why', async () => {
+    const other = await post(page, product, '/api/records', { artist: 'Can', title: 'Ege Bamyasi' });
+    await openRecord(page, 'Ege Bamyasi');
+    await rest(page, product, `/api/records/${other.id}`, { method: 'DELETE' });
+    await toastSays(page, 'Not here any more', 'This record was deleted in another tab or on another device.');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
   });
 });

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useRecord, useView } from '../../library/hooks.ts';
 import type { RowSync } from '../../library/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../ui/toast.ts';
 import { RecordSheet } from './RecordSheet.tsx';
 
 export type RecordDialogProps = {
@@ -14,6 +15,8 @@ export type RecordDialogProps = {
   onClose: () => void;
 };
 
+const OWN_DELETE_MS = 1_000;
+
 /** One record over the shelf: its details, or its fields while it is edited. */
 export function RecordDialog({ recordId, editing, onEditingChange, onClose }: RecordDialogProps) {
   const found = useRecord(recordId);
@@ -21,6 +24,18 @@ export function RecordDialog({ recordId, editing, onEditingChange, onClose }: Re
   // What was shown stays while the sheet leaves, and when its record has just been deleted.
   const [shown, setShown] = useState<{ record: RecordRow; sync: RowSync }>();
   if (found && (found.record !== shown?.record || found.sync !== shown.sync)) setShown(found);
+
+  const isGone = recordId !== undefined && !found && shown?.record.id === recordId && !editing;
+  const sayGone = useEffectEvent(() => {
+    toast({ title: 'Not here any more', text: 'This record was deleted in another tab or on another device.' });
+    onClose();
+  });
+  useEffect(() => {
+    if (!isGone) return;
+    // Whoever deletes it here closes it at once.
+    const timer = window.setTimeout(sayGone, OWN_DELETE_MS);
+    return () => window.clearTimeout(timer);
+  }, [isGone]);
 
   if (recordId !== undefined && !found && shown?.record.id !== recordId) {
     // It may be among the older records that are still being read.
