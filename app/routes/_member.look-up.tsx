@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { LookUp } from '../features/look-up/LookUp.tsx';
 import { type LookUpSearch, parseLookUpSearch } from '../features/look-up/look-up-search.ts';
+import { oneOver } from '../ui/over-page.ts';
+import { useStepBack } from '../ui/use-step-back.ts';
 
 const RecordDialog = lazy(async () => ({
   default: (await import('../features/records/RecordDialog.tsx')).RecordDialog,
@@ -27,6 +29,7 @@ function LookUpScreen() {
       void navigate({
         search: (current) => parseLookUpSearch({ ...current, ...changes }),
         replace: true,
+        state: true,
         resetScroll: false,
       });
     },
@@ -34,9 +37,11 @@ function LookUpScreen() {
   );
   const typed = useCallback((text: string) => change({ q: text }), [change]);
   const open = useCallback(
-    (record: string, asked: string) => void navigate({ search: { q: asked || undefined, record }, resetScroll: false }),
+    (record: string, asked: string) =>
+      void navigate({ search: { q: asked || undefined, record }, state: oneOver, resetScroll: false }),
     [navigate],
   );
+  const { close } = useStepBack();
   return (
     <>
       <LookUp query={q} onQueryChange={typed} onOpen={open} />
@@ -45,14 +50,14 @@ function LookUpScreen() {
           recordId={record}
           editing={edit === true}
           onEditingChange={(editing) => change({ edit: editing || undefined })}
-          onClose={() => change({ record: undefined, edit: undefined })}
+          onClose={() => close(() => change({ record: undefined, edit: undefined }))}
         />
         <AddRecordDialog
           open={add === 'record'}
           searchFor={isAnother ? undefined : q}
           onClose={() => {
             setIsAnother(false);
-            change({ add: undefined });
+            close(() => change({ add: undefined }));
           }}
           onAddAnother={() => {
             setIsAnother(true);

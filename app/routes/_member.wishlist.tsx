@@ -3,6 +3,8 @@ import { useCallback } from 'react';
 import { ReleasePicker } from '../features/records/ReleasePicker.tsx';
 import { Wishlist } from '../features/wishlist/Wishlist.tsx';
 import { parseWishlistSearch, type WishlistSearch } from '../features/wishlist/wishlist-search.ts';
+import { oneOver } from '../ui/over-page.ts';
+import { useStepBack } from '../ui/use-step-back.ts';
 
 export const Route = createFileRoute('/_member/wishlist')({
   validateSearch: parseWishlistSearch,
@@ -13,12 +15,17 @@ export const Route = createFileRoute('/_member/wishlist')({
 function WishlistScreen() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const change = useCallback((next: WishlistSearch) => void navigate({ search: next, resetScroll: false }), [navigate]);
+  const { close } = useStepBack();
+  const open = useCallback(
+    (next: WishlistSearch) => void navigate({ search: next, state: oneOver, resetScroll: false }),
+    [navigate],
+  );
   const addRecord = useCallback(() => void navigate({ to: '/', search: { add: 'record' } }), [navigate]);
   return (
     <Wishlist
       search={search}
-      onSearchChange={change}
+      onOpen={open}
+      onClose={() => close(() => void navigate({ search: {}, replace: true, resetScroll: false }))}
       pickRelease={(props) => <ReleasePicker {...props} />}
       onAddRecord={addRecord}
     />

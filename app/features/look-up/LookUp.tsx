@@ -32,8 +32,8 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
   const view = useView();
   const lookUp = useLookUp();
   const screenRef = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useTyped(query, onQueryChange);
-  const asked = useDeferredValue(typed.trim());
+  const { text, setText, settle } = useTyped(query, onQueryChange);
+  const asked = useDeferredValue(text.trim());
   const fromHere = useMemo(() => lookUp.ask(asked), [asked, lookUp]);
   const { answer, known } = useBarcodeAlbum(asked, fromHere, lookUp);
   const latest = useRef(asked);
@@ -65,11 +65,11 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
     ),
     [answer, asked, known, open, view],
   );
-  const scan = useMemo(() => <ScanKey look="icon" className="look-scan" onBarcode={setTyped} />, [setTyped]);
+  const scan = useMemo(() => <ScanKey look="icon" className="look-scan" onBarcode={setText} />, [setText]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the box and the links inside
-    <div className="look wrap" ref={screenRef} onKeyDown={moveInResults}>
+    <div className="look wrap" ref={screenRef} onKeyDown={moveInResults} onPointerDown={settle}>
       <header className="row">
         <h1 className="title-2 grow" tabIndex={-1} data-page-title>
           Do I own this?
@@ -83,8 +83,9 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
           <SearchInput
             label="Do I own this? Artist, title, barcode, catalogue number or runout"
             placeholder="Artist, title or number"
-            value={typed}
-            onValueChange={setTyped}
+            value={text}
+            onValueChange={setText}
+            onBlur={settle}
             spellCheck={false}
             autoCapitalize="none"
             autoCorrect="off"

@@ -8,6 +8,7 @@ import { useLibrary } from '../../library/hooks.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { oneOver } from '../../ui/over-page.ts';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VerdictCard } from '../../ui/VerdictCard.tsx';
@@ -76,7 +77,7 @@ export function AbsentVerdict({ verdict, query, known }: AbsentVerdictProps) {
       <div className="look-acts">
         <LinkButton
           variant="key"
-          render={<Link to="/look-up" search={{ q: query, add: 'record' }} resetScroll={false} />}
+          render={<Link to="/look-up" search={{ q: query, add: 'record' }} state={oneOver} resetScroll={false} />}
         >
           <Plus className="i" aria-hidden="true" />I bought it
         </LinkButton>

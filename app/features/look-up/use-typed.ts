@@ -3,19 +3,27 @@ import { afterAddress, givenToAddress, startTyped, typedIn } from '../../ui/type
 
 const PAUSE_MS = 400;
 
+export interface Typed {
+  text: string;
+  setText: (text: string) => void;
+  /** Lets the address follow now, because what comes next lies over it and Back is to lead here. */
+  settle: () => void;
+}
+
 /** What is typed; the address follows once the hand rests, so that no letter waits for the router. */
-export function useTyped(asked: string, onAsked: (query: string) => void): [string, (query: string) => void] {
+export function useTyped(asked: string, onAsked: (query: string) => void): Typed {
   const [typed, setTyped] = useState(() => startTyped(asked));
   const { text } = typed;
   if (asked !== typed.known) setTyped(afterAddress(typed, asked));
-  useEffect(() => {
+  const settle = useCallback(() => {
     if (text === asked) return;
-    const timer = window.setTimeout(() => {
-      setTyped((now) => givenToAddress(now, text));
-      onAsked(text);
-    }, PAUSE_MS);
-    return () => window.clearTimeout(timer);
+    setTyped((now) => givenToAddress(now, text));
+    onAsked(text);
   }, [text, asked, onAsked]);
+  useEffect(() => {
+    const timer = window.setTimeout(settle, PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [settle]);
   const setText = useCallback((query: string) => setTyped((now) => typedIn(now, query)), []);
-  return [text, setText];
+  return { text, setText, settle };
 }

@@ -11,22 +11,22 @@ const STEP = 24;
 export type WishRowsProps = {
   wishlist: readonly WishlistRow[];
   syncOf: (id: string) => RowSync;
-  onSearchChange: (search: WishlistSearch) => void;
+  onOpen: (search: WishlistSearch) => void;
 };
 
 /** The wishes as rows; of a long list those further down are drawn when they come near. */
-export function WishRows({ wishlist, syncOf, onSearchChange }: WishRowsProps) {
+export function WishRows({ wishlist, syncOf, onOpen }: WishRowsProps) {
   const [count, end] = useGrowingCount(wishlist.length, STEP);
   const { move, remove } = useWishActions();
   // One object for all rows, so that a change draws only the row it is about.
   const actions = useMemo(
     (): WishRowActions => ({
-      alert: ({ id }) => onSearchChange({ alert: id }),
-      edit: ({ id }) => onSearchChange({ edit: id }),
+      alert: ({ id }) => onOpen({ alert: id }),
+      edit: ({ id }) => onOpen({ edit: id }),
       move: (wish) => void move(wish),
       remove: (wish) => void remove(wish),
     }),
-    [onSearchChange, move, remove],
+    [onOpen, move, remove],
   );
   return (
     <>

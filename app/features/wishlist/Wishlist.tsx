@@ -19,18 +19,18 @@ import './wishlist.css';
 
 export type WishlistProps = {
   search: WishlistSearch;
-  /** What is open next; nothing closes all. */
-  onSearchChange: (search: WishlistSearch) => void;
+  /** What is to be open over the wishlist. */
+  onOpen: (search: WishlistSearch) => void;
+  onClose: () => void;
   pickRelease: PickRelease;
   /** Leads to the form for an album that is owned already. */
   onAddRecord: () => void;
 };
 
 /** What a person is looking for, the newest wish first. */
-export function Wishlist({ search, onSearchChange, pickRelease, onAddRecord }: WishlistProps) {
+export function Wishlist({ search, onOpen, onClose, pickRelease, onAddRecord }: WishlistProps) {
   const { wishlist, complete, pulled, syncOf } = useView();
-  const add = useCallback(() => onSearchChange({ add: 'item' }), [onSearchChange]);
-  const close = () => onSearchChange({});
+  const add = useCallback(() => onOpen({ add: 'item' }), [onOpen]);
   const bar = useMemo(() => ({ label: 'Add Record', run: onAddRecord }), [onAddRecord]);
   useAddAction('Add Item', add, bar);
   const loading = wishlist.length === 0 && !(complete && pulled);
@@ -59,13 +59,18 @@ export function Wishlist({ search, onSearchChange, pickRelease, onAddRecord }: W
           }
         />
       )}
-      {wishlist.length > 0 && <WishRows wishlist={wishlist} syncOf={syncOf} onSearchChange={onSearchChange} />}
-      <AddWishDialog open={search.add === 'item'} onClose={close} pickRelease={pickRelease} asked={askedWish(search)} />
+      {wishlist.length > 0 && <WishRows wishlist={wishlist} syncOf={syncOf} onOpen={onOpen} />}
+      <AddWishDialog
+        open={search.add === 'item'}
+        onClose={onClose}
+        pickRelease={pickRelease}
+        asked={askedWish(search)}
+      />
       <OpenWish id={search.edit} wishlist={wishlist}>
-        {(wish, open) => <EditWishDialog wish={wish} open={open} onClose={close} />}
+        {(wish, open) => <EditWishDialog wish={wish} open={open} onClose={onClose} />}
       </OpenWish>
       <OpenWish id={search.alert} wishlist={wishlist}>
-        {(wish, open) => <PriceAlertDialog wish={wish} open={open} onClose={close} />}
+        {(wish, open) => <PriceAlertDialog wish={wish} open={open} onClose={onClose} />}
       </OpenWish>
     </div>
   );

@@ -4,6 +4,7 @@ import { AddRecordDialog } from '../../features/records/AddRecordDialog.tsx';
 import { DeleteRecordDialog } from '../../features/records/DeleteRecordDialog.tsx';
 import { RecordDialog } from '../../features/records/RecordDialog.tsx';
 import { ShelfieDialog } from '../../features/records/ShelfieDialog.tsx';
+import { useStepBack } from '../../ui/use-step-back.ts';
 import { FixRefusedRecord } from './FixRefusedRecord.tsx';
 
 export { flySleeve } from './fly-sleeve.ts';
@@ -24,17 +25,18 @@ export type HomeDialogsProps = {
 /** Everything that opens over the shelves; fetched when the first of them does. */
 export function HomeDialogs(props: HomeDialogsProps) {
   const { search, change } = props.navigation;
+  const { close, endEdit } = useStepBack();
   return (
     <>
       <RecordDialog
         recordId={search.record}
         editing={search.edit === true}
-        onEditingChange={(editing) => change({ edit: editing || undefined })}
-        onClose={() => change({ record: undefined, edit: undefined })}
+        onEditingChange={(editing) => (editing ? change({ edit: true }) : endEdit(() => change({ edit: undefined })))}
+        onClose={() => close(() => change({ record: undefined, edit: undefined }))}
       />
       <AddRecordDialog
         open={search.add === 'record'}
-        onClose={() => change({ add: undefined })}
+        onClose={() => close(() => change({ add: undefined }))}
         onAddAnother={props.onAdd}
         onOpen={(record) => change({ add: undefined, record })}
         collectionId={props.collectionId}

@@ -4,11 +4,12 @@ import type { RecordRow } from '../../../shared/domain/record.ts';
 import { CollectionHome } from '../../features/collection/CollectionHome.tsx';
 import type { HomeNavigation } from '../../features/collection/home-props.ts';
 import { changedSearch, type HomeSearch } from '../../features/collection/home-search.ts';
-import { isPassing } from '../../features/collection/passing.ts';
+import { isPassing, opensOver } from '../../features/collection/passing.ts';
 import { useCollections } from '../../library/hooks.ts';
 import { useAddAction } from '../../shell/add-action.tsx';
 import { InstallBar } from '../../shell/InstallBar.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { oneOver } from '../../ui/over-page.ts';
 
 const route = getRouteApi('/');
 const homeDialogs = laterCode(() => import('./HomeDialogs.tsx'));
@@ -68,7 +69,12 @@ function useHomeNavigation(): HomeNavigation {
   const router = useRouter();
   const change = useCallback(
     (changes: Partial<HomeSearch>, replace = isPassing(changes)) => {
-      void navigate({ search: (current) => changedSearch(current, changes), replace, resetScroll: false });
+      void navigate({
+        search: (current) => changedSearch(current, changes),
+        state: replace || (opensOver(changes) ? (current) => oneOver(current, !changes.record && changes.edit) : {}),
+        replace,
+        resetScroll: false,
+      });
     },
     [navigate],
   );
