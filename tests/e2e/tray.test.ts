@@ -161,7 +161,8 @@ async function exported({ device: { page } }: Side, count: number): Promise<Side
     const menu = page.getByRole('menu', { name: `More for ${title}` });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      menu.getByRole('menuitem', { name: 'Save as file' }).click(),
+      // By key: the menu follows the sheet, whose sentence about the sync may grow between down and up of a pointer.
+      menu.getByRole('menuitem', { name: 'Save as file' }).press('Enter'),
     ]);
     await menu.waitFor({ state: 'detached' });
     const text = await readFile(await download.path(), 'utf8');
