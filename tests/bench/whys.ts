@@ -44,8 +44,8 @@ of the layout), a start page and files that come without starting the service wo
     why: `Traced, a page turn costs some 26 ms of script in pieces of 5, 15 of layout in three (a row of the shelf with
 each frame) and 30 to 45 of raster, which is work of the same two cores without a graphics processor. No task of the page
 takes 25 ms of a core: in a late frame it stood still meanwhile, beside the browser's own threads (raster, and the
-collection of garbage with three threads in the second after the start), and a page that draws no sleeves at all is late
-as often. A bare page with 18 boxes, clicked the same way, never was in 30 runs. What the app itself prepares ahead waits
+collection of garbage with three threads in the second after the start), and a page that draws no sleeves at all still
+has half to three quarters as many. A bare page with 18 boxes, clicked the same way, never was in 30 runs. What the app itself prepares ahead waits
 now until the hands are off the page: 7 late frames in 30 runs instead of 14, one after the other on a quiet machine; on
 a busy one no difference can be seen. Tried: a layer of its own for each row (more frames late), two frames for each row
 (as many), no shadow, no gloss and no round corners (a tenth of raster at most), tiles that are filled again instead of
