@@ -25,11 +25,15 @@ const last: Partial<Record<Sort, Order>> = {};
  * @returns how to take all of it back
  */
 export function prepareSorts(records: readonly RecordRow[], rest: (work: () => void) => () => void): () => void {
-  let takeBack = rest(() => {
+  let takeBackYear: (() => void) | undefined;
+  const takeBackArtist = rest(() => {
     wholeSorted(records, 'artist');
-    takeBack = rest(() => void wholeSorted(records, 'year'));
+    takeBackYear = rest(() => void wholeSorted(records, 'year'));
   });
-  return () => takeBack();
+  return () => {
+    takeBackArtist();
+    takeBackYear?.();
+  };
 }
 
 /**
