@@ -118,5 +118,7 @@ function paintSleeve(): void {
   fill('#f2ead8', 440, 260, 400, 200);
   for (let bar = 0; bar < 20; bar += 1) fill('#2b2622', 470 + bar * 17, 280, 4 + (bar % 3) * 3, 150);
   const stream = canvas.captureStream();
+  // A canvas that stands still may give no picture at all.
+  setInterval(() => fill('#7a5c46', 0, 0, 1, 1), 100);
   navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
 }
