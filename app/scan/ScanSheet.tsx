@@ -20,14 +20,9 @@ export type ScanSheetProps = {
 
 /** The camera's picture with a frame to aim at, and a field for the digits: the way on without a camera. */
 export function ScanSheet({ open, onClose, onBarcode }: ScanSheetProps) {
-  const videoRef = useRef<HTMLVideoElement>(null);
   const headRef = useRef<HTMLParagraphElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const scanner = useScanner(videoRef, open, (barcode) => {
-    navigator.vibrate?.(VIBRATION_MS);
-    take(barcode);
-  });
 
   function take(barcode: string) {
     setTyped('');
@@ -45,21 +40,14 @@ export function ScanSheet({ open, onClose, onBarcode }: ScanSheetProps) {
 
   return (
     <Dialog open={open} onClose={onClose} title="Scan barcode" initialFocus={headRef} onSubmit={submit}>
-      <div className="scan-view" data-state={scanner.state}>
-        <video ref={videoRef} muted playsInline aria-label="Picture of the camera" />
-        <div className="scan-frame" aria-hidden="true" />
-        {scanner.torch && (
-          <IconButton
-            className="scan-torch"
-            aria-label="Light"
-            pressed={scanner.torch.on}
-            onClick={scanner.torch.toggle}
-          >
-            <Flashlight className="i" />
-          </IconButton>
-        )}
-        <ScanStatus scanner={scanner} headRef={headRef} />
-      </div>
+      <ScanView
+        active={open}
+        headRef={headRef}
+        onBarcode={(barcode) => {
+          navigator.vibrate?.(VIBRATION_MS);
+          take(barcode);
+        }}
+      />
       <div className="scan-typed">
         <Field label="Digits under the barcode" error={problem}>
           <TextInput
@@ -79,6 +67,30 @@ export function ScanSheet({ open, onClose, onBarcode }: ScanSheetProps) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+type ViewProps = {
+  active: boolean;
+  headRef: RefObject<HTMLParagraphElement | null>;
+  onBarcode: (barcode: string) => void;
+};
+
+/** Begins once it stands in the sheet: a camera may answer before the sheet's code has come. */
+function ScanView({ active, headRef, onBarcode }: ViewProps) {
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const scanner = useScanner(videoRef, active, onBarcode);
+  return (
+    <div className="scan-view" data-state={scanner.state}>
+      <video ref={videoRef} muted playsInline aria-label="Picture of the camera" />
+      <div className="scan-frame" aria-hidden="true" />
+      {scanner.torch && (
+        <IconButton className="scan-torch" aria-label="Light" pressed={scanner.torch.on} onClick={scanner.torch.toggle}>
+          <Flashlight className="i" />
+        </IconButton>
+      )}
+      <ScanStatus scanner={scanner} headRef={headRef} />
+    </div>
   );
 }
 

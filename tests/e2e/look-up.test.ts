@@ -54,10 +54,7 @@ describe('with a camera', () => {
   const foreign: string[] = [];
 
   beforeAll(async () => {
-    device = await openDevice(DESKTOP, [
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${join(folder, 'sleeve.y4m')}`,
-    ]);
+    device = await openDevice(DESKTOP, cameraOnSleeve());
     devices.push(device);
     page = device.page;
     page.on('request', (request) => {
@@ -226,6 +223,39 @@ test('a wish that was bought stays a wish where the plan has no room, in the wor
   await page.getByText('On your wishlist').waitFor();
   expectNoProblems(device);
 });
+
+test('a camera that answers before the code of the sheet has come is looked through all the same', async () => {
+  const device = await openDevice({ ...DESKTOP, serviceWorkers: 'block' }, cameraOnSleeve());
+  devices.push(device);
+  await device.context.grantPermissions(['camera']);
+  const { page } = device;
+  await joinAs(page, product, 'quickcamera');
+  const sheetCode = Promise.withResolvers<void>();
+  await page.route('**/ModalDialog-*.js', async (route) => {
+    await sheetCode.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted);
+      document.documentElement.dataset.cameraAnswered = '';
+      return stream;
+    };
+  });
+  await page.goto(`${product.url}/look-up`);
+  await page.getByRole('button', { name: 'Scan barcode' }).click();
+  // It may also be asked only when the sheet is there.
+  const answered = page.waitForFunction(() => document.documentElement.hasAttribute('data-camera-answered'));
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  sheetCode.resolve();
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(BARCODE);
+});
+
+/** What the browser takes for its camera: a film of a sleeve's back. */
+function cameraOnSleeve(): string[] {
+  return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${join(folder, 'sleeve.y4m')}`];
+}
 
 async function fill(page: Page): Promise<void> {
   const records = [
