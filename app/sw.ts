@@ -71,7 +71,7 @@ registerRoute(
   }),
 );
 
-// The only /api replies that are kept: pictures, which never change under their address (architecture.md section 4).
+// The only /api replies that are kept: pictures, which never change under their address.
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.method === 'GET' && /^\/api\/images\/[0-9a-f]{64}$/.test(url.pathname),

@@ -1,6 +1,5 @@
 /**
- * The closed set of codes an error body or a verdict may carry. The app decides by code, never by the words
- * (architecture.md section 4).
+ * The closed set of codes an error body or a verdict may carry. The app decides by code, never by the words.
  */
 export const ERROR_CODES = {
   INVALID: 400,

@@ -81,7 +81,7 @@ export async function createApp(
   return { app, close: session.close };
 }
 
-/** What depends on the session is for this browser, now (architecture.md section 4). Images say otherwise. */
+/** What depends on the session is for this browser, now. Images say otherwise. */
 const neverStored: express.RequestHandler = (_req, res, next) => {
   res.set('cache-control', 'no-store, private');
   next();

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { withDataBeside } from './support/data-beside.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'tests/requirements');
-const specification = join(root, '../shared/spec/requirements.tsv');
 
 /** One line of tests/requirements/<AREA>.tsv: which test shows a requirement, or why none does. */
 interface Line {
@@ -35,10 +35,10 @@ describe('the list of which test shows which requirement', () => {
     expect(lines.filter(({ file, id }) => file === '-' && shown.has(id)).map(({ at }) => at)).toEqual([]);
   });
 
-  // The specification lies beside the project and not in it; a machine without it checks the titles alone.
-  describe.skipIf(!existsSync(specification))('beside the specification', () => {
+  withDataBeside('spec/requirements.tsv', 'whether the list speaks of each requirement', (specification) => {
     it.each(areas)('$area speaks of each of its requirements and of no other', ({ area, lines }) => {
-      const owed = readFileSync(specification, 'utf8')
+      const owed = specification
+        .read()
         .split('\n')
         .map((line) => line.split('\t')[0] ?? '')
         .filter((id) => id.startsWith(`${area}-`));

@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorCode, type ErrorDetails } from '../../shared/err
 const TIMEOUT = 15_000;
 
 /**
- * The server answered, and said no. `message` is the spec's raw text (status, colon, body); screens show
+ * The server answered, and said no. `message` is the raw text (status, colon, body); screens show
  * `serverMessage` and decide by `status` and `code` (AMB-69).
  */
 export class ApiError extends Error {

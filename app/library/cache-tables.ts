@@ -46,7 +46,7 @@ export interface Pack {
   gone: Gone[];
 }
 
-/** Another shape of the cache gets another name: the old database is simply dropped (sync.md pitfall 12). */
+/** Another shape of the cache gets another name: the old database is simply dropped. */
 export function cacheName(userId: string): string {
   return `side-one-${userId}-cache-v1`;
 }

@@ -113,7 +113,7 @@ export interface AlbumLimit {
   /** Albums that count, hidden ones too. */
   stored: number;
   canAdd: boolean;
-  /** The sentence with its code, as the spec's clients expect it. */
+  /** The sentence with its code, as clients of the API expect it. */
   message: string;
 }
 

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** Makes UUIDv7s that never repeat or step back, also when the clock is set back (sync.md 1.1). */
+/** Makes UUIDv7s that never repeat or step back, also when the clock is set back. */
 export function createIdMaker(ports: { now(): number; random(): number }): () => string {
   let last = 0;
   let seq = 0;

@@ -8,7 +8,7 @@ export function loginAddress(returnTo = currentPath()): string {
 }
 
 /**
- * The spec's toast, then the sign-in page.
+ * The toast, then the sign-in page.
  * @returns a function that calls the navigation off
  */
 export function showUnauthorized(text: string): () => void {

@@ -32,7 +32,7 @@ export function AccountMenu() {
   );
 }
 
-/** The avatar's letter: first name, else e-mail (spec part 1 section 2). */
+/** The avatar's letter: first name, else e-mail. */
 export function avatarName(account: {
   firstName: string | null;
   email: string | null;

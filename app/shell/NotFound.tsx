@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { usePageTitle } from './page-title.ts';
 
-/** The page of an address nobody has; its two sentences are the spec's. */
+/** The page of an address nobody has. */
 export function NotFound() {
   usePageTitle('404 Page Not Found');
   return (

@@ -10,7 +10,7 @@ import { countText } from '../ui/number-text.ts';
 
 /**
  * The server no longer knows this session. What was typed stays here and can be worked with; the way back is a sign-in
- * (spec part 1 section 8, AMB-33).
+ * (AMB-33).
  */
 export function SessionEndedBar() {
   const { session, state } = useSession();

@@ -8,7 +8,7 @@ export interface SyncWords {
   short: string;
 }
 
-/** What the pill says (DESIGN section 5). In two lines, the dot stays in the first. */
+/** What the pill says. In two lines, the dot stays in the first. */
 export function syncWords({ state, waiting, attention }: SyncStatus): SyncWords {
   switch (state) {
     case 'synced':

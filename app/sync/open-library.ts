@@ -122,7 +122,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   let isVisible = true;
   let look: unknown;
 
-  /** Hints between tabs can be lost (sync.md pitfall 15): a tab that is seen looks for itself now and then. */
+  /** Hints between tabs can be lost: a tab that is seen looks for itself now and then. */
   function lookNowAndThen(): void {
     look = clock.setTimeout(() => {
       if (isVisible) void library.refresh().catch(() => undefined);

@@ -120,7 +120,7 @@ export function newIdRefusal(state: LibraryState, entity: Entity, id: string): R
   return idConflict(state, entity, id) ?? (state.deleted(entity, id) ? missing(state, entity, id) : undefined);
 }
 
-/** A device's time for a new row, never later than now (architecture.md section 2). */
+/** A device's time for a new row, never later than now. */
 export function clampedTime(at: string | undefined, now: string): string {
   return at !== undefined && at < now ? at : now;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_IDS } from './max-ids.ts';
 
-/** Ids are made on the device or the server; only their form is checked, never the time inside (architecture.md 2). */
+/** Ids are made on the device or the server; only their form is checked, never the time inside. */
 export const idField = z
   .string({ error: 'An id is required' })
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'An id must be a lower-case UUID'));

@@ -33,7 +33,7 @@ import {
   updateWishlistItem,
 } from './wishlist-commands.ts';
 
-/** Every command that can be queued (architecture.md section 3). */
+/** Every command that can be queued. */
 export const COMMANDS = {
   'record.create': createRecord,
   'record.update': updateRecord,

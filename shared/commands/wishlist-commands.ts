@@ -96,7 +96,7 @@ export const restoreWishlistItem = defineCommand({
 
 /**
  * Turns a wish into an album, whole or not at all: if the album limit refuses, the wish stays (AMB-61). The album is
- * in condition Mint (M), its value is the target price (spec part 1 section 4).
+ * in condition Mint (M), its value is the target price.
  */
 export const moveWishlistItemToCollection = defineCommand({
   v: 1,

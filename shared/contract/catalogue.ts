@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Fields a catalogue search answers, as the spec's screens read them (part 1 section 3). */
+/** Fields a catalogue search answers, as the screens read them. */
 export const catalogueHit = z.object({
   id: z.number(),
   /** Only a `release` id may be kept as discogsReleaseId; an `embedded` id is the starter catalogue's own. */

@@ -9,7 +9,7 @@ import { defineEndpoint, idParam, success } from './endpoint.ts';
 /** A record as a call answers it. */
 export const recordEntity = z.extend(z.omit(recordRow, { version: true }), { userId: z.string() });
 
-/** One caller of the spec sends notes instead of personalNotes (AMB-44); personalNotes wins. */
+/** One kind of caller sends notes instead of personalNotes (AMB-44); personalNotes wins. */
 const notes = z.optional(optionalText('Notes', 5000));
 
 export const listRecords = defineEndpoint({

@@ -13,7 +13,7 @@ export const priceAlertStatus = defineEndpoint({
   errors: [],
 });
 
-/** One offer of the retail site (spec part 1 section 3), with the time its price was asked for. */
+/** One offer of the retail site, with the time its price was asked for. */
 export const retailResult = z.object({
   title: z.string(),
   imageUrl: z.nullable(z.string()),

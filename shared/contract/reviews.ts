@@ -17,7 +17,7 @@ export const listAlbumReviews = defineEndpoint({
   errors: [],
 });
 
-/** The same by query: one caller of the spec keys the call so. */
+/** The same by query: one kind of caller keys the call so. */
 export const findAlbumReviews = defineEndpoint({
   id: 'findAlbumReviews',
   method: 'GET',

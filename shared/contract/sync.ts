@@ -15,7 +15,7 @@ const answeredBefore = z.object({
 });
 export type AnsweredBefore = z.infer<typeof answeredBefore>;
 
-/** A queued change: intent only, never computed values (architecture.md section 3). */
+/** A queued change: intent only, never computed values. */
 export const commandSchema = z.object({
   /** UUIDv7, the idempotency key; never used again. */
   id: idField,

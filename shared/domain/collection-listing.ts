@@ -8,7 +8,7 @@ export function isInCollection(
   return collection.isDefault || record.collectionIds.includes(collection.id);
 }
 
-/** Order of collections wherever they are listed: the default first, the rest by name (spec part 1 section 2). */
+/** Order of collections wherever they are listed: the default first, the rest by name. */
 export function byDefaultThenName(
   a: { isDefault: boolean; name: string; id: string },
   b: { isDefault: boolean; name: string; id: string },

@@ -1,4 +1,4 @@
-/** The form's genres (spec part 1 section 5). A record may carry another genre a catalogue named (AMB-46). */
+/** The form's genres. A record may carry another genre a catalogue named (AMB-46). */
 export const GENRES = [
   'rock',
   'alternative',

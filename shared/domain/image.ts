@@ -1,4 +1,4 @@
-/** Limits and sentences of a picked picture (spec part 1 section 5). */
+/** Limits and sentences of a picked picture. */
 const MAX_PICKED_IMAGE_BYTES = 5_242_880;
 export const MAX_STORED_IMAGE_BYTES = MAX_PICKED_IMAGE_BYTES;
 export const LONGEST_IMAGE_SIDE = 1200;
@@ -19,7 +19,7 @@ export function imageTypeOf(bytes: Uint8Array): StoredImageType | null {
   return null;
 }
 
-/** What is wrong with a picked file before it is read, in the spec's words; null when it may be read. */
+/** What is wrong with a picked file before it is read; null when it may be read. */
 export function pickedImageProblem(file: { type: string; size: number }): { title: string; text: string } | null {
   if (!file.type.startsWith('image/')) {
     return { title: 'Invalid File', text: 'Please upload an image file (JPG, PNG, GIF, etc.)' };

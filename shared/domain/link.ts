@@ -15,7 +15,7 @@ function isImageSource(text: string): boolean {
   return OWN_IMAGE.test(text) || INLINE_IMAGE.test(text) || isWebLink(text);
 }
 
-/** Whether the value is an inline picture that the server turns into a stored image (architecture.md section 2). */
+/** Whether the value is an inline picture that the server turns into a stored image. */
 export function isInlineImage(text: string): boolean {
   return INLINE_IMAGE.test(text);
 }

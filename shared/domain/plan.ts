@@ -3,7 +3,7 @@ export type Tier = (typeof TIERS)[number];
 
 const FREE_ALBUM_LIMIT = 15;
 
-/** Names and prices of the plans (spec part 1 section 9). Prices in cents. */
+/** Names and prices of the plans. Prices in cents. */
 const PLANS: Record<Tier, { name: string; cents: number; period: string; albumLimit: number | null }> = {
   free: { name: 'Free Collector', cents: 0, period: 'forever', albumLimit: FREE_ALBUM_LIMIT },
   monthly: { name: 'Monthly Collector', cents: 399, period: 'per month', albumLimit: null },

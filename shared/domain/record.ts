@@ -9,7 +9,7 @@ import { optionalText, requiredText } from './text-field.ts';
 export const MIN_YEAR = 1900;
 export const MAX_SHELFIES = 100;
 
-/** Integer year 1900 to the current one, or null for blank (spec part 1 section 5). */
+/** Integer year 1900 to the current one, or null for blank. */
 export const yearField = numberOrNull('Year must be a number').check(
   z.superRefine((year, issues) => {
     if (year === null) return;

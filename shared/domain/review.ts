@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Shown for a reviewer without a username (spec part 2 section 2, album detail). */
+/** Shown for a reviewer without a username. */
 export const ANONYMOUS_REVIEWER = 'Anonymous User';
 
 /** Who wrote a review, as far as others may know (AMB-39). */

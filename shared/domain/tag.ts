@@ -26,7 +26,7 @@ export function tagsText(tags: readonly string[]): string | null {
   return tagsOf(tags.join(',')).join(', ') || null;
 }
 
-/** Adds a tag unless it is there already in any case (spec part 1 section 2, quick-add). */
+/** Adds a tag unless it is there already in any case. */
 export function withTag(customTags: string | null, tag: string): string | null {
   return tagsText([...tagsOf(customTags), tag]);
 }

@@ -22,7 +22,7 @@ export const USERNAME_TAKEN_MESSAGE = 'This username is already taken';
 /** The two screens word one rule differently (AMB-25). */
 export type UsernameWording = 'setup' | 'settings';
 
-/** What is wrong with a username by the text rules, in the spec's words; null when nothing is. */
+/** What is wrong with a username by the text rules; null when nothing is. */
 export function usernameProblem(name: string, wording: UsernameWording): string | null {
   const trimmed = name.trim();
   if (trimmed === '') return 'Username cannot be empty';
@@ -35,7 +35,7 @@ export function usernameProblem(name: string, wording: UsernameWording): string 
   if (!/^[A-Za-z0-9_-]+$/.test(trimmed)) {
     return 'Username can only contain letters, numbers, hyphens, and underscores';
   }
-  // Case-sensitive by the spec's own words (AMB-21); whole names in any case are reserved instead.
+  // Case-sensitive on purpose (AMB-21); whole names in any case are reserved instead.
   if (trimmed.includes('admin')) return "Username cannot contain 'admin'";
   return null;
 }

@@ -3,7 +3,7 @@ import type { Access } from '../../shared/contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { AppError } from './app-error.ts';
 
-/** 401 means "no session" and nothing else (architecture.md section 4). */
+/** 401 means "no session" and nothing else. */
 export function requireAccess(ctx: Context, access: Access): RequestHandler {
   return async (req, _res, next) => {
     if (access === 'anyone') return next();

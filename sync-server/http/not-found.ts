@@ -1,7 +1,7 @@
 import { idField } from '../../shared/commands/ids.ts';
 import { AppError } from './app-error.ts';
 
-/** One answer for what is missing, private or somebody else's (architecture.md section 4). */
+/** One answer for what is missing, private or somebody else's. */
 export function notFound(noun: string): AppError {
   return new AppError('NOT_FOUND', `This ${noun} does not exist`);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { inlineImageToStored } from './store-image.ts';
 
-/** Fields with an inline picture replaced by the address of the stored one (architecture.md section 2). */
+/** Fields with an inline picture replaced by the address of the stored one. */
 export async function withStoredCover<Fields extends { imageUrl?: string | null | undefined }>(
   ctx: Context,
   userId: string,

@@ -10,7 +10,7 @@ import { readerOf } from '../sync/visible-records.ts';
 import { findPublicPerson, readProfile } from './profile-queries.ts';
 import { findOwner, findPublicCollection, isOnPublicPage, listPublicWishes, listSharedAlbums } from './queries.ts';
 
-/** What strangers may see. Missing and private are the same 404 (architecture.md section 4). */
+/** What strangers may see. Missing and private are the same 404. */
 export function publicPageRoutes(router: Router, ctx: Context): void {
   const { db } = ctx;
   const reader = (userId: string) => readerOf(db, userId, new Date(ctx.clock()).toISOString());

@@ -77,7 +77,7 @@ export function recordRoutes(router: Router, ctx: Context): void {
   }
 }
 
-/** One caller of the spec sends notes; personalNotes wins where both come (AMB-44). */
+/** One kind of caller sends notes; personalNotes wins where both come (AMB-44). */
 function withoutNotes<Input extends { notes?: string | null; personalNotes?: string | null }>(
   input: Input,
 ): Omit<Input, 'notes'> {

@@ -5,7 +5,7 @@ const HEARTBEAT_MS = 20_000;
 /** A stream ends by itself, so that a session that ended meanwhile is noticed. */
 const LIFETIME_MS = 15 * 60_000;
 
-/** Pokes of one person's library: "there is news", never what it is (architecture.md section 3). */
+/** Pokes of one person's library: "there is news", never what it is. */
 export function eventStream({ live }: Pick<Context, 'live'>, stopping: AbortSignal): RequestHandler {
   return (req, res) => {
     const { userId = '' } = req.session;

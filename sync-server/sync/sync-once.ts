@@ -34,7 +34,7 @@ export function answerLines({ head, records, segments, isPushOnly }: SyncAnswer)
 }
 
 /**
- * One round trip of one device: takes its commands, then reads what it lacks (architecture.md section 3).
+ * One round trip of one device: takes its commands, then reads what it lacks.
  * @param userId the person of the session
  */
 export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRequest): Promise<SyncAnswer> {

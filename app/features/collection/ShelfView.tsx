@@ -84,7 +84,7 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
   );
 });
 
-/** What a tile offers on hover and on a long press (spec section 2). */
+/** What a tile offers on hover and on a long press. */
 function recordTools(record: RecordRow, navigation: HomeNavigation, actions: RecordActions): ActionItem[] {
   const { id, artist, title } = record;
   return [

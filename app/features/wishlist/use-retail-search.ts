@@ -27,7 +27,7 @@ export type RetailSearchState =
   | { phase: 'idle' | 'searching' | 'failed' }
   | { phase: 'found'; offers: readonly RetailResult[] };
 
-/** Searches when asked to, and tells of what came in the spec's words. */
+/** Searches when asked to, and tells of what came. */
 export function useRetailSearch(album: { artist: string; title: string; onTurnedAway: () => void }) {
   const { session } = useSession();
   const [state, setState] = useState<RetailSearchState>({ phase: 'idle' });

@@ -6,7 +6,7 @@ import { hasOneSlip } from '../../../app/features/look-up/one-slip.ts';
 import { slipsBetween } from '../../../app/features/look-up/slips.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { foldText } from '../../../shared/domain/text.ts';
-import { hasSharedFixtures, readSharedFixture } from '../../sync-server/catalogue/shared-fixtures.ts';
+import { withDataBeside } from '../../support/data-beside.ts';
 import { record } from './rows.ts';
 
 const RUNS = { numRuns: 400 };
@@ -62,11 +62,8 @@ describe('slips between words', () => {
   });
 });
 
-describe.runIf(hasSharedFixtures('look-ups in 2,825 real albums'))('in 2,825 real albums', () => {
-  const albums = readSharedFixture(
-    'catalogue/albums.json',
-    z.array(z.object({ artist: z.string(), title: z.string() })),
-  );
+withDataBeside('fixtures/catalogue/albums.json', 'look-ups in 2,825 real albums', (file) => {
+  const albums = file.readJson(z.array(z.object({ artist: z.string(), title: z.string() })));
   // One title is a cross, and one has a letter that is only a sign to foldText.
   const typable = albums.filter(({ title }) => foldText(title) !== '' && !title.includes('$'));
   const records = typable.map(({ artist, title }) => record(artist, title));
@@ -142,14 +139,14 @@ describe.runIf(hasSharedFixtures('look-ups in 2,825 real albums'))('in 2,825 rea
   });
 });
 
-describe.runIf(hasSharedFixtures('look-ups of 507 real pressings'))('in 507 real pressings', () => {
+withDataBeside('fixtures/catalogue/pressings.json', 'look-ups of 507 real pressings', (file) => {
   const pressing = z.object({
     artist: z.string(),
     title: z.string(),
     labels: z.array(z.object({ name: z.string(), catno: z.string() })),
     barcodes: z.array(z.string()),
   });
-  const pressings = readSharedFixture('catalogue/pressings.json', z.array(pressing));
+  const pressings = file.readJson(z.array(pressing));
   const records = pressings.map(({ artist, title, labels, barcodes }) =>
     record(artist, title, {
       label: labels[0]?.name ?? null,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDiscogsClient } from '../../../sync-server/providers/catalogue/discogs-client.ts';
+import { withDataBeside } from '../../support/data-beside.ts';
 import { type DiscogsDouble, json, raw, searchAnswer, searchRow, startDiscogsDouble } from './discogs-double.ts';
-import { hasSharedFixtures, readSharedFixture } from './shared-fixtures.ts';
 
 let discogs: DiscogsDouble;
 
@@ -216,66 +216,64 @@ describe('a release', () => {
   });
 });
 
-if (hasSharedFixtures('replaying recorded Discogs answers')) {
-  describe('recorded answers', () => {
-    it('in the shape of 2014 are understood', async () => {
-      discogs.answerWith(json(readSharedFixture('discogs/search-release-page1.json', z.unknown())));
-      const found = await client().search({ text: 'prodigy', limit: 50 });
-      expect(found.ok && found.value).toHaveLength(12);
-      expect(found.ok && found.value[0]).toMatchObject({
-        id: 2734257,
-        type: 'release',
-        title: 'The Prodigy - The Rest, The Unreleased! The Last',
-        artist_name: 'The Prodigy',
-        year: '1997',
-        barcode: ['4189883331725'],
-        formats: [{ name: 'CD' }],
-        genre_slug: 'electronic',
-        country: null,
-        master_id: null,
-      });
-      expect(found.ok && found.value[1]).toMatchObject({ artist_name: 'Prodigy', catno: null });
+withDataBeside('fixtures/discogs', 'recorded Discogs answers', (folder) => {
+  it('in the shape of 2014 are understood', async () => {
+    discogs.answerWith(json(folder.at('search-release-page1.json').readJson(z.unknown())));
+    const found = await client().search({ text: 'prodigy', limit: 50 });
+    expect(found.ok && found.value).toHaveLength(12);
+    expect(found.ok && found.value[0]).toMatchObject({
+      id: 2734257,
+      type: 'release',
+      title: 'The Prodigy - The Rest, The Unreleased! The Last',
+      artist_name: 'The Prodigy',
+      year: '1997',
+      barcode: ['4189883331725'],
+      formats: [{ name: 'CD' }],
+      genre_slug: 'electronic',
+      country: null,
+      master_id: null,
     });
+    expect(found.ok && found.value[1]).toMatchObject({ artist_name: 'Prodigy', catno: null });
+  });
 
-    it('in the shape of today are understood', async () => {
-      discogs.answerWith(json(readSharedFixture('discogs/search-current-shape.json', z.unknown())));
-      const found = await client().search({ text: 'juke joint jump', limit: 5 });
-      expect(found.ok && found.value).toEqual([
-        expect.objectContaining({
-          id: 23855549,
-          artist_name: 'Elvin Bishop',
-          album_title: 'Juke Joint Jump',
-          year: null,
-          catno: 'CPN 0151',
-          barcode: [],
-          formats: [{ name: 'Vinyl' }],
-          genre_slug: 'rock',
-          master_id: 307062,
-        }),
-      ]);
-    });
+  it('in the shape of today are understood', async () => {
+    discogs.answerWith(json(folder.at('search-current-shape.json').readJson(z.unknown())));
+    const found = await client().search({ text: 'juke joint jump', limit: 5 });
+    expect(found.ok && found.value).toEqual([
+      expect.objectContaining({
+        id: 23855549,
+        artist_name: 'Elvin Bishop',
+        album_title: 'Juke Joint Jump',
+        year: null,
+        catno: 'CPN 0151',
+        barcode: [],
+        formats: [{ name: 'Vinyl' }],
+        genre_slug: 'rock',
+        master_id: 307062,
+      }),
+    ]);
+  });
 
-    it('of a release are understood', async () => {
-      discogs.answerWith(json(readSharedFixture('discogs/release-1.json', z.unknown())));
-      expect(await client().release(1)).toMatchObject({
-        ok: true,
-        value: {
-          id: 1,
-          title: 'Stockholm',
-          primaryImageUrl: 'https://api.discogs.com/image/R-1-1193812031.jpeg',
-          labels: [{ name: 'Svek', catno: 'SK032' }],
-          year: 1999,
-          country: 'Sweden',
-        },
-      });
-    });
-
-    it('that are errors are told apart', async () => {
-      const errors = readSharedFixture('discogs/errors.json', z.record(z.string(), z.unknown()));
-      discogs.answerWith(json(errors['404_release'], 404));
-      expect(await client().release(9)).toMatchObject({ kind: 'not_found', message: 'Release not found.' });
-      discogs.answerWith(json(errors['500_timeout'], 500));
-      expect(await client().search({ text: 'x', limit: 5 })).toMatchObject({ kind: 'unavailable' });
+  it('of a release are understood', async () => {
+    discogs.answerWith(json(folder.at('release-1.json').readJson(z.unknown())));
+    expect(await client().release(1)).toMatchObject({
+      ok: true,
+      value: {
+        id: 1,
+        title: 'Stockholm',
+        primaryImageUrl: 'https://api.discogs.com/image/R-1-1193812031.jpeg',
+        labels: [{ name: 'Svek', catno: 'SK032' }],
+        year: 1999,
+        country: 'Sweden',
+      },
     });
   });
-}
+
+  it('that are errors are told apart', async () => {
+    const errors = folder.at('errors.json').readJson(z.record(z.string(), z.unknown()));
+    discogs.answerWith(json(errors['404_release'], 404));
+    expect(await client().release(9)).toMatchObject({ kind: 'not_found', message: 'Release not found.' });
+    discogs.answerWith(json(errors['500_timeout'], 500));
+    expect(await client().search({ text: 'x', limit: 5 })).toMatchObject({ kind: 'unavailable' });
+  });
+});

@@ -5,7 +5,7 @@ import { foldArtist, foldText } from '../../../shared/domain/text.ts';
 import { discogsGenresToSlug } from '../../../sync-server/providers/catalogue/discogs-genres.ts';
 import { createEmbeddedCatalogue } from '../../../sync-server/providers/catalogue/embedded-catalogue.ts';
 import { loadStarterCatalogue, type StarterAlbum } from '../../../sync-server/providers/catalogue/starter-catalogue.ts';
-import { hasSharedFixtures, readSharedFixture } from './shared-fixtures.ts';
+import { withDataBeside } from '../../support/data-beside.ts';
 
 const albums = loadStarterCatalogue();
 
@@ -53,9 +53,8 @@ describe('the starter catalogue', () => {
   });
 });
 
-if (hasSharedFixtures('checking the starter catalogue against a list of 2,825 albums and of 507 pressings')) {
-  const reference = readSharedFixture(
-    'catalogue/albums.json',
+withDataBeside('fixtures/catalogue', 'the starter catalogue beside 2,825 albums and 507 pressings', (folder) => {
+  const reference = folder.at('albums.json').readJson(
     z.array(
       z.object({
         artist: z.string(),
@@ -75,39 +74,36 @@ if (hasSharedFixtures('checking the starter catalogue against a list of 2,825 al
   /** Where the reference has another record: a later one of the same name, and a pressing for another market. */
   const otherRecords = ['fleetwood mac | fleetwood mac', 'toots and the maytals | funky kingston'];
 
-  describe('the starter catalogue beside the reference list', () => {
-    it('has hundreds of albums in common with it', () => {
-      expect(matched.length).toBeGreaterThan(500);
-    });
-
-    it('agrees on the year', () => {
-      const differing = matched.filter(
-        ({ album, known }) => Math.abs(album.year - known.year) > 1 && !otherRecords.includes(nameOf(album)),
-      );
-      expect(differing).toEqual([]);
-    });
-
-    it('agrees on the genre, or has one its genres or styles speak for', () => {
-      const odd = matched.filter(
-        ({ album, known }) => !isPlausible(album, known.genres, known.styles) && !otherRecords.includes(nameOf(album)),
-      );
-      expect(odd.map(({ album, known }) => ({ ...album, ...known }))).toEqual([]);
-    });
-
-    it('agrees on the year with the pressings, which are never older than the album', () => {
-      const pressings = readSharedFixture(
-        'catalogue/pressings.json',
-        z.array(z.object({ artist: z.string(), title: z.string(), year: z.number().nullable().catch(null) })),
-      );
-      const yearsByName = new Map(albums.map((album) => [nameOf(album), album.year]));
-      const older = pressings.filter(({ year, ...names }) => {
-        const original = yearsByName.get(nameOf(names));
-        return year !== null && year > 0 && original !== undefined && year < original - 1;
-      });
-      expect(older).toEqual([]);
-    });
+  it('has hundreds of albums in common with it', () => {
+    expect(matched.length).toBeGreaterThan(500);
   });
-}
+
+  it('agrees on the year', () => {
+    const differing = matched.filter(
+      ({ album, known }) => Math.abs(album.year - known.year) > 1 && !otherRecords.includes(nameOf(album)),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it('agrees on the genre, or has one its genres or styles speak for', () => {
+    const odd = matched.filter(
+      ({ album, known }) => !isPlausible(album, known.genres, known.styles) && !otherRecords.includes(nameOf(album)),
+    );
+    expect(odd.map(({ album, known }) => ({ ...album, ...known }))).toEqual([]);
+  });
+
+  it('agrees on the year with the pressings, which are never older than the album', () => {
+    const pressings = folder
+      .at('pressings.json')
+      .readJson(z.array(z.object({ artist: z.string(), title: z.string(), year: z.number().nullable().catch(null) })));
+    const yearsByName = new Map(albums.map((album) => [nameOf(album), album.year]));
+    const older = pressings.filter(({ year, ...names }) => {
+      const original = yearsByName.get(nameOf(names));
+      return year !== null && year > 0 && original !== undefined && year < original - 1;
+    });
+    expect(older).toEqual([]);
+  });
+});
 
 function isPlausible(album: StarterAlbum, genres: readonly string[], styles: readonly string[]): boolean {
   if (genres.some((genre) => discogsGenresToSlug([genre], styles) === album.genre)) return true;

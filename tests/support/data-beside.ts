@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe } from 'vitest';
+import type { z } from 'zod';
+
+/** Where data lies that is not the project's own; a clone has nothing there. */
+const beside = fileURLToPath(new URL('../../../shared/', import.meta.url));
+
+/** A file or folder that is there. */
+class DataBeside {
+  readonly #path: string;
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  at(name: string): DataBeside {
+    return new DataBeside(join(this.#path, name));
+  }
+
+  read(): string {
+    return readFileSync(this.#path, 'utf8');
+  }
+
+  readJson<T extends z.ZodType>(schema: T): z.output<T> {
+    return schema.parse(JSON.parse(this.read()));
+  }
+}
+
+/** Checks of data beside the project. Where the data is missing nothing of them runs, and one line says so. */
+export function withDataBeside(path: string, title: string, checks: (data: DataBeside) => void): void {
+  const data = join(beside, path);
+  if (existsSync(data)) describe(title, () => checks(new DataBeside(data)));
+  else console.log(`Left out, because ../shared/${path} is not there: ${title}`);
+}
