@@ -1,4 +1,4 @@
-import { USER_HEADER } from '../../shared/contract/sync-protocol.ts';
+import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
 import type { Journal } from '../library/journal.ts';
 import type { Fetch } from './ports.ts';
 

@@ -6,3 +6,9 @@ export const CURRENT_USER_CALL = { method: 'GET', path: '/api/auth/user' } as co
  * not show what it remembers of somebody else. It proves nothing and opens nothing.
  */
 export const WHO_COOKIE = 'side-one-who';
+
+/**
+ * Header by which a call names the person its page was made for; another one may have signed in with this browser
+ * since. Page navigations and event streams name the person in the query, as `user`.
+ */
+export const USER_HEADER = 'x-side-one-user';

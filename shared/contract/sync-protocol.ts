@@ -10,8 +10,5 @@ export const FIRST_ROWS = 200;
 /** Rows of the later pages of a first pull. */
 export const PAGE_ROWS = 5_000;
 
-/** Header by which a device names the person whose picture it sends: a session may have changed since. */
-export const USER_HEADER = 'x-side-one-user';
-
 /** Header every sync answer carries, so that a captive portal's page is never taken for one. */
 export const SYNC_HEADER = 'x-sync';

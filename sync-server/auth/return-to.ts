@@ -7,7 +7,18 @@ export function safeReturnTo(value: unknown, publicUrl: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   if (!/^\/(?![/\\])/.test(value) || /[\u0000-\u001f\\]/.test(value)) return '/';
   const url = URL.parse(value, publicUrl);
-  if (!url || url.origin !== publicUrl || /^\/(api|dev-idp)(\/|$)/.test(url.pathname)) return '/';
+  if (!url || url.origin !== publicUrl || isCall(url, publicUrl)) return '/';
   // Dots and slashes may have come together only now.
   return url.pathname.startsWith('//') ? '/' : url.pathname + url.search + url.hash;
+}
+
+/** Whether it is a call and no page, also as a router that ignores case or a proxy that decodes escapes reads it. */
+function isCall({ pathname }: URL, publicUrl: string): boolean {
+  try {
+    return [pathname, new URL(decodeURIComponent(pathname), publicUrl).pathname].some((path) =>
+      /^\/+(?:api|dev-idp)(?:\/|$)/i.test(path),
+    );
+  } catch {
+    return true;
+  }
 }

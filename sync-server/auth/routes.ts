@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import { WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
 import type { Context } from '../context.ts';
+import { isForAnotherPerson } from '../http/access.ts';
 import { answersPages, escapeHtml, sendPlainPage } from '../http/plain-page.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';
 import { endSession, sessionCookieName, startSession } from '../http/session.ts';
@@ -58,6 +59,8 @@ export function authRoutes(router: Router, ctx: Context): void {
   router.get('/api/logout', async (req, res) => {
     // Another site's page may link here, but not sign people out with a hidden picture or frame.
     if (isHiddenRequest(req)) return void res.status(403).end();
+    // The page that asks may not know yet that another person has signed in: that sign-in stays.
+    if (isForAnotherPerson(req)) return res.set('cache-control', 'no-store, private').redirect('/');
     const { idToken } = req.session;
     await endSession(req);
     res.clearCookie(WHO_COOKIE, whoCookie);

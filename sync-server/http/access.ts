@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
 import type { Access } from '../../shared/contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { AppError } from './app-error.ts';
@@ -6,6 +7,7 @@ import { AppError } from './app-error.ts';
 /** 401 means "no session" and nothing else. */
 export function requireAccess(ctx: Context, access: Access): RequestHandler {
   return async (req, _res, next) => {
+    if (isForAnotherPerson(req)) throw userMismatch();
     if (access === 'anyone') return next();
     const { userId } = req.session;
     if (!userId) throw new AppError('UNAUTHENTICATED', 'Unauthorized');
@@ -14,6 +16,17 @@ export function requireAccess(ctx: Context, access: Access): RequestHandler {
     }
     next();
   };
+}
+
+/** Whether the page that asks was made for another person than the one who is signed in now. */
+export function isForAnotherPerson(req: Request): boolean {
+  const { userId } = req.session;
+  const named = req.get(USER_HEADER) ?? req.query.user;
+  return Boolean(userId) && named !== undefined && named !== userId;
+}
+
+export function userMismatch(): AppError {
+  return new AppError('USER_MISMATCH', 'Another person is signed in with this browser now, so nothing was changed');
 }
 
 async function isAdmin(ctx: Context, userId: string): Promise<boolean> {

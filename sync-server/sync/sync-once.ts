@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type SyncRequest, type SyncResponse, syncResponse, type Verdict } from '../../shared/contract/sync.ts';
 import { SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
 import { packVerdicts } from '../../shared/contract/verdict-runs.ts';
+import { userMismatch } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { checkPosition, type Head } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
@@ -41,9 +42,7 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
   if (request.protocol !== SYNC_PROTOCOL) {
     throw new AppError('CLIENT_TOO_OLD', 'This version of the app is too old. Reload to get the new one');
   }
-  if (request.userId !== userId) {
-    throw new AppError('USER_MISMATCH', 'Somebody else is signed in. Reload the page to go on');
-  }
+  if (request.userId !== userId) throw userMismatch();
   const isPushOnly = request.pull === false;
   let verdicts: Verdict[] = [];
   let pulled: Pulled;

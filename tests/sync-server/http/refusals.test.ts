@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../shared/contract/all.ts';
+import { USER_HEADER } from '../../../shared/contract/current-user-call.ts';
 import { searchRetail } from '../../../shared/contract/retail.ts';
 import { createApp } from '../../../sync-server/app.ts';
 import { buildContext, closeContext } from '../../../sync-server/build-context.ts';
@@ -53,6 +54,31 @@ describe('every call of the contract', () => {
     const answer = await client.send(method, pathOf(path), {}, foreign);
     expect(answer.status).toBe(403);
     expect(answer.body.code).toBe('ORIGIN_REFUSED');
+  });
+
+  test.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s that names another person than the session is refused before anything is read',
+    async (_name, { method, path }) => {
+      const answer = await client.send(method, pathOf(path), method === 'GET' ? undefined : {}, {
+        [USER_HEADER]: someId,
+      });
+      expect([answer.status, answer.body.code]).toEqual([403, 'USER_MISMATCH']);
+      expect(answer.headers.get('cache-control')).toBe('no-store, private');
+    },
+  );
+
+  test.each(callsFor('user'))('%s that names its person after the session has ended is a 401', async (_name, call) => {
+    const headers = { [USER_HEADER]: someId };
+    const answer = await server.newClient().send(call.method, pathOf(call.path), undefined, headers);
+    expect(answer.body.code).toBe('UNAUTHENTICATED');
+  });
+
+  test('that names its own person is answered', async () => {
+    const { id } = (await client.get('/api/auth/user')).body;
+    const headers = { [USER_HEADER]: id };
+    expect((await client.get('/api/auth/user', headers)).body.id).toBe(id);
+    const renamed = await client.send('PATCH', '/api/profile', { username: 'cratedigger' }, headers);
+    expect(renamed.body.username).toBe('cratedigger');
   });
 
   test('carries its answer through the cache of nobody', async () => {
@@ -117,6 +143,23 @@ describe('an address', () => {
     expect((await client.send('DELETE', '/api/records/%E0%A4%A')).status).toBe(404);
     expect((await client.get('/healthz')).body).toEqual({ status: 'ok' });
     expect((await client.get('/readyz')).body).toEqual({ status: 'ready' });
+  });
+});
+
+describe('pictures and the event stream', () => {
+  const name = '0'.repeat(64);
+  test.each([
+    ['GET', `/api/images/${name}`],
+    ['PUT', `/api/images/${name}`],
+    ['GET', '/api/sync/events'],
+  ])('%s %s is refused when it names another person than the session', async (method, path) => {
+    const answer = await client.send(method, path, undefined, { [USER_HEADER]: someId });
+    expect([answer.status, answer.body.code]).toEqual([403, 'USER_MISMATCH']);
+  });
+
+  test('of the event stream a page names its person in the address, as it cannot send headers', async () => {
+    const answer = await client.get(`/api/sync/events?user=${someId}`);
+    expect([answer.status, answer.body.code]).toEqual([403, 'USER_MISMATCH']);
   });
 });
 

@@ -75,6 +75,17 @@ describe('signing in', () => {
     expect((await client.navigate('/api/login')).text).toContain('<form');
   });
 
+  test('stays when the page that signs out was made for another person', async () => {
+    const client = await server.signedIn('stays@example.com');
+    const { body } = await client.get(me);
+    const out = await client.navigate('/api/logout?user=0197f6a1-0000-7000-8000-000000000001');
+    expect(out.url.pathname).toBe('/');
+    expect((await client.get(me)).body.id).toBe(body.id);
+    expect(client.cookies().get(WHO_COOKIE)).toBe(body.id);
+    await client.navigate(`/api/logout?user=${body.id}`);
+    expect((await client.get(me)).status).toBe(401);
+  });
+
   test('leaves the page a word of who signed in, until signing out', async () => {
     const client = await server.signedIn('who@example.com');
     const { body } = await client.get(me);
@@ -133,13 +144,25 @@ describe('what a sign-in refuses', () => {
     '/%5Cevil.example/../..//evil.example',
     'javascript:alert(1)',
     '/api/logout',
+    '/API/logout',
+    '/Api/Logout/',
+    '/api/logout/?x=1#y',
+    '/%61pi/logout',
+    '/%41PI/LOGOUT',
+    '/./api/logout',
+    '/x/..%2f../api/logout',
+    '/api%2Flogout',
+    '/API',
+    '/dev-IDP/session/end',
+    '/%E0%A4%A',
     'wishlist',
     '',
   ])('to go to %j afterwards', async (returnTo) => {
     const client = server.newClient();
     const url = await client.signIn('redirect@example.com', returnTo);
     expect(url.origin).toBe(server.origin);
-    expect(url.pathname).not.toBe('/api/logout');
+    expect(url.pathname).toBe('/');
+    expect((await client.get(me)).status).toBe(200);
   });
 
   test('an answer whose state was not begun in this browser', async () => {

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SYNC_PROTOCOL, USER_HEADER } from '../../../shared/contract/sync-protocol.ts';
+import { USER_HEADER } from '../../../shared/contract/current-user-call.ts';
+import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
