@@ -1,4 +1,5 @@
 import type { RecordRow } from '../../shared/domain/record.ts';
+import { artistForOrder } from '../../shared/domain/text.ts';
 import { newestFirst } from './newest-first.ts';
 
 export type RecordSort = 'recent' | 'artist' | 'year';
@@ -37,7 +38,8 @@ export function prepareSorts(records: readonly RecordRow[], rest: (work: () => v
 }
 
 /**
- * Part of a shelf by artist (then title), or newest year first with unknown years last; equal ones newest added first.
+ * Part of a shelf by artist without the leading article (AMB-86), then title, or newest year first with unknown years
+ * last; equal ones newest added first.
  * @param records the whole shelf, newest first
  */
 export function sortRecords(
@@ -92,30 +94,34 @@ function placeOf(record: RecordRow, sorted: readonly RecordRow[], compare: typeo
   return low;
 }
 
-/** Groups first: a shelf has far fewer artists and years than albums, and comparing names is the dear part. */
+/** Groups first: a shelf has far fewer artists and years than albums, and comparing names takes longest. */
 function freshlySorted(records: readonly RecordRow[], sort: Sort): readonly RecordRow[] {
-  const groups = new Map<string | number, RecordRow[]>();
-  for (const record of records) {
-    const key = sort === 'artist' ? record.artist : (record.year ?? Number.NEGATIVE_INFINITY);
-    const group = groups.get(key);
-    if (group) group.push(record);
-    else groups.set(key, [record]);
+  if (sort === 'year') {
+    const byYears = [...Map.groupBy(records, yearForOrder)].sort(([a], [b]) => b - a);
+    return byYears.flatMap(([, group]) => group);
   }
-  const sorted = [...groups.values()].sort(([a], [b]) => (a && b ? COMPARE_GROUPS[sort](a, b) : 0));
-  if (sort === 'year') return sorted.flat();
-  // Names the collator takes for the same are one group.
+  const groups = [...Map.groupBy(records, ({ artist }) => artistForOrder(artist))];
+  const sorted = groups.sort(([a], [b]) => collator.compare(a, b));
   const result: RecordRow[] = [];
-  for (let at = 0; at < sorted.length; ) {
-    let group = sorted[at] ?? [];
-    for (at += 1; at < sorted.length && isSameArtist(group, sorted[at]); at += 1)
-      group = group.concat(sorted[at] ?? []);
-    for (const record of group.sort((a, b) => byTitle(a, b) || newestFirst(a, b))) result.push(record);
+  let before: string | undefined;
+  let same: RecordRow[] = [];
+  for (const [artist, group] of sorted) {
+    // Names the collator takes for the same are one group.
+    if (before === undefined || collator.compare(before, artist) !== 0) take();
+    same = same.concat(group);
+    before = artist;
   }
+  take();
   return result;
+
+  function take(): void {
+    for (const record of same.sort((a, b) => byTitle(a, b) || newestFirst(a, b))) result.push(record);
+    same = [];
+  }
 }
 
-function isSameArtist([a]: readonly RecordRow[], [b]: readonly RecordRow[] = []): boolean {
-  return a !== undefined && b !== undefined && collator.compare(a.artist, b.artist) === 0;
+function yearForOrder({ year }: RecordRow): number {
+  return year ?? Number.NEGATIVE_INFINITY;
 }
 
 function byTitle(a: RecordRow, b: RecordRow): number {
@@ -123,12 +129,11 @@ function byTitle(a: RecordRow, b: RecordRow): number {
 }
 
 function byArtist(a: RecordRow, b: RecordRow): number {
-  return collator.compare(a.artist, b.artist) || byTitle(a, b);
+  return collator.compare(artistForOrder(a.artist), artistForOrder(b.artist)) || byTitle(a, b);
 }
 
 function byYear(a: RecordRow, b: RecordRow): number {
-  return (b.year ?? Number.NEGATIVE_INFINITY) - (a.year ?? Number.NEGATIVE_INFINITY) || 0;
+  return yearForOrder(b) - yearForOrder(a) || 0;
 }
 
 const COMPARE = { artist: byArtist, year: byYear };
-const COMPARE_GROUPS = { artist: (a: RecordRow, b: RecordRow) => collator.compare(a.artist, b.artist), year: byYear };

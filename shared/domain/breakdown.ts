@@ -1,6 +1,7 @@
 import { CONDITIONS, type Condition } from './condition.ts';
 import { centsOf } from './money.ts';
 import type { RecordRow } from './record.ts';
+import { artistForOrder } from './text.ts';
 
 /** One bar: a name and how many records stand behind it. */
 export interface Share {
@@ -41,6 +42,7 @@ export interface Breakdown {
   conditions: (Share & { key: Condition })[];
   /** The most records first. */
   labels: Share[];
+  /** The most records first, equal ones by name without its article. */
   artists: Share[];
   value: ValueBreakdown;
 }
@@ -52,7 +54,7 @@ export function breakdownOf(records: readonly RecordRow[]): Breakdown {
   const decades = new Map<number, number>();
   const genres = createTally();
   const labels = createTally();
-  const artists = createTally();
+  const artists = createTally(artistForOrder);
   const conditions = new Map<Condition, number>();
   const centsByDecade = new Map<number, number>();
   const valued: { record: RecordRow; cents: number }[] = [];
@@ -102,7 +104,8 @@ function allDecades(found: ReadonlyMap<number, number>): number[] {
   return Array.from({ length: (last - first) / 10 + 1 }, (_, index) => first + index * 10);
 }
 
-function createTally() {
+/** @param forOrder the name by which shares with the same count stand */
+function createTally(forOrder = (key: string) => key) {
   const shares = new Map<string, Share>();
   return {
     add(name: string): void {
@@ -113,8 +116,12 @@ function createTally() {
       else shares.set(key, { key, label, count: 1 });
     },
     shares: (): Share[] =>
-      [...shares.values()].sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)),
+      [...shares.values()].sort((a, b) => b.count - a.count || compare(forOrder(a.key), forOrder(b.key))),
   };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function add<Key>(sums: Map<Key, number>, key: Key, amount: number): void {

@@ -29,6 +29,11 @@ export function foldArtist(artist: string): string {
   return foldText(artist.replace(/\s*\(\d+\)\s*$/, '')).replace(/^the (?=.)/, '');
 }
 
+/** The name an artist is filed under: The Zombies stand with Z (AMB-86). */
+export function artistForOrder(artist: string): string {
+  return artist.replace(/^\s*(?:the|an?)\s+(?=\S)/i, '');
+}
+
 /** Whether two texts are the same album name or artist for a person. */
 export function sameText(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();

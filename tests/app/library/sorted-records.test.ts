@@ -14,7 +14,7 @@ function record(): RecordRow {
   return {
     ...RECORD_DEFAULTS,
     id: `${String(made).padStart(8, '0')}-0000-7000-8000-000000000000`,
-    artist: ['Björk', 'bjork', 'Sade', 'Sun Ra', 'MF Doom 2', 'MF Doom 10'][below(6)] ?? '',
+    artist: ['Björk', 'bjork', 'The Sade', 'Sade', 'Sun Ra', 'MF Doom 2', 'MF Doom 10'][below(7)] ?? '',
     title: `Album ${below(40)}`,
     year: below(4) === 0 ? null : 1960 + below(30),
     shelfiePhotos: [],
@@ -28,9 +28,30 @@ function record(): RecordRow {
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const PLAIN = {
   artist: (a: RecordRow, b: RecordRow) =>
-    collator.compare(a.artist, b.artist) || collator.compare(a.title, b.title) || newestFirst(a, b),
+    collator.compare(a.artist.replace('The ', ''), b.artist.replace('The ', '')) ||
+    collator.compare(a.title, b.title) ||
+    newestFirst(a, b),
   year: (a: RecordRow, b: RecordRow) => (b.year ?? -9_999) - (a.year ?? -9_999) || newestFirst(a, b),
 };
+
+test('a leading article does not count for the order of artists, and numbers and signs come first', () => {
+  const inOrder = [
+    '!!!',
+    '808 State',
+    'A',
+    'A-ha',
+    'Can',
+    'A Certain Ratio',
+    'The Cure',
+    'an Horse',
+    'The The',
+    'Them',
+    'The Zombies',
+  ];
+  const shelf = inOrder.toReversed().map((artist) => ({ ...record(), artist }));
+  const sorted = sortRecords(shelf, shelf.slice(), 'artist').map(({ artist }) => artist);
+  expect(sorted).toEqual(inOrder);
+});
 
 describe.each(['artist', 'year'] as const)('sorting by %s', (sort) => {
   test('gives what plain sorting gives, also after albums came, changed and went', () => {

@@ -49,6 +49,13 @@ test('names count together however they are capitalised, the most records first'
   ]);
 });
 
+test('artists with as many records each stand by their names without the article', () => {
+  const { artists } = breakdownOf(
+    ['The Zombies', 'Can', 'A Certain Ratio', '808 State'].map((artist) => record({ artist })),
+  );
+  expect(artists.map(({ label }) => label)).toEqual(['808 State', 'Can', 'A Certain Ratio', 'The Zombies']);
+});
+
 test('all eight conditions are there, the best first', () => {
   const { conditions } = breakdownOf([record({ condition: 'near-mint' }), record({ condition: 'near-mint' })]);
   expect(conditions.map(({ label, count }) => `${label} ${count}`)).toEqual([
