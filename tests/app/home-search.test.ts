@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedSearch, parseHomeSearch } from '../../app/features/collection/home-search.ts';
+import { changedSearch, nothingFound, parseHomeSearch } from '../../app/features/collection/home-search.ts';
 import { pageOf } from '../../app/features/collection/page-of.ts';
 import { isPassing } from '../../app/features/collection/passing.ts';
 
@@ -42,4 +42,17 @@ it('shows page 1 when the page asked for no longer exists', () => {
   expect(pageOf(rows, 12, 3)).toEqual({ page: 3, pageCount: 3, shown: [24] });
   expect(pageOf(rows, 12, 4)).toMatchObject({ page: 1, pageCount: 3 });
   expect(pageOf([], 12)).toEqual({ page: 1, pageCount: 1, shown: [] });
+});
+
+it.each([
+  [{ q: 'foxes' }, 'No record here has this in its artist, title or tags.', 'Clear search'],
+  [{ genre: 'jazz' }, 'No record here fits the filters you chose.', 'Clear filters'],
+  [{ decade: 1970 }, 'No record here fits the filters you chose.', 'Clear filters'],
+  [
+    { q: 'foxes', decade: 1970 },
+    'No record here has this in its artist, title or tags and fits the filters you chose.',
+    'Clear search and filters',
+  ],
+])('says of %o what finds nothing', (search, text, clear) => {
+  expect(nothingFound(search)).toEqual({ text, clear });
 });

@@ -2,20 +2,21 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
 import type { HomeNavigation } from './home-props.ts';
-import { hasFilter } from './home-search.ts';
+import { hasFilter, nothingFound } from './home-search.ts';
 import type { HomeRecords } from './use-home-records.ts';
 
 /** Why the shelf is empty, and what to do about it. */
 export function NothingHere(props: { navigation: HomeNavigation; home: HomeRecords; onAdd: () => void }) {
   const { navigation, home, onAdd } = props;
-  if (home.totalCount > 0 && hasFilter(navigation.search)) {
+  if (home.inCollectionCount > 0 && hasFilter(navigation.search)) {
+    const { text, clear } = nothingFound(navigation.search);
     return (
       <EmptyShelf
         title="Nothing matches"
-        text="No record here has this in its artist, title or tags, with the filters you chose."
+        text={text}
         action={
           <Button onClick={() => navigation.change({ q: undefined, genre: undefined, decade: undefined })}>
-            Clear filters
+            {clear}
           </Button>
         }
       />

@@ -55,3 +55,13 @@ export function changedSearch(search: HomeSearch, changes: Partial<HomeSearch>):
 export function hasFilter({ q, genre, decade }: HomeSearch): boolean {
   return q !== undefined || genre !== undefined || decade !== undefined;
 }
+
+/** Why nothing is listed where there are records, and what the key says that lists them again. */
+export function nothingFound({ q, genre, decade }: HomeSearch): { text: string; clear: string } {
+  const filters = genre !== undefined || decade !== undefined;
+  if (q === undefined) return { text: 'No record here fits the filters you chose.', clear: 'Clear filters' };
+  const lacks = 'No record here has this in its artist, title or tags';
+  return filters
+    ? { text: `${lacks} and fits the filters you chose.`, clear: 'Clear search and filters' }
+    : { text: `${lacks}.`, clear: 'Clear search' };
+}
