@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { errorAnswers, unknownCall } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { PLAIN_STYLE, PLAIN_STYLE_PATH } from './http/plain-page.ts';
+import { readableAddress } from './http/readable.ts';
 import { requestLog } from './http/request-log.ts';
 import { sameOriginWrites } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -52,6 +53,7 @@ export async function createApp(
   app.use(compression({ filter: isCompressible, level: 4 }));
 
   const api = Router();
+  api.use(readableAddress);
   api.get(PLAIN_STYLE_PATH, (_req, res) => {
     res.set('cache-control', 'public, max-age=300').type('css').send(PLAIN_STYLE);
   });

@@ -43,16 +43,20 @@ const BODY_PROBLEMS: Record<string, [ErrorCode, string]> = {
 
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  // A path whose escapes cannot be decoded names nothing.
-  if (error instanceof URIError) return new AppError('NOT_FOUND', 'There is no such call');
   if (isDatabaseAway(error)) {
     return new AppError('UNAVAILABLE', 'The server cannot reach its database. Please try again soon.', {
       retryAfter: 5,
     });
   }
+  if (isBrokenPacking(error)) return new AppError('INVALID', 'The body could not be unpacked');
   const type = error instanceof Error && 'type' in error ? String(error.type) : '';
   const problem = BODY_PROBLEMS[type];
   return problem && new AppError(...problem);
+}
+
+/** What Node's decompressors say of gzip and deflate, and of brotli, that is broken or cut off. */
+function isBrokenPacking(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code));
 }
 
 /** The database restarts or is full of connections: the same call works a moment later. */

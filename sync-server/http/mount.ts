@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { requireAccess } from './access.ts';
 import { type Handler, parseCall } from './call.ts';
 import { rateLimitOf } from './rate-limits.ts';
+import { readableBody } from './readable.ts';
 
 const BODY_LIMITS = { small: 100_000, image: 8_000_000, sync: 4_000_000 } as const;
 
@@ -28,7 +29,10 @@ export function route(
 ): void {
   const steps: RequestHandler[] = [requireAccess(ctx, endpoint.access)];
   if (endpoint.rateLimit) steps.push(rateLimitOf(ctx, endpoint.rateLimit));
-  if (endpoint.body) steps.push(express.json({ limit: BODY_LIMITS[endpoint.bodySize ?? 'small'] }));
+  if (endpoint.body) {
+    const size = endpoint.bodySize ?? 'small';
+    steps.push(express.json({ limit: BODY_LIMITS[size] }), readableBody({ isCommands: size === 'sync' }));
+  }
   router[verb(endpoint.method)](expressPath(endpoint.path), ...steps, handle);
 }
 

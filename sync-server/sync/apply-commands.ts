@@ -5,6 +5,7 @@ import type { Outcome, RowChange, RuleContext, Touches } from '../../shared/comm
 import { refused } from '../../shared/commands/command.ts';
 import { isReady, type ReadyCommand, readyCommand } from '../../shared/commands/registry.ts';
 import type { Command, Verdict } from '../../shared/contract/sync.ts';
+import { UNSTORABLE_MESSAGE } from '../http/readable.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import type { SyncContext, UserTransaction } from './in-user-transaction.ts';
 import { type LoadedLibrary, loadLibrary } from './library-state.ts';
@@ -77,7 +78,7 @@ export function refusedAsBroken(ctx: Pick<SyncContext, 'log'>, command: CommandT
 
 function parse(ctx: Pick<SyncContext, 'log'>, command: CommandText, argsText: string): ReadyCommand | Outcome {
   if (!isStorableJson(argsText)) {
-    return refused('INVALID', 'The text holds a character that cannot be stored. Type it again without it');
+    return refused('INVALID', UNSTORABLE_MESSAGE);
   }
   try {
     return readyCommand(command.name, command.v, command.args);

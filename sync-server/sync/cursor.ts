@@ -18,10 +18,24 @@ export interface PageToken {
 const tokenSchema = z.object({
   head: z.number().int().nonnegative(),
   after: z.object({
-    createdAt: z.string().regex(/^[-\d: .+]{10,40}$/),
+    createdAt: z.string().refine(isTimeText),
     id: z.uuid(),
   }),
 });
+
+/** A time as PostgreSQL writes it, in whatever zone its server stands. */
+function isTimeText(text: string): boolean {
+  const [, day, clock, zone] = /^(\d{4}-\d\d-\d\d) ([\d:]{8})(?:\.\d{1,6})?[-+]([\d:]{2,8})$/.exec(text) ?? [];
+  return (
+    isTime(day, '00:00:00') && isTime(day, clock) && isTime('2000-01-01', zone?.padEnd(8, ':00')) && `${zone}` < '16'
+  );
+}
+
+/** JavaScript takes 30 February for 2 March. */
+function isTime(day: string | undefined, clock: string | undefined): boolean {
+  const time = new Date(`${day}T${clock}.000Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === `${day}T${clock}.000Z`;
+}
 
 export function pageText(token: PageToken): string {
   return Buffer.from(JSON.stringify(token)).toString('base64url');

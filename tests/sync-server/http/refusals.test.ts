@@ -139,8 +139,8 @@ describe('an address', () => {
     expect((await client.send('PUT', '/api/records')).status).toBe(404);
   });
 
-  test('with escapes that cannot be read is a 404 and no crash', async () => {
-    expect((await client.send('DELETE', '/api/records/%E0%A4%A')).status).toBe(404);
+  test('with escapes that cannot be read is refused and no crash', async () => {
+    expect((await client.send('DELETE', '/api/records/%E0%A4%A')).status).toBe(400);
     expect((await client.get('/healthz')).body).toEqual({ status: 'ok' });
     expect((await client.get('/readyz')).body).toEqual({ status: 'ready' });
   });

@@ -1,0 +1,54 @@
+import type { RequestHandler } from 'express';
+import { AppError } from './app-error.ts';
+
+export const UNSTORABLE_MESSAGE = 'The text holds a character that cannot be stored. Type it again without it';
+
+/** Deeper than anything a call or a command takes. */
+const DEEPEST = 32;
+
+/** Refuses addresses that cannot be decoded, or hold a NUL: no text and no id anywhere can be that. */
+export const readableAddress: RequestHandler = (req, _res, next) => {
+  if (!canBeRead(req.url)) throw new AppError('INVALID', 'The address holds a character that cannot be read');
+  next();
+};
+
+function canBeRead(url: string): boolean {
+  try {
+    return !decodeURIComponent(url).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Refuses bodies that are nested deeper than anything needs, and those with a text that PostgreSQL cannot store.
+ * A body of commands is only measured: each of its commands is refused or taken by itself.
+ */
+export function readableBody({ isCommands }: { isCommands: boolean }): RequestHandler {
+  return (req, _res, next) => {
+    const path: string[] = [];
+    const problem = problemIn(req.body, path, !isCommands);
+    if (problem === 'depth') throw new AppError('INVALID', 'The body is nested too deeply');
+    if (problem === 'text') throw new AppError('INVALID', UNSTORABLE_MESSAGE, { field: path.join('.') });
+    next();
+  };
+}
+
+/** @param path ends as the way to the text that is the problem */
+function problemIn(value: unknown, path: string[], looksAtTexts: boolean): 'depth' | 'text' | undefined {
+  if (typeof value === 'string') return looksAtTexts && !isStorableText(value) ? 'text' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (path.length === DEEPEST) return 'depth';
+  for (const [key, child] of Object.entries(value)) {
+    if (looksAtTexts && !isStorableText(key)) return 'text';
+    path.push(key);
+    const problem = problemIn(child, path, looksAtTexts);
+    if (problem) return problem;
+    path.pop();
+  }
+  return undefined;
+}
+
+function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

@@ -1,0 +1,155 @@
+import { gzipSync } from 'node:zlib';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ENDPOINTS } from '../../../shared/contract/all.ts';
+import { sync } from '../../../shared/contract/sync.ts';
+import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
+import { pageText } from '../../../sync-server/sync/cursor.ts';
+import type { HttpClient } from '../../support/http-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let client: HttpClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await server.signedIn();
+});
+afterAll(() => server.stop());
+beforeEach(() => server.ctx.pool.query('delete from rate_limits'));
+
+const someId = '0197f6a1-0000-7000-8000-000000000001';
+const goodPath = (path: string) => path.replace('release/{id}', 'release/7').replace(/\{\w+\}/g, someId);
+const named = (endpoints: typeof ENDPOINTS) => endpoints.map((one) => [`${one.method} ${one.path}`, one] as const);
+const withParams = named(ENDPOINTS.filter(({ path }) => path.includes('{')));
+const withQuery = named(ENDPOINTS.filter(({ query }) => query !== undefined));
+const withBody = named(ENDPOINTS.filter(({ body }) => body !== undefined));
+const withText = withBody.filter(([, endpoint]) => endpoint !== sync);
+
+/** Escapes of what no text may hold: a NUL, half a character, and bytes that are no UTF-8. */
+const badEscapes = ['a%00b', '%ED%A0%80', '%E0%A4%A'];
+const badCharacters = ['a\0b', 'a\ud800b', '\udc00'];
+
+describe('an address with a character that cannot be stored is refused in a sentence', () => {
+  test.each(withParams)('in each part of the path of %s', async (_name, { method, path }) => {
+    for (const param of path.match(/\{\w+\}/g) ?? []) {
+      for (const bad of badEscapes) {
+        const answer = await client.send(method, goodPath(path.replace(param, bad)), method === 'GET' ? undefined : {});
+        expect([bad, answer.status, answer.body]).toEqual([bad, 400, refusalOfAddress]);
+      }
+    }
+  });
+
+  test.each(withQuery)('in the query of %s', async (_name, { method, path, query }) => {
+    for (const name of query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []) {
+      for (const bad of badEscapes) {
+        const answer = await client.send(method, `${goodPath(path)}?artist=Can&title=Tago&${name}=${bad}`);
+        expect([name, bad, answer.status, answer.body]).toEqual([name, bad, 400, refusalOfAddress]);
+      }
+    }
+  });
+
+  test.each(['/api/images/a%00', '/api/public-images/a%00b/c', `/api/public-images/a%00b/${'0'.repeat(64)}`])(
+    'and in %s',
+    async (path) => {
+      expect((await client.get(path)).body).toEqual(refusalOfAddress);
+    },
+  );
+
+  test.each(['/a%00b', '/a%00b/c', '/%E0%A4%A', '/assets/%00', '/dev-idp/%00'])('and %s is no crash', async (path) => {
+    expect((await client.get(path, { accept: 'text/html' })).status).toBeLessThan(500);
+  });
+});
+
+describe('a body', () => {
+  test.each(withText)('of %s with a character that cannot be stored is refused', async (_name, { method, path }) => {
+    for (const text of badCharacters) {
+      for (const body of [fieldsWith(text), { preferredRecordStoreData: { deep: [text] } }, { [text]: 'key' }]) {
+        const answer = await client.send(method, goodPath(path), body);
+        expect([answer.status, answer.body]).toMatchObject([400, refusalOfText]);
+      }
+    }
+  });
+
+  test.each(withBody)('of %s nested 20,000 deep is refused', async (_name, { method, path }) => {
+    for (const name of ['commands', 'preferredRecordStoreData']) {
+      const answer = await sendRaw(method, path, `{"${name}":${'['.repeat(20_000)}1${']'.repeat(20_000)}}`);
+      expect(answer).toEqual([400, { code: 'INVALID', message: 'The body is nested too deeply' }]);
+    }
+  });
+
+  test.each(withBody)('of %s that cannot be unpacked is refused', async (_name, { method, path }) => {
+    const whole = gzipSync(JSON.stringify({ name: 'Jazz', artist: 'Can', title: 'Tago Mago'.repeat(50) }));
+    for (const packing of ['gzip', 'deflate', 'br']) {
+      for (const bytes of [whole.subarray(0, 40), Buffer.from('nothing packed at all')]) {
+        const answer = await sendRaw(method, path, bytes, { 'content-encoding': packing });
+        expect([packing, ...answer]).toEqual([packing, 400, refusalOfPacking]);
+      }
+    }
+  });
+
+  test('of a picture that cannot be unpacked is refused', async () => {
+    const packed = { 'content-encoding': 'gzip' };
+    const answer = await sendRaw('PUT', `/api/images/${'0'.repeat(64)}`, Buffer.from('no gzip'), packed);
+    expect(answer).toEqual([400, refusalOfPacking]);
+  });
+});
+
+describe('a sync request', () => {
+  const requestOf = async (more: object) => ({
+    protocol: SYNC_PROTOCOL,
+    build: 'test',
+    userId: (await client.get('/api/auth/user')).body.id,
+    clientId: uuidv7(),
+    acked: 0,
+    commands: [],
+    ...more,
+  });
+
+  test('refuses the one command with such a character, and takes the one beside it', async () => {
+    const fields = (title: string) => ({ id: uuidv7(), fields: { artist: 'Can', title } });
+    const command = (seq: number, args: object) => {
+      return { id: uuidv7(), seq, name: 'record.create', v: 1, args, at: '', group: '' };
+    };
+    const commands = [command(1, fields('Tago\0Mago')), command(2, fields('Tago \ud800')), command(3, fields('Ege'))];
+    const { status, body } = await client.send('POST', '/api/sync', await requestOf({ commands, pull: false }));
+    expect(status).toBe(200);
+    expect(body.verdicts.map((one: { status: string; code?: string }) => [one.status, one.code])).toEqual([
+      ['refused', 'INVALID'],
+      ['refused', 'INVALID'],
+      ['ok', undefined],
+    ]);
+  });
+
+  test.each(['9999-99-99 99:99:99+00', '2026-02-30 10:00:00.123+00', '2026-01-01 10:00:00+99', '2026.2026.2026'])(
+    'with a page token of the time %s starts the device again',
+    async (createdAt) => {
+      const page = pageText({ head: 1, after: { createdAt, id: someId } });
+      const answer = await client.send('POST', '/api/sync', await requestOf({ page }));
+      expect([answer.status, answer.body.code]).toEqual([409, 'RESET']);
+    },
+  );
+});
+
+const refusalOfAddress = { code: 'INVALID', message: 'The address holds a character that cannot be read' };
+const refusalOfPacking = { code: 'INVALID', message: 'The body could not be unpacked' };
+const refusalOfText = {
+  code: 'INVALID',
+  message: 'The text holds a character that cannot be stored. Type it again without it',
+};
+
+function fieldsWith(text: string) {
+  const album = { artist: text, title: text, personalNotes: text, genre: text };
+  return { ...album, username: text, name: text, preferredRecordStore: text, id: text, seen: { artist: text } };
+}
+
+async function sendRaw(method: string, path: string, body: string | Buffer, headers: Record<string, string> = {}) {
+  const bytes = typeof body === 'string' ? body : new Uint8Array(body);
+  const response = await client.fetch(goodPath(path), {
+    method,
+    body: bytes,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  return [response.status, await response.json()];
+}
