@@ -6,6 +6,13 @@ import { CALLBACK_PATH } from '../providers/identity/identity-provider.ts';
 
 const MINUTES = 15;
 
+/** Sign-ins under way in one browser; with the longest way back all of them fit in one header of 8 kB. */
+const MOST_AT_ONCE = 5;
+
+/** Lists the sign-ins begun, the newest last: where one begins, their own cookies cannot be seen. */
+const LIST = 'logins';
+const LOGIN_PATH = '/api/login';
+
 const pendingSchema = z.object({
   verifier: z.string(),
   state: z.string(),
@@ -23,9 +30,13 @@ export function loginCookies(options: { secret: string; isSecure: boolean; clock
   const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'login cookie', 32));
   const cookie: CookieOptions = { httpOnly: true, sameSite: 'lax', secure: options.isSecure, path: CALLBACK_PATH };
   return {
-    put(res: Response, pending: Omit<PendingLogin, 'expires'>): void {
+    /** Begins a sign-in; the oldest beyond MOST_AT_ONCE are dropped. */
+    put(req: Request, res: Response, pending: Omit<PendingLogin, 'expires'>): void {
       const maxAge = MINUTES * 60_000;
       const sealed = seal(key, JSON.stringify({ ...pending, expires: options.clock() + maxAge }));
+      const begun = [...(cookieOf(req, LIST) ?? '').split('.').filter(isName), nameOf(pending.state)];
+      for (const name of begun.slice(0, -MOST_AT_ONCE)) res.clearCookie(name, cookie);
+      res.cookie(LIST, begun.slice(-MOST_AT_ONCE).join('.'), { ...cookie, path: LOGIN_PATH, maxAge });
       res.cookie(nameOf(pending.state), sealed, { ...cookie, maxAge });
     },
     /** Takes the sign-in with this state out of the browser; undefined when none was begun here or it is too old. */
@@ -43,6 +54,10 @@ export function loginCookies(options: { secret: string; isSecure: boolean; clock
 
 function nameOf(state: string): string {
   return `login-${createHash('sha256').update(state).digest('base64url').slice(0, 12)}`;
+}
+
+function isName(text: string): boolean {
+  return /^login-[\w-]{12}$/.test(text);
 }
 
 function seal(key: Buffer, text: string): string {

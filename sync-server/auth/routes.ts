@@ -30,7 +30,7 @@ export function authRoutes(router: Router, ctx: Context): void {
     if (isLocalAlias(req, publicUrl)) return res.redirect(`${publicUrl}${loginPath(returnTo)}`);
     try {
       const { url, pending } = await identity.begin();
-      logins.put(res, { ...pending, returnTo });
+      logins.put(req, res, { ...pending, returnTo });
       res.set('cache-control', 'no-store, private').redirect(url.href);
     } catch (error) {
       signInFailed(res, error, returnTo);

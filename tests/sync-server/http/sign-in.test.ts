@@ -86,6 +86,31 @@ describe('signing in', () => {
     expect((await client.get(me)).status).toBe(401);
   });
 
+  test('begun again and again with a long way back keeps the newest five, and its cookies small', async () => {
+    const client = server.newClient();
+    const longest = `/cratedigger/${'%E9%9F%B3'.repeat(87)}`;
+    const forms = [];
+    for (let visit = 0; visit < 30; visit += 1) {
+      forms.push(await client.navigate(`/api/login?returnTo=${encodeURIComponent(longest)}`));
+    }
+    const sent = [...client.cookies('/api/callback')].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect(sent.length).toBeLessThan(8_000);
+    expect([...client.cookies('/api/callback').keys()].filter((name) => name.startsWith('login-'))).toHaveLength(5);
+    const [oldestKept, newest] = [forms.at(-5)?.text ?? '', forms.at(-1)?.text ?? ''];
+    expect((await submitEmail(client, newest, 'patient@example.com')).url.pathname).toBe(longest);
+    expect((await submitEmail(client, oldestKept, 'patient@example.com')).url.pathname).toBe(longest);
+    const dropped = await submitEmail(client, forms.at(-6)?.text ?? '', 'patient@example.com');
+    expect(dropped.url.pathname).toBe('/');
+  });
+
+  test('comes back to the start page where the way back is longer than any address of the app', async () => {
+    const pathAfter = async (returnTo: string) =>
+      (await server.newClient().signIn('far@example.com', returnTo)).pathname;
+    expect(await pathAfter(`/${'a'.repeat(800)}`)).toBe('/');
+    expect(await pathAfter(`/${'\u97f3'.repeat(90)}`)).toBe('/');
+    expect(await pathAfter(`/${'a'.repeat(799)}`)).toHaveLength(800);
+  });
+
   test('leaves the page a word of who signed in, until signing out', async () => {
     const client = await server.signedIn('who@example.com');
     const { body } = await client.get(me);
