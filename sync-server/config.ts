@@ -71,6 +71,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const dataDir = resolve(values.DATA_DIR);
   const isOnLoopback = isLoopback(publicUrl);
+  if (isProduction) requireSafePublicUrl(publicUrl, isOnLoopback);
   const database = chooseDatabase(values, dataDir);
   const identity = chooseIdentity(values, {
     publicUrl,
@@ -151,6 +152,12 @@ function chooseIdentity(values: Environment, surroundings: Surroundings): Chosen
     config: { mode: 'embedded', issuer: `${publicUrl}/dev-idp` },
     reason: 'OIDC_ISSUER is not set and PUBLIC_URL is on this machine: sign-in asks for an e-mail only',
   };
+}
+
+/** Session cookies are marked for https only where the address is https. */
+function requireSafePublicUrl(publicUrl: string, isOnLoopback: boolean): void {
+  if (publicUrl.startsWith('https:') || isOnLoopback) return;
+  throw new ConfigError('PUBLIC_URL must begin with https:// in production unless it is on this machine.');
 }
 
 function requireHttpsIssuer(issuer: string, isProduction: boolean): void {

@@ -165,6 +165,15 @@ describe('production', () => {
     });
   });
 
+  it('wants an address with https, except on this machine', () => {
+    expect(() => load({ ...production, PUBLIC_URL: 'http://shelf.example' })).toThrow(
+      new ConfigError('PUBLIC_URL must begin with https:// in production unless it is on this machine.'),
+    );
+    expect(() => load({ ...production, PUBLIC_URL: 'http://192.168.1.5:3000' })).toThrow(/^PUBLIC_URL must begin/);
+    expect(load({ ...production, PUBLIC_URL: 'http://localhost:3000' }).isPublicUrlSecure).toBe(false);
+    expect(load({ ...production, NODE_ENV: '', PUBLIC_URL: 'http://shelf.example' }).isPublicUrlSecure).toBe(false);
+  });
+
   it('wants a secret of its own, and a long one', () => {
     expect(() => load({ ...production, SESSION_SECRET: '' })).toThrow(/^Set SESSION_SECRET/);
     expect(() => load({ ...production, SESSION_SECRET: 'short' })).toThrow(/^SESSION_SECRET must be at least 32 bytes/);
