@@ -45,19 +45,28 @@ export async function closeContext({ live, db }: Context): Promise<void> {
   await db.destroy();
 }
 
-export function createLog(config: Pick<Config, 'logLevel'>): Context['log'] {
-  return pino({
+/** @param out where the lines go, if not to the standard output */
+export function createLog(config: Pick<Config, 'logLevel'>, out?: pino.DestinationStream): Context['log'] {
+  const options = {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     // Errors of the database carry the row they failed on: its words are somebody's.
     serializers: { err: publicError },
-  });
+  };
+  return out ? pino(options, out) : pino(options);
 }
 
 function publicError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;
   const cause = error.cause === undefined ? undefined : publicError(error.cause);
-  return { name: error.name, message: error.message, code, stack: error.stack, cause };
+  const message = withoutValues(error.message, code);
+  const stack = error.stack?.replace(error.message, () => message);
+  return { name: error.name, message, code, stack, cause };
+}
+
+/** PostgreSQL quotes data that it cannot take (class 22); all other quoted words are names of ours. */
+function withoutValues(message: string, code: unknown): string {
+  return typeof code === 'string' && code.startsWith('22') ? message.replace(/".*"/s, '"…"') : message;
 }

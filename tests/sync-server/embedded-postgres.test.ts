@@ -138,6 +138,27 @@ describe.each(accounts)('the embedded database under $name', ({ account }) => {
     expect(await query(connectionString, sql)).toEqual([{ fsync: 'on', commit: 'on' }]);
   });
 
+  it('keeps no value of a row, a statement or a parameter in its log', async () => {
+    const { connectionString } = await runningServer();
+    await query(
+      connectionString,
+      'create table albums (id integer primary key, title text check (length(title) < 20))',
+    );
+    await query(connectionString, `insert into albums values (1, 'private title')`);
+    const failing: [string, string[]][] = [
+      ['insert into albums values (1, $1)', ['private title']],
+      ['insert into albums values (2, $1)', ['a long private title beyond the limit']],
+      ['insert into albums values ($1, null)', ['private number']],
+      [`insert into albums values ('private words', null)`, []],
+      [`do $$ begin raise exception 'private message'; end $$`, []],
+    ];
+    for (const [sql, values] of failing) await expect(query(connectionString, sql, values)).rejects.toThrow();
+    const log = readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8');
+    expect(log).toContain('ready to accept connections');
+    expect(log).not.toContain('private');
+    expect(log).not.toContain('DETAIL');
+  });
+
   if (isRoot && !('uid' in account)) {
     it('works below a folder that only root may enter', async () => {
       chmodSync(dataDir, 0o700);

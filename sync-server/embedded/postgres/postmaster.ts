@@ -56,6 +56,13 @@ function launch({ binaries, runAs, dataFolder, logFile, port, settings }: Postma
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // What fails is told to the server that asked, whose own log leaves out people's words; here it would stand with
+    // the row's values, the statement and its parameters.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
     ...settings,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
