@@ -99,7 +99,7 @@ export function barcodeVariants(barcode: string): string[] {
 function searchRowToHit(row: z.infer<typeof searchRow>, thisYear: number): CatalogueHit {
   const [titleArtist, albumTitle] = splitTitle(row.title);
   const listed = row.artists.map(({ name }) => cleanName(name));
-  const artist = cleanName(row.artist_name ?? '') || cleanName(titleArtist) || listed.join(', ');
+  const artist = cleanName(row.artist_name ?? '') || artistOf(listed, cleanName(titleArtist));
   const labels = unique([...row.label, ...row.labels.map(({ name }) => name)].map(cleanName)).filter(
     (name) => name !== '',
   );
@@ -129,6 +129,12 @@ function searchRowToHit(row: z.infer<typeof searchRow>, thisYear: number): Catal
     master_id: row.master_id || null,
     resource_url: httpsUrl(row.resource_url),
   };
+}
+
+/** The artists as they are listed; where the title joins just these by words of its own, as the title has them. */
+function artistOf(listed: readonly string[], inTitle: string): string {
+  const isJoined = listed.length > 1 && listed.every((name) => inTitle.includes(name));
+  return listed.length === 0 || isJoined ? inTitle : listed.join(', ');
 }
 
 function splitTitle(title: string): [artist: string, album: string] {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { jsonOrUndefined, readLimitedText } from '../limited-body.ts';
 import type { CatalogueFailure } from './catalogue-provider.ts';
 import { createDiscogsLimiter } from './discogs-limiter.ts';
@@ -24,8 +23,6 @@ const failuresUntilPause = 5;
 const outagePauseMs = 30_000;
 const rejectedPauseMs = 5 * 60_000;
 const ratePauseMs = 30_000;
-
-const errorBody = z.object({ message: z.string().min(1).max(300) });
 
 /**
  * One GET to Discogs with its manners: the shared line, a time limit, at most two retries, a size limit, and a pause in
@@ -98,7 +95,7 @@ async function ask(url: string, headers: Record<string, string>, outside: Discog
   } catch {
     return { ok: false, status: null, kind: 'unavailable', message: 'The music database cannot be reached right now.' };
   }
-  if (!response.ok) return failureOf(response, text);
+  if (!response.ok) return failureOf(response);
   const body = jsonOrUndefined(text);
   if (body === undefined) {
     const message = 'The music database sent an answer that makes no sense.';
@@ -107,15 +104,15 @@ async function ask(url: string, headers: Record<string, string>, outside: Discog
   return { ok: true, body };
 }
 
-function failureOf(response: Response, text: string | null): AskResult {
+/** In words of our own: those of the music database are for programmers. */
+function failureOf(response: Response): AskResult {
   const { status } = response;
-  const said = errorBody.safeParse(jsonOrUndefined(text));
   if (status === 404) {
     return {
       ok: false,
       status,
       kind: 'not_found',
-      message: said.data?.message ?? 'The music database has no such entry.',
+      message: 'The music database has no such entry.',
     };
   }
   if (status === 429) {
@@ -139,7 +136,7 @@ function failureOf(response: Response, text: string | null): AskResult {
   }
   if (status >= 500) {
     const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'));
-    const message = said.data?.message ?? 'The music database is out of order right now.';
+    const message = 'The music database is out of order right now.';
     return {
       ok: false,
       status,
@@ -152,7 +149,7 @@ function failureOf(response: Response, text: string | null): AskResult {
     ok: false,
     status,
     kind: 'rejected',
-    message: said.data?.message ?? 'The music database refused this search.',
+    message: 'The music database refused this search.',
   };
 }
 

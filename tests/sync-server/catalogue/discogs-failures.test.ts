@@ -24,7 +24,7 @@ describe('a failing Discogs', () => {
   ])('is told apart: %s', async (_name, answer, kind, requests) => {
     discogs.answerWith(answer);
     const found = await client().search({ text: 'nirvana', limit: 5 });
-    expect(found).toMatchObject({ ok: false, kind });
+    expect(found).toMatchObject({ ok: false, kind, message: expect.stringMatching(/^The music database .*\.$/) });
     expect(discogs.requests).toHaveLength(requests);
   });
 

@@ -47,6 +47,16 @@ describe('a search hit', () => {
     expect(parseRow({ title })).toMatchObject({ artist_name: artist, album_title: album });
   });
 
+  it.each([
+    ['Prince And The Revolution - Parade', ['Prince (2)'], 'Prince'],
+    ['Foxes - Berlin', ['Berlin Foxes', 'Others'], 'Berlin Foxes, Others'],
+    ['Miles Davis & John Coltrane - Live', ['Miles Davis', 'John Coltrane'], 'Miles Davis & John Coltrane'],
+    ['Can - Tago Mago', [], 'Can'],
+  ])('of "%s" with the artists %j, the artist is %s', (title, names, artist) => {
+    const hit = parseRow({ title, artists: names.map((name) => ({ name })) });
+    expect(hit).toMatchObject({ artist_name: artist, title: `${artist} - ${hit.album_title}` });
+  });
+
   it('prefers the artist named apart from the title', () => {
     expect(parseRow({ title: 'A - B - C', artist_name: 'A - B (3)' }).artist_name).toBe('A - B');
   });
