@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type CatalogueHit, searchCatalogue } from '../../shared/contract/catalogue.ts';
 import { barcodeKey, printedBarcode } from '../../shared/domain/barcode.ts';
 import { ApiError, call, OfflineError } from './call.ts';
@@ -11,6 +11,8 @@ const FAILED_TEXT = 'Failed to search Discogs. Please try again.';
 export interface CatalogueSearch {
   state: 'idle' | 'searching' | 'done' | 'failed' | 'offline';
   hits: readonly CatalogueHit[];
+  /** Why it failed, in a sentence. */
+  failure?: string | undefined;
 }
 
 interface Answer extends CatalogueSearch {
@@ -26,11 +28,17 @@ const NOTHING: readonly CatalogueHit[] = [];
 export function useCatalogueSearch(
   text: string,
   { online, onFailed }: { online: boolean; onFailed: (message: string) => void },
-): CatalogueSearch {
+): CatalogueSearch & { retry: () => void } {
   const query = text.trim();
   const asks = online && query.length > SEARCH_STARTS_ABOVE;
   const [answer, setAnswer] = useState<Answer>();
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => {
+    setAnswer(undefined);
+    setAttempt((before) => before + 1);
+  }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same once more
   useEffect(() => {
     if (!asks) {
       // Nothing of an earlier search comes back under the first letters of the next.
@@ -47,23 +55,26 @@ export function useCatalogueSearch(
         setAnswer({ query, state: 'done', hits: results.slice(0, RESULTS_SHOWN) });
       } catch (error) {
         if (abort.signal.aborted) return;
-        setAnswer({ query, state: error instanceof OfflineError ? 'offline' : 'failed', hits: NOTHING });
-        if (!(error instanceof OfflineError)) {
-          onFailed((error instanceof ApiError ? error.serverMessage : undefined) ?? FAILED_TEXT);
+        if (error instanceof OfflineError) {
+          setAnswer({ query, state: 'offline', hits: NOTHING });
+          return;
         }
+        const failure = (error instanceof ApiError ? error.serverMessage : undefined) ?? FAILED_TEXT;
+        setAnswer({ query, state: 'failed', hits: NOTHING, failure });
+        onFailed(failure);
       }
     }, PAUSE);
     return () => {
       window.clearTimeout(timer);
       abort.abort();
     };
-  }, [asks, query, onFailed]);
+  }, [asks, query, attempt, onFailed]);
 
-  if (!online) return { state: 'offline', hits: NOTHING };
-  if (!asks) return { state: 'idle', hits: NOTHING };
-  if (answer?.query === query) return answer;
+  if (!online) return { state: 'offline', hits: NOTHING, retry };
+  if (!asks) return { state: 'idle', hits: NOTHING, retry };
+  if (answer?.query === query) return { ...answer, retry };
   // The last results stay until the next arrive, so that the list does not jump while typing.
-  return { state: 'searching', hits: answer?.hits ?? NOTHING };
+  return { state: 'searching', hits: answer?.hits ?? NOTHING, retry };
 }
 
 /** The digits of a barcode, scanned or typed, are looked for as such. */

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Badge } from './Badge.tsx';
+import { Button } from './Button.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { Sleeve } from './Sleeve.tsx';
@@ -26,6 +27,8 @@ export type ReleaseSearchProps = {
   searching?: boolean | undefined;
   /** A sentence in place of results. */
   message?: string | undefined;
+  /** Searches once more, where the sentence says that it failed. */
+  onRetry?: (() => void) | undefined;
   /** Nothing can be found now: the sentence takes the place of the box, unless somebody is there or has typed. */
   closed?: boolean | undefined;
   /** Other ways to begin, between the box and what it finds. */
@@ -34,7 +37,18 @@ export type ReleaseSearchProps = {
 
 /** A search box over a list of releases to choose from. */
 export function ReleaseSearch(props: ReleaseSearchProps) {
-  const { label, query, onQueryChange, items, onChoose, searching = false, message, closed = false, tools } = props;
+  const {
+    label,
+    query,
+    onQueryChange,
+    items,
+    onChoose,
+    searching = false,
+    message,
+    onRetry,
+    closed = false,
+    tools,
+  } = props;
   const [focused, setFocused] = useState<'box' | 'sentence'>();
   const hasBox = !closed || query !== '' || focused === 'box';
   return (
@@ -68,6 +82,7 @@ export function ReleaseSearch(props: ReleaseSearchProps) {
           {message ?? (searching ? 'Searching' : items.length > 0 ? `${items.length} found` : '')}
         </p>
       )}
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
       {searching && items.length === 0 && <SkeletonRows count={3} rowClassName="release" picture="release-skel" />}
       <ul aria-busy={searching || undefined}>
         {items.map((item) => (

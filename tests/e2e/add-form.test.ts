@@ -178,7 +178,7 @@ describe('at the add form', () => {
     expect(await sheet.getByLabel('Genre').locator('option').allTextContents()).toHaveLength(12);
     await sheet.getByRole('button', { name: 'Clear selection' }).click();
     await sheet.getByRole('button', { name: 'Fill in by hand' }).click();
-    expect(await sheet.getByLabel(/^Title/).inputValue()).toBe('');
+    expect(await sheet.getByLabel(/^Title/).inputValue()).toBe('dummy portishead');
     await sheet.getByRole('button', { name: 'Search the music database' }).click();
   });
 
@@ -250,7 +250,13 @@ describe('at the add form', () => {
     await page.route('**/api/search/discogs?*', (route) => route.fulfill({ status: 502, json: {} }));
     await search.fill('dummy portishead beat');
     await toastSays(page, 'Search Error', 'Failed to search Discogs. Please try again.');
+    const said = sheet.getByRole('status').filter({ hasText: 'Failed to search Discogs. Please try again.' });
+    await said.waitFor();
     await page.unroute('**/api/search/discogs?*');
+    await inDatabase(product, 'delete from rate_limits');
+    await sheet.getByRole('button', { name: 'Try again' }).click();
+    await said.waitFor({ state: 'detached' });
+    expect(await sheet.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 
   test('a device with no room left says what failed, and nothing typed is lost', async () => {

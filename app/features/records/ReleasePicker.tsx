@@ -29,6 +29,7 @@ export function ReleasePicker({ query, onQueryChange, onChoose, tools }: Release
       tools={tools}
       searching={search.state === 'searching'}
       message={messageOf(search)}
+      onRetry={search.state === 'failed' ? search.retry : undefined}
       closed={!online}
       items={releases.map(({ key, fields, hit }) => ({
         key,
@@ -46,9 +47,9 @@ export function ReleasePicker({ query, onQueryChange, onChoose, tools }: Release
   );
 }
 
-function messageOf({ state, hits }: ReturnType<typeof useCatalogueSearch>): string | undefined {
+function messageOf({ state, hits, failure }: ReturnType<typeof useCatalogueSearch>): string | undefined {
   if (state === 'offline') return 'Search works when you are back online';
   if (state === 'done' && hits.length === 0) return 'No vinyl releases found. Try a different search term.';
   if (state === 'idle') return 'Find it by artist, title, catalogue number or barcode.';
-  return undefined;
+  return failure;
 }
