@@ -1,4 +1,5 @@
 import type { CatalogueHit } from '../contract/catalogue.ts';
+import { barcodeKey } from './barcode.ts';
 import { MIN_YEAR, type RecordFields } from './record.ts';
 
 /** The fields a catalogue knows about an album. */
@@ -43,11 +44,22 @@ export function pressingLine(release: Pick<ReleaseFields, 'year' | 'label' | 'fo
   return [release.year, release.label, release.format, release.country].filter(Boolean).join(' · ');
 }
 
+/** What was typed into a search as the names of a form: 'Can - Tago Mago' is both, a barcode none, the rest a title. */
+export function namesInSearch(query: string): { artist: string; title: string } {
+  if (barcodeKey(query) !== null) return { artist: '', title: '' };
+  const [before, after] = atFirstDash(query);
+  return { artist: before.trim(), title: after.trim() };
+}
+
 function namesOf(hit: CatalogueHit): { artist: string; title: string } {
-  const cut = hit.title.indexOf(' - ');
-  const [before, after] = cut < 0 ? ['', hit.title] : [hit.title.slice(0, cut), hit.title.slice(cut + 3)];
+  const [before, after] = atFirstDash(hit.title);
   const artist = hit.artist_name || hit.artists.map(({ name }) => name).join(', ') || before;
   return { artist: withoutNumber(artist), title: (hit.album_title || after).trim() };
+}
+
+function atFirstDash(text: string): [before: string, after: string] {
+  const cut = text.indexOf(' - ');
+  return cut < 0 ? ['', text] : [text.slice(0, cut), text.slice(cut + 3)];
 }
 
 /** The catalogue tells namesakes apart by a number that is no part of the name: 'Nirvana (2)'. */

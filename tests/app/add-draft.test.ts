@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { barcodeIn, blankDraft, byHand, isBlank, withRelease } from '../../app/features/records/add-draft.ts';
+import {
+  backToSearch,
+  barcodeIn,
+  blankDraft,
+  byHand,
+  isBlank,
+  withRelease,
+} from '../../app/features/records/add-draft.ts';
 import type { ReleaseFields } from '../../shared/domain/release.ts';
 
 const EXODUS: ReleaseFields = {
@@ -66,9 +73,40 @@ describe('choosing a release', () => {
   });
 });
 
-test('going on by hand takes a scanned barcode along, and no other text', () => {
+describe('going on by hand', () => {
   const draft = blankDraft(undefined);
-  expect(byHand({ ...draft, query: '5012394144777' }).form?.barcode).toBe('5012394144777');
-  expect(byHand({ ...draft, query: 'head hunters' }).form?.barcode).toBe('');
-  expect(barcodeIn('1999')).toBe('');
+
+  test.each([
+    ['5012394144777', { artist: '', title: '', barcode: '5012394144777' }],
+    ['head hunters', { artist: '', title: 'head hunters', barcode: '' }],
+    ['1999', { artist: '', title: '1999', barcode: '' }],
+    [' Can - Tago Mago - Live ', { artist: 'Can', title: 'Tago Mago - Live', barcode: '' }],
+    ['', { artist: '', title: '', barcode: '' }],
+  ])('takes "%s" along from the search', (query, fields) => {
+    expect(byHand({ ...draft, query })).toEqual({ step: 'form', form: { ...draft.form, ...fields } });
+  });
+
+  test('leaves names and a barcode that stand in the form as they are', () => {
+    const form = { ...draft.form, artist: 'Can', barcode: '602537347292' };
+    expect(byHand({ ...draft, query: 'tago mago', form }).form).toEqual(form);
+    expect(byHand({ ...draft, query: '5012394144777', form }).form).toEqual(form);
+  });
+
+  test('and back to the search brings the next text, and keeps what was typed into the form', () => {
+    const first = { ...draft, query: 'tago mago' };
+    const back = {
+      ...first,
+      ...byHand(first),
+      ...backToSearch({ ...first, ...byHand(first) }),
+      query: 'Can - Future Days',
+    };
+    expect(back.step).toBe('search');
+    expect(byHand(back).form).toMatchObject({ artist: 'Can', title: 'Future Days' });
+    const typed = { ...draft.form, artist: 'Can', title: 'tago mago' };
+    expect(backToSearch({ ...first, form: typed }).form).toEqual(typed);
+  });
+
+  test('no number that is none is taken for a barcode', () => {
+    expect(barcodeIn('1999')).toBe('');
+  });
 });

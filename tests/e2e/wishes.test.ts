@@ -85,11 +85,13 @@ describe('the wishlist', () => {
     await open('/wishlist');
     await page.getByRole('main').getByRole('button', { name: 'Add Item' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add to Wishlist' });
+    await dialog.getByRole('searchbox').fill('Nick Drake - Pink');
     await dialog.getByRole('button', { name: 'Fill in by hand' }).click();
     await dialog.getByLabel('Artist').waitFor();
+    expect(await dialog.getByLabel('Artist').inputValue()).toBe('Nick Drake');
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Pink');
     // Coming to the form is no attempt to send it.
     expect(await dialog.getByText('Artist and title are required').count()).toBe(0);
-    await dialog.getByLabel('Artist').fill('Nick Drake');
     await dialog.getByLabel('Title').fill('Pink Moon');
     await dialog.getByLabel('Year').fill('1972');
     await dialog.getByLabel('Target price').fill('41.50');

@@ -11,7 +11,16 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
 import { hasFinePointer } from '../../ui/has-fine-pointer.ts';
 import { toast } from '../../ui/toast.ts';
-import { type AddDraft, barcodeIn, blankDraft, byHand, type Carried, isBlank, withRelease } from './add-draft.ts';
+import {
+  type AddDraft,
+  backToSearch,
+  barcodeIn,
+  blankDraft,
+  byHand,
+  type Carried,
+  isBlank,
+  withRelease,
+} from './add-draft.ts';
 import { CoverRow } from './CoverRow.tsx';
 import { OwnedNote } from './OwnedNote.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
@@ -193,7 +202,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
               />
               {!picked && (
                 <div className="add-ways">
-                  <Button variant="quiet" onClick={() => change({ step: 'search' })}>
+                  <Button variant="quiet" onClick={() => change(backToSearch)}>
                     Search the music database
                   </Button>
                   {!isBlank(form, carried) && (

@@ -1,5 +1,5 @@
 import { barcodeKey, printedBarcode } from '../../../shared/domain/barcode.ts';
-import type { ReleaseFields } from '../../../shared/domain/release.ts';
+import { namesInSearch, type ReleaseFields } from '../../../shared/domain/release.ts';
 import { EMPTY_FORM, formOfRelease, type RecordForm } from './record-form.ts';
 
 /** Where a person stands while they add a record; kept until it is saved or thrown away. */
@@ -35,9 +35,22 @@ export function withRelease({ query, form }: AddDraft, release: ReleaseFields): 
   };
 }
 
-/** Going on by hand takes a scanned barcode along. */
+/** Going on by hand takes along what was typed into the search: a barcode, or names where none stand in the form. */
 export function byHand({ query, form }: AddDraft): Partial<AddDraft> {
-  return { step: 'form', form: { ...form, barcode: form.barcode || barcodeIn(query) } };
+  return { step: 'form', form: { ...form, barcode: form.barcode || barcodeIn(query), ...namesFor(form, query) } };
+}
+
+/** Going back to the search leaves there what came from it. */
+export function backToSearch({ query, form }: AddDraft): Partial<AddDraft> {
+  const { artist, title } = namesFor(NO_NAMES, query);
+  const isFromSearch = form.artist === artist && form.title === title;
+  return { step: 'search', form: isFromSearch ? { ...form, ...NO_NAMES } : form };
+}
+
+const NO_NAMES = { artist: '', title: '' };
+
+function namesFor({ artist, title }: Pick<RecordForm, 'artist' | 'title'>, query: string) {
+  return artist === '' && title === '' ? namesInSearch(query) : { artist, title };
 }
 
 /** The barcode a text is, as sleeves print it; nothing for any other text. */

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ReleaseFields } from '../../../shared/domain/release.ts';
+import { namesInSearch, type ReleaseFields } from '../../../shared/domain/release.ts';
 import type { WishlistFields } from '../../../shared/domain/wishlist-item.ts';
 import { failureText } from '../../library/failure-text.ts';
 import { useLibrary, useSyncStatus } from '../../library/hooks.ts';
@@ -92,6 +92,11 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
     setProblems({});
   }
 
+  function fillInByHand() {
+    const names = form.artist === '' && form.title === '' ? namesInSearch(query) : {};
+    change({ step: 'form', form: { ...form, ...names } });
+  }
+
   async function add(fields: WishlistFields) {
     setSaving(true);
     const result = await saveWith((options) => library.run('wishlist.create', { fields }, options));
@@ -136,7 +141,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
       footer={
         // The keys keep two elements of their own: one that turned into the other under a click would submit.
         step === 'search' ? (
-          <Button key="by-hand" size="lg" full onClick={() => change({ step: 'form' })}>
+          <Button key="by-hand" size="lg" full onClick={fillInByHand}>
             <Pencil className="i" aria-hidden="true" />
             Fill in by hand
           </Button>
