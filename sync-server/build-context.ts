@@ -7,6 +7,7 @@ import { createCatalogueProvider } from './providers/catalogue/create-catalogue-
 import { createIdentityProvider } from './providers/identity/create-identity-provider.ts';
 import { createRetailPrices } from './providers/retail/create-retail-prices.ts';
 import { createLivePokes } from './sync/live.ts';
+import { createTurns } from './sync/turns.ts';
 
 export type Overrides = Partial<Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'log'>>;
 
@@ -36,6 +37,7 @@ export async function buildContext(
     catalogue: overrides.catalogue ?? createCatalogueProvider({ discogs, fetch, clock, log }),
     retail: overrides.retail ?? createRetailPrices(config, clock),
     live: createLivePokes({ pool, connectionString, log }),
+    turns: createTurns(),
     log,
   };
 }

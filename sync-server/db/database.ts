@@ -1,6 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { FairPool } from './fair-pool.ts';
 import type { Database } from './schema.ts';
+
+/** How much of the connections one person may hold at a time. */
+const PART_OF_ONE_PERSON = 0.4;
 
 export interface DatabaseOptions {
   connectionString: string;
@@ -15,7 +19,7 @@ export function createDatabase({ connectionString, max = 10, onError }: Database
   pool: pg.Pool;
   db: Kysely<Database>;
 } {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString,
     max,
     types: TYPES,
@@ -27,7 +31,8 @@ export function createDatabase({ connectionString, max = 10, onError }: Database
     keepAlive: true,
     // Statements of one transaction may be sent without waiting for each other's answers.
     pipeline: true,
-  });
+  };
+  const pool = new FairPool(settings, Math.max(2, Math.floor(max * PART_OF_ONE_PERSON)));
   pool.on('error', (error) => onError?.(error));
   // A connection that breaks while it is in use fails its statements; nobody listening to it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -2,19 +2,20 @@ import type { Request, RequestHandler } from 'express';
 import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
 import type { Access } from '../../shared/contract/endpoint.ts';
 import type { Context } from '../context.ts';
+import { workFor } from '../db/served-person.ts';
 import { AppError } from './app-error.ts';
 
-/** 401 means "no session" and nothing else. */
+/** 401 means "no session" and nothing else. What follows is done for the person of the session. */
 export function requireAccess(ctx: Context, access: Access): RequestHandler {
   return async (req, _res, next) => {
     if (isForAnotherPerson(req)) throw userMismatch();
-    if (access === 'anyone') return next();
+    if (access === 'anyone') return workFor(undefined, next);
     const { userId } = req.session;
     if (!userId) throw new AppError('UNAUTHENTICATED', 'Unauthorized');
     if (access === 'admin' && !(await isAdmin(ctx, userId))) {
       throw new AppError('FORBIDDEN', 'Only administrators may do this');
     }
-    next();
+    workFor(userId, next);
   };
 }
 

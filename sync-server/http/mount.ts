@@ -4,6 +4,7 @@ import type { Endpoint, Method } from '../../shared/contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { requireAccess } from './access.ts';
 import { type Handler, parseCall } from './call.ts';
+import { boundedAtOnce } from './calls-under-way.ts';
 import { rateLimitOf } from './rate-limits.ts';
 import { readableBody } from './readable.ts';
 
@@ -27,7 +28,7 @@ export function route(
   endpoint: Endpoint,
   handle: (req: Request, res: Response) => Promise<void>,
 ): void {
-  const steps: RequestHandler[] = [requireAccess(ctx, endpoint.access)];
+  const steps: RequestHandler[] = [requireAccess(ctx, endpoint.access), boundedAtOnce];
   if (endpoint.rateLimit) steps.push(rateLimitOf(ctx, endpoint.rateLimit));
   if (endpoint.body) {
     const size = endpoint.bodySize ?? 'small';

@@ -3,6 +3,7 @@ import { MAX_STORED_IMAGE_BYTES, SHA256_HEX } from '../../shared/domain/image.ts
 import type { Context } from '../context.ts';
 import { requireAccess } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
+import { boundedAtOnce } from '../http/calls-under-way.ts';
 import { notFound } from '../http/not-found.ts';
 import { findImage } from './queries.ts';
 import { storeImage } from './store-image.ts';
@@ -16,6 +17,7 @@ export function imageRoutes(router: Router, ctx: Context): void {
   router.put(
     '/api/images/:sha256',
     user,
+    boundedAtOnce,
     express.raw({ type: () => true, limit: MAX_STORED_IMAGE_BYTES }),
     async (req, res) => {
       const bytes: unknown = req.body;
@@ -25,7 +27,7 @@ export function imageRoutes(router: Router, ctx: Context): void {
     },
   );
 
-  router.get('/api/images/:sha256', user, async (req, res) => {
+  router.get('/api/images/:sha256', user, boundedAtOnce, async (req, res) => {
     const image = await findImage(ctx.db, userOf(req), hashIn(req.params.sha256));
     if (!image) throw notFound('picture');
     res

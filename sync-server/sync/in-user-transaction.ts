@@ -3,10 +3,12 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
+import { workFor } from '../db/served-person.ts';
 import { AppError } from '../http/app-error.ts';
 import { allOrFirstFailure } from './first-failure.ts';
+import { type Place, patience } from './turns.ts';
 
-export type SyncContext = Pick<Context, 'pool' | 'db' | 'clock' | 'newId' | 'live' | 'log'>;
+export type SyncContext = Pick<Context, 'pool' | 'db' | 'clock' | 'newId' | 'live' | 'turns' | 'log'>;
 
 /** A transaction that holds one user's lock. */
 export interface UserTransaction {
@@ -27,9 +29,13 @@ export interface UserTransaction {
 interface Options {
   /** The work may run again although it may have been committed (its verdicts tell); else a lost COMMIT is an error. */
   repeatable?: boolean;
+  /** Where the work stands among the requests of its device. */
+  place?: Place;
 }
 
 const attempts = 4;
+/** How long another process may hold the lock until the person is asked to come again. */
+const LOCK_PATIENCE_MS = 10_000;
 
 /**
  * The only way to write synced rows: takes the user's lock first and keeps it to the end, so that the order of versions
@@ -45,19 +51,29 @@ export function inUserTransaction<T>(
 }
 
 /**
- * Like inUserTransaction, with readings that are sent right behind the lock, without waiting for it: the database runs
- * them once it has the lock.
+ * Like inUserTransaction, with readings that are sent right behind the lock, without waiting for it. Nobody waits for a
+ * lock with a connection in hand: in this process a person's changes take turns, and where another process has the lock
+ * the connection goes back and the lock is tried again a moment later.
  */
 export async function inUserTransactionAsking<T, Asked>(
   ctx: SyncContext,
   userId: string,
   ask: (client: PoolClient) => Promise<Asked>,
   work: (tx: UserTransaction, asked: Asked) => Promise<T>,
-  { repeatable = false }: Options = {},
+  { repeatable = false, place }: Options = {},
 ): Promise<T> {
+  const endTurn = await ctx.turns.take(userId, place);
+  try {
+    return await repeated(ctx, repeatable, () => onceLocked(ctx, userId, ask, work));
+  } finally {
+    endTurn();
+  }
+}
+
+async function repeated<T>(ctx: SyncContext, repeatable: boolean, once: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(ctx, userId, ask, work);
+      return await once();
     } catch (error) {
       const mayRepeat = repeatable || !(error instanceof LostCommit);
       const cause = error instanceof LostCommit ? error.cause : error;
@@ -71,12 +87,35 @@ export async function inUserTransactionAsking<T, Asked>(
 /** The answer to COMMIT did not come: it may have happened or not. */
 class LostCommit extends Error {}
 
-async function attemptOnce<T, Asked>(
+async function onceLocked<T, Asked>(
   ctx: SyncContext,
   userId: string,
   ask: (client: PoolClient) => Promise<Asked>,
   work: (tx: UserTransaction, asked: Asked) => Promise<T>,
 ): Promise<T> {
+  let isFirst = true;
+  for (const pause of patience(LOCK_PATIENCE_MS)) {
+    const done = await ifFree(ctx, userId, isFirst, ask, work);
+    if (done) return done.result;
+    isFirst = false;
+    await delay(pause);
+  }
+  throw new AppError('UNAVAILABLE', 'Other changes of yours are still being saved. Please try again soon.', {
+    retryAfter: 1,
+  });
+}
+
+/**
+ * @param asksAhead whether the readings are sent without knowing that the lock is free: once it was taken they wait
+ * @returns undefined when another process has the lock
+ */
+async function ifFree<T, Asked>(
+  ctx: SyncContext,
+  userId: string,
+  asksAhead: boolean,
+  ask: (client: PoolClient) => Promise<Asked>,
+  work: (tx: UserTransaction, asked: Asked) => Promise<T>,
+): Promise<{ result: T } | undefined> {
   const client = await ctx.pool.connect();
   let broken: Error | undefined;
   const onError = (error: Error) => {
@@ -85,7 +124,13 @@ async function attemptOnce<T, Asked>(
   client.on('error', onError);
   try {
     const begun = client.query("begin; set local side_one.user_transaction = 'on'");
-    const [head, , asked] = await allOrFirstFailure([lockHead(client, userId), begun, ask(client)]);
+    const ahead = asksAhead ? ask(client).then((asked) => ({ asked })) : undefined;
+    const [head, , read] = await allOrFirstFailure([lockHead(client, userId), begun, ahead]);
+    if (!head) {
+      await client.query(LEAVE);
+      return undefined;
+    }
+    const { asked } = read ?? { asked: await ask(client) };
     let version = head.version;
     const tx: UserTransaction = {
       trx: kyselyOn(client),
@@ -104,8 +149,9 @@ async function attemptOnce<T, Asked>(
     };
     const result = await work(tx, asked);
     await commit(client, userId, version === head.version ? undefined : version);
-    if (version !== head.version) ctx.live.poke(userId, version);
-    return result;
+    // What is told with it is told for others too.
+    if (version !== head.version) workFor(undefined, () => ctx.live.poke(userId, version));
+    return { result };
   } catch (error) {
     if (!broken) await client.query('rollback').catch(onError);
     throw error;
@@ -138,15 +184,25 @@ interface Head {
   tombstone_floor: number;
 }
 
-async function lockHead(client: PoolClient, userId: string): Promise<Head> {
+/** Who looks at the database sees by this that a connection left a lock to another one. */
+const LEAVE = 'rollback -- the lock is taken';
+
+/** @returns undefined when another connection has the lock */
+async function lockHead(client: PoolClient, userId: string): Promise<Head | undefined> {
   const { rows } = await client.query<Head>({
     name: 'lock-head',
-    text: 'select version, epoch, tombstone_floor from sync_head where user_id = $1 for update',
+    text: 'select version, epoch, tombstone_floor from sync_head where user_id = $1 for update skip locked',
+    values: [userId],
+  });
+  if (rows[0]) return rows[0];
+  const { rowCount } = await client.query({
+    name: 'find-head',
+    text: 'select from sync_head where user_id = $1',
     values: [userId],
   });
   // A trigger makes the head together with the user, so a missing head is a missing user.
-  if (!rows[0]) throw new AppError('UNAUTHENTICATED', 'This account does not exist any more');
-  return rows[0];
+  if (rowCount === 0) throw new AppError('UNAUTHENTICATED', 'This account does not exist any more');
+  return undefined;
 }
 
 const kyselyByClient = new WeakMap<PoolClient, Kysely<Database>>();

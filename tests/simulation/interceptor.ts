@@ -5,15 +5,18 @@ const nothing = async (): Promise<unknown> => undefined;
 
 type Armed = { at: Pause; meanwhile: () => Promise<void> } | { fault: Fault };
 
-/** Stands between the app and its PostgreSQL: kills a connection, or gives another device its turn, at a known point. */
-export function interceptor(outside: Pool) {
+/**
+ * Stands between the app and its PostgreSQL: kills a connection, or gives another device its turn, at a known point.
+ * @param isWaiting whether a change waits for its turn in the server
+ */
+export function interceptor(outside: Pool, isWaiting: () => boolean) {
   let armed: Armed | undefined;
   const watched = new WeakSet<PoolClient>();
 
   const kill = (client: PoolClient) =>
     outside.query('select pg_terminate_backend($1)', [(client as PoolClient & { processID: number }).processID]);
 
-  /** Until the other device is through, or waits for a lock this one holds. */
+  /** Until the other device is through, or waits for what this one holds. */
   async function giveTurn(meanwhile: () => Promise<void>): Promise<void> {
     let isOver = false;
     void meanwhile().finally(() => {
@@ -23,7 +26,7 @@ export function interceptor(outside: Pool) {
       const { rowCount } = await outside.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      if (rowCount) return;
+      if (rowCount || isWaiting()) return;
     }
   }
 

@@ -23,11 +23,19 @@ const CACHE = 'app/library/cache.ts';
 const MERGE = 'app/library/merge-commands.ts';
 const MEMORY = 'tests/support/memory-server.ts';
 const TRANSACTION = 'sync-server/sync/in-user-transaction.ts';
+const TURNS = 'sync-server/sync/turns.ts';
 const PUSH = 'sync-server/sync/push.ts';
 const PULL = 'sync-server/sync/pull.ts';
 const CURSOR = 'sync-server/sync/cursor.ts';
 const PRUNE = 'sync-server/sync/prune.ts';
 const ONCE = 'sync-server/sync/sync-once.ts';
+
+/** Within one process no two changes of a person meet, whatever the lock does. */
+const NO_TURNS: Patch = {
+  file: TURNS,
+  find: '      if (queue) return new Promise',
+  replace: '      if (queue && 0) return new Promise',
+};
 
 /** The classic bugs of sync engines. Each is put into a copy of the source, and the simulation must see it. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
@@ -265,9 +273,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     tier: 'real',
     slow: true,
     patches: [
+      NO_TURNS,
       {
         file: TRANSACTION,
-        find: "text: 'select version, epoch, tombstone_floor from sync_head where user_id = $1 for update'",
+        find: "text: 'select version, epoch, tombstone_floor from sync_head where user_id = $1 for update skip locked'",
         replace: "text: 'select version, epoch, tombstone_floor from sync_head where user_id = $1'",
       },
     ],
@@ -289,9 +298,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     tier: 'real',
     slow: true,
     patches: [
+      NO_TURNS,
       {
         file: TRANSACTION,
-        find: "text: 'select version, epoch, tombstone_floor from sync_head where user_id = $1 for update'",
+        find: "text: 'select version, epoch, tombstone_floor from sync_head where user_id = $1 for update skip locked'",
         replace:
           "text: `select nextval('global_order') * 1000 as version, epoch, tombstone_floor from sync_head where user_id = $1`",
       },

@@ -34,7 +34,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
     DATABASE_POOL_SIZE: '5',
     LOG_LEVEL: 'silent',
   });
-  const hooks = interceptor(outside);
+  const hooks = interceptor(outside, () => running.ctx.turns.waiting() > 0);
 
   async function run(server: Server) {
     const stopping = new AbortController();

@@ -29,7 +29,7 @@ export interface PushGates {
 }
 
 export interface ClosedGate {
-  /** Whether a connection with this name stands before a lock now. */
+  /** Whether a connection with this name has come to the gate. */
   isReached(name: string): Promise<boolean>;
   open(): Promise<void>;
 }
@@ -40,6 +40,11 @@ export async function createPushGates(connectionString: string): Promise<PushGat
   // It may be a PostgreSQL that is stopped while a gate is closed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   await pool.query(triggers);
+  // A push before a lock that is held gives its connection back, and the connection tells.
+  const whereItStops = (point: PushPoint, closedAt: string) =>
+    point === 'before the transaction'
+      ? `query like 'rollback -- the lock%' and state_change > '${closedAt}'`
+      : `wait_event_type = 'Lock'`;
   const count = async (condition: string, name: string) => {
     const { rowCount } = await pool.query(
       `select from pg_stat_activity where datname = current_database() and application_name = $1 and ${condition}`,
@@ -56,8 +61,10 @@ export async function createPushGates(connectionString: string): Promise<PushGat
       } else {
         await client.query('select pg_advisory_xact_lock($1::int, $2::int)', [LOCK, GATES[point]]);
       }
+      const { rows } = await client.query<{ at: string }>('select clock_timestamp()::text as at');
+      const stops = whereItStops(point, rows[0]?.at ?? '');
       return {
-        isReached: async (name) => (await count(`wait_event_type = 'Lock'`, name)) > 0,
+        isReached: async (name) => (await count(stops, name)) > 0,
         async open() {
           const broken = await client.query('rollback').then(
             () => undefined,

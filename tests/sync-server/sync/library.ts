@@ -10,6 +10,7 @@ import { createUserRow } from '../../../sync-server/sync/account.ts';
 import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
 import { createLivePokes } from '../../../sync-server/sync/live.ts';
 import { type SyncAnswer, syncOnce } from '../../../sync-server/sync/sync-once.ts';
+import { createTurns } from '../../../sync-server/sync/turns.ts';
 
 export function createSyncContext(connectionString: string, max = 10): SyncContext {
   return {
@@ -17,6 +18,7 @@ export function createSyncContext(connectionString: string, max = 10): SyncConte
     clock: Date.now,
     newId: () => uuidv7(),
     live: createLivePokes(),
+    turns: createTurns(),
     log: pino({ level: 'silent' }),
   };
 }

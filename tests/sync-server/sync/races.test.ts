@@ -155,7 +155,8 @@ test('a transaction ended by the database is repeated and its commands take effe
   const phone = device(server, userId);
   const blocker = await server.pool.connect();
   await blocker.query('begin');
-  await blocker.query('select from sync_head where user_id = $1 for update', [userId]);
+  // Its verdicts cannot be stored yet.
+  await blocker.query('lock table sync_verdict in share row exclusive mode');
   const pushing = phone.push(phone.command('record.create', album()));
   const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   let pid: number | undefined;

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workFor } from '../../../sync-server/db/served-person.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { DATABASE_POOL_SIZE: '5' } });
+});
+afterAll(() => server.stop());
+
+test('a person who asks much at once holds two of five connections, and gets all that was asked one after the other', async () => {
+  const { pool } = server.ctx;
+  const asked = Array.from({ length: 6 }, () => workFor('a', () => pool.connect()));
+  const [first, second] = await Promise.all(asked.slice(0, 2));
+  const other = await workFor('b', () => pool.connect());
+  expect(await pool.query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
+  // Who waits for a part of their own stands in nobody's way.
+  expect({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }).toEqual({ inUse: 3, waiting: 0 });
+  first?.release();
+  second?.release(new Error('broken'));
+  const rest: number[] = [];
+  for (const [index, connecting] of asked.slice(2).entries()) {
+    const client = await connecting;
+    rest.push(index);
+    client.release();
+  }
+  expect(rest).toEqual([0, 1, 2, 3]);
+  other.release();
+  expect(pool.totalCount - pool.idleCount).toBe(0);
+});
+
+test('a connection that cannot be made leaves the part it was asked for', async () => {
+  const { pool } = server.ctx;
+  const taken = await Promise.all(Array.from({ length: 5 }, (_, index) => workFor(`c${index}`, () => pool.connect())));
+  const failing = workFor('d', () => pool.query('select no such thing')).catch((error: Error) => error.message);
+  for (const client of taken) client.release();
+  expect(await failing).toMatch('syntax error');
+  for (let round = 0; round < 4; round += 1) {
+    await workFor('d', () => pool.query('selec')).catch(() => undefined);
+  }
+  expect(await workFor('d', () => pool.query('select 1 as one'))).toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test('what is one person too many calls at once is refused with the time to wait, and others are answered', async () => {
+  const [busy, other] = await Promise.all([server.signedIn('busy@example.com'), server.signedIn('calm@example.com')]);
+  const { body } = await busy.get('/api/auth/user');
+  await server.ctx.pool.query('select pg_sleep(0)');
+  const elsewhere = await server.ctx.pool.connect();
+  await elsewhere.query('begin');
+  await elsewhere.query('select from sync_head where user_id = $1 for update', [body.id]);
+  // Each waits for the lock that is held here.
+  const title = (index: number) => ({ artist: 'Low', title: `Things We Lost ${index}` });
+  let refusals = 0;
+  const sent = Array.from({ length: 40 }, async (_, index) => {
+    const answer = await busy.send('POST', '/api/records', title(index));
+    if (answer.status === 429) refusals += 1;
+    return answer;
+  });
+  await expect.poll(() => refusals, { timeout: 30_000, interval: 2 }).toBe(8);
+  expect((await other.get('/api/records')).status).toBe(200);
+  expect((await other.send('POST', '/api/records', title(0))).status).toBe(201);
+  await elsewhere.query('rollback');
+  elsewhere.release();
+  const answers = await Promise.all(sent);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(8);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  expect(refused[0]?.body).toEqual({
+    message: 'Too many requests at once. Please wait a moment and try again.',
+    code: 'RATE_LIMITED',
+    details: { retryAfter: 1 },
+  });
+  expect((await busy.get('/api/records')).status).toBe(200);
+});
