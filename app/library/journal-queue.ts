@@ -50,6 +50,8 @@ export interface QueueChange {
   dropTray?: string[];
   /** Tray entries this change adds or changes. */
   putTray?: TrayEntry[];
+  /** A picture that is given up. */
+  dropPhoto?: string;
   /** The form that was saved by this change: what was typed in it goes in the same write. */
   dropDraft?: string;
   /** Highest `n` this tab knew: folding is only right when nothing came after. */
@@ -125,7 +127,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
 
   const changeTogether = (asked: QueueChange) =>
     write(async (tables, did): Promise<boolean> => {
-      const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft } = asked;
+      const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft, dropPhoto } = asked;
       const touched = [...replace, ...remove];
       const [meta, last, ...rows] = await all([
         metaOf(tables),
@@ -145,6 +147,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         tables.tray.bulkPut(putTray),
         tables.tray.bulkDelete(dropTray),
         dropDraft !== undefined && markSaved(tables, dropDraft, now()),
+        dropPhoto !== undefined && tables.photos.delete(dropPhoto),
         tables.meta.put({ key: 'revision', revision }),
       ]);
       did({ revision, replaced: replace, removed: new Set(keysOf(remove)), putTray, dropTray });

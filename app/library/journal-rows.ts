@@ -38,9 +38,9 @@ export interface OutboxRow extends StoredCommand {
 
 /** Something a person must decide; only a person removes it. */
 export interface TrayEntry {
-  /** The id of the command. */
+  /** The id of the command, or the hash of a picture. */
   id: string;
-  kind: 'refused' | 'overwrote' | 'left';
+  kind: 'refused' | 'overwrote' | 'left' | 'photo';
   command: QueuedCommand;
   at: string;
   code?: string;
@@ -60,9 +60,6 @@ export interface PhotoRow {
   bytes: ArrayBuffer;
   type: string;
   at: string;
-  uploaded?: boolean;
-  /** Why the server will never take it. */
-  refused?: string;
 }
 
 /** Commands that are through, as one value: those of one answer. */

@@ -2,7 +2,7 @@ import { createDrafts, isTyped } from './journal-drafts.ts';
 import { createPatchLog, createQueue, type QueuePatch } from './journal-queue.ts';
 import type { PhotoRow } from './journal-rows.ts';
 import { clientOf, createSending } from './journal-sending.ts';
-import { type JournalTables, metaOf } from './journal-tables.ts';
+import { all, type JournalTables, metaOf } from './journal-tables.ts';
 import { createVerdicts } from './journal-verdicts.ts';
 import type { Database } from './tables.ts';
 
@@ -34,10 +34,11 @@ export function createJournal(
         ),
       ),
     client: () => db.write(async (tables) => clientOf(tables, await metaOf(tables), ports)),
-    photos: () => db.read((tables) => Promise.resolve(tables.photos.toArray())),
     photo: (sha256: string) => db.read((tables) => Promise.resolve(tables.photos.get(sha256))),
     putPhoto: (row: PhotoRow) => db.write(async (tables) => void (await tables.photos.put(row))),
     dropPhoto: (sha256: string) => db.write(async (tables) => void (await tables.photos.delete(sha256))),
+    /** The hashes of the pictures that are to be sent. */
+    waitingPhotos: () => db.read(waitingPhotos),
     /** What a sign-out would lose. */
     unsent: () =>
       db.read(async (tables) => {
@@ -46,9 +47,15 @@ export function createJournal(
         return {
           commands: (await tables.outbox.count()) - decided,
           tray: await tables.tray.count(),
-          photos: (await tables.photos.toArray()).filter((photo) => !photo.uploaded).length,
+          photos: (await waitingPhotos(tables)).length,
           drafts: (await tables.drafts.toArray()).filter(isTyped).length,
         };
       }),
   };
+}
+
+/** A picture waits while the tray does not have it: told by keys alone, so that counting reads no picture. */
+async function waitingPhotos(tables: JournalTables): Promise<string[]> {
+  const [photos, decided] = await all([tables.photos.keys(), tables.tray.keys()]);
+  return photos.filter((sha256) => !decided.includes(sha256));
 }

@@ -279,28 +279,10 @@ export function createLibrary(ports: LibraryPorts) {
   const trayPorts: TrayPorts = {
     entry: (id) => queue.tray.find((entry) => entry.id === id),
     state: () => overlay.state,
-    run: (name, input, answers) => guarded(() => runNow(name, input, {}, answers)),
-    runAll: (steps, answers) =>
-      guarded(async () => {
-        const group = ports.newId();
-        let result: RunResult = { ok: true, id: '', group, changed: false };
-        for (const [index, step] of steps.entries()) {
-          const isLast = index === steps.length - 1;
-          result = await runNow(step.name, step.args, { group }, isLast ? answers : []);
-          if (!result.ok) return result;
-        }
-        return result;
-      }),
-    drop: (ids) =>
-      guarded(async () => {
-        await write({ append: [], dropTray: ids });
-        return { ok: true, id: '', group: '', changed: true };
-      }),
-    change: (entry) =>
-      guarded(async () => {
-        await write({ append: [], putTray: [entry] });
-        return { ok: true, id: '', group: '', changed: true };
-      }),
+    view: library.view,
+    guarded,
+    runNow,
+    write,
     newId: ports.newId,
   };
   const trayActions = async () => (await withRules()).createTrayActions(trayPorts);

@@ -66,6 +66,7 @@ function memoryTable(definition: string): MemoryTable {
     },
     clear: async () => table.rows.clear(),
     count: async () => table.rows.size,
+    keys: async () => keysWhere(() => true),
     toArray: async () => sorted(),
     after: async (key, count) =>
       keysWhere((at) => at > key)

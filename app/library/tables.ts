@@ -18,6 +18,8 @@ export interface Table<Row, Key extends string | number> {
   deleteBetween(first: Key, last: Key): PromiseLike<unknown>;
   clear(): PromiseLike<unknown>;
   count(): PromiseLike<number>;
+  /** The keys alone, in their order: the rows are not read. */
+  keys(): PromiseLike<Key[]>;
   /** All rows in the order of their keys. */
   toArray(): PromiseLike<Row[]>;
   /** The first rows whose key is above the given one, in the order of their keys. */
@@ -141,6 +143,7 @@ function withFinders<Row, Key extends IndexableType & (string | number)>(table: 
     deleteBetween: (first, last) => table.where(':id').between(first, last, true, true).delete(),
     clear: () => table.clear(),
     count: () => table.count(),
+    keys: () => table.toCollection().primaryKeys(),
     toArray: () => table.toArray(),
     after: (key, count) => table.where(':id').above(key).limit(count).toArray(),
     between: (first, last) => table.where(':id').between(first, last, true, true).toArray(),

@@ -1,17 +1,22 @@
 import type { LibraryState } from '../../shared/commands/command.ts';
 import { type CommandName, isCommandName } from '../../shared/commands/registry.ts';
+import { imagePath } from '../../shared/domain/link.ts';
+import type { RecordRow } from '../../shared/domain/record.ts';
 import { restoreStep, wishOf } from './inverse.ts';
+import type { QueueChange } from './journal-queue.ts';
 import type { TrayEntry } from './journal-rows.ts';
-import type { RunRefused, RunResult } from './library-types.ts';
+import type { RunOptions, RunRefused, RunResult } from './library-types.ts';
+import type { LibraryView } from './view.ts';
 
 export interface TrayPorts {
   entry(id: string): TrayEntry | undefined;
   state(): LibraryState;
+  view(): LibraryView;
+  /** Takes its turn among the changes of this device; what could not be stored becomes a result. */
+  guarded(work: () => Promise<RunResult>): Promise<RunResult>;
   /** Queues a command and, in the same transaction, drops the tray entries it answers. */
-  run(name: CommandName, input: unknown, answers: string[]): Promise<RunResult>;
-  runAll(steps: readonly { name: CommandName; args: unknown }[], answers: string[]): Promise<RunResult>;
-  drop(ids: string[]): Promise<RunResult>;
-  change(entry: TrayEntry): Promise<RunResult>;
+  runNow(name: CommandName, input: unknown, options: RunOptions, answers: string[]): Promise<RunResult>;
+  write(change: QueueChange): Promise<void>;
   newId(): string;
 }
 
@@ -24,6 +29,29 @@ const GONE: RunRefused = { ok: false, code: 'NOT_FOUND', message: 'This entry wa
 
 /** What a person can decide about an entry of "Needs attention". Each answer removes the entry it decides. */
 export function createTrayActions(ports: TrayPorts) {
+  const run = (name: CommandName, input: unknown, answers: string[]) =>
+    ports.guarded(() => ports.runNow(name, input, {}, answers));
+
+  const runAll = (steps: readonly Step[], answers: string[]) =>
+    ports.guarded(async () => {
+      const group = ports.newId();
+      let result: RunResult = { ok: true, id: '', group, changed: false };
+      for (const [index, step] of steps.entries()) {
+        const isLast = index === steps.length - 1;
+        result = await ports.runNow(step.name, step.args, { group }, isLast ? answers : []);
+        if (!result.ok) return result;
+      }
+      return result;
+    });
+
+  const changeTray = (change: Omit<QueueChange, 'append'>) =>
+    ports.guarded(async () => {
+      await ports.write({ append: [], ...change });
+      return { ok: true, id: '', group: '', changed: true };
+    });
+  const drop = (id: string) => changeTray({ dropTray: [id] });
+  const put = (entry: TrayEntry) => changeTray({ putTray: [entry] });
+
   function decide(id: string, action: (entry: TrayEntry) => Promise<RunResult>): Promise<RunResult> {
     const entry = ports.entry(id);
     return entry ? action(entry) : Promise.resolve(GONE);
@@ -33,28 +61,42 @@ export function createTrayActions(ports: TrayPorts) {
   const retry = (id: string, editedInput?: unknown) =>
     decide(id, async (entry) => {
       const { name } = entry.command;
+      // Without its entry a picture waits like any other.
+      if (entry.kind === 'photo') return drop(id);
       if (!isCommandName(name)) return GONE;
       const args = editedInput ?? (entry.kind === 'left' ? leftoversOf(entry) : entry.command.args);
-      const result = await ports.run(name, args, [id]);
+      const result = await run(name, args, [id]);
       if (!result.ok && editedInput !== undefined) {
         const { code, message, field } = result;
-        await ports.change({ ...entry, command: { ...entry.command, args }, code, message, field });
+        await put({ ...entry, command: { ...entry.command, args }, code, message, field });
       }
       return result;
     });
 
-  const discard = (id: string) => decide(id, () => ports.drop([id]));
+  const discard = (id: string) => decide(id, (entry) => (entry.kind === 'photo' ? discardPhoto(id) : drop(id)));
+
+  /** Takes the address out of every row first: none may name a picture that is nowhere. */
+  async function discardPhoto(sha256: string): Promise<RunResult> {
+    const address = imagePath(sha256);
+    const { records, hiddenRecords, wishlist } = ports.view();
+    const steps = [
+      ...[...records, ...hiddenRecords].flatMap((row) => stepsWithout(row, address)),
+      ...wishlist.filter(({ imageUrl }) => imageUrl === address).map(({ id }) => noCover('wishlist.update', id)),
+    ];
+    const result = await runAll(steps, []);
+    return result.ok ? changeTray({ dropTray: [sha256], dropPhoto: sha256 }) : result;
+  }
 
   /** Takes back a discard: the entry waits again as it was. */
-  const putBack = (entry: TrayEntry) => ports.change(entry);
+  const putBack = put;
 
   /** Keeps a refused album as a wish, or all albums an import found no room for. */
   const keepAsWish = (id: string) =>
     decide(id, (entry) => {
       const records = newRecordsOf(entry);
-      if (records.length === 0) return ports.drop([id]);
+      if (records.length === 0) return drop(id);
       const steps = records.map(({ fields }) => ({ name: 'wishlist.create' as const, args: wishOf(fields) }));
-      return ports.runAll(steps, [id]);
+      return runAll(steps, [id]);
     });
 
   /** Brings back a row that was deleted elsewhere, with the change that found it gone. */
@@ -63,15 +105,15 @@ export function createTrayActions(ports: TrayPorts) {
       const { name, args } = entry.command;
       const row = restoreStep(entry.snapshot);
       if (!row || !isCommandName(name)) return GONE;
-      return ports.runAll([row, { name, args: withoutSeen(args) }], [id]);
+      return runAll([row, { name, args: withoutSeen(args) }], [id]);
     });
 
   /** Puts the overwritten values back; this device's newer ones have stood until now. */
   const takeOther = (id: string) =>
     decide(id, (entry) => {
       const { name, args } = entry.command;
-      if (!entry.overwrote || !isCommandName(name)) return ports.drop([id]);
-      return ports.run(name, { id: (args as { id: string }).id, changes: entry.overwrote }, [id]);
+      if (!entry.overwrote || !isCommandName(name)) return drop(id);
+      return run(name, { id: (args as { id: string }).id, changes: entry.overwrote }, [id]);
     });
 
   /** A file with everything that was typed. */
@@ -92,6 +134,21 @@ function newRecordsOf({ kind, command, left }: TrayEntry): NewRecordArgs[] {
   if (command.name !== 'record.import') return [];
   const { records } = command.args as { records: NewRecordArgs[] };
   return kind === 'left' ? records.filter(({ id }) => left?.includes(id)) : records;
+}
+
+interface Step {
+  name: CommandName;
+  args: unknown;
+}
+
+function stepsWithout({ id, imageUrl, shelfiePhotos }: RecordRow, address: string): Step[] {
+  const steps: Step[] = imageUrl === address ? [noCover('record.update', id)] : [];
+  if (!shelfiePhotos.includes(address)) return steps;
+  return [...steps, { name: 'record.removeShelfie', args: { id, url: address } }];
+}
+
+function noCover(name: 'record.update' | 'wishlist.update', id: string): Step {
+  return { name, args: { id, changes: { imageUrl: null } } };
 }
 
 function leftoversOf(entry: TrayEntry): { records: NewRecordArgs[] } {

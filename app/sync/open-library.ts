@@ -12,9 +12,10 @@ import type { Rules } from '../library/rules.ts';
 import { type Connection, type SyncStatus, syncStateOf } from '../library/sync-status.ts';
 import type { StoragePorts } from '../library/tables.ts';
 import { createLeader } from './leader.ts';
-import { sendPhotos } from './photo-queue.ts';
+import type { PhotoQueue } from './photo-queue.ts';
 import { createPokes, type EventStream } from './pokes.ts';
 import type { Clock, Fetch, Locks, TabChannel } from './ports.ts';
+import { errorBodyOf } from './send-request.ts';
 import { createSyncLoop } from './sync-loop.ts';
 import { createSyncRound } from './sync-round.ts';
 
@@ -47,6 +48,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   const listeners = new Set<() => void>();
   let storageFailed = false;
   let photosWaiting = 0;
+  let photoQueue: PhotoQueue | undefined;
   let status: SyncStatus = { state: 'sending', isOffline: false, waiting: 0, attention: 0, lastSyncedAt: undefined };
   let wasSignedOut = false;
   let toldConnection: Connection | undefined;
@@ -97,8 +99,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
         if (request.pull !== false) tell();
       },
     }),
-    sendPhotos: () =>
-      sendPhotos({ userId, journal, fetch: ports.fetch, timeout: ports.timeout, onSent: () => void countPhotos() }),
+    sendPhotos,
     onChange: refreshStatus,
     reached: () => library.position().cursor,
     onIdle: async () => {
@@ -151,8 +152,20 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   }
 
   async function countPhotos(): Promise<void> {
-    photosWaiting = (await journal.photos()).filter(({ refused }) => refused === undefined).length;
+    photosWaiting = (await journal.waitingPhotos()).length;
     refreshStatus();
+  }
+
+  async function sendPhotos(): Promise<number | undefined> {
+    await countPhotos();
+    if (photosWaiting === 0) return undefined;
+    // Fetched with the first picture: the first screen does without.
+    const { createPhotoQueue } = await import('./photo-queue.ts');
+    photoQueue ??= createPhotoQueue({
+      ...{ userId, journal, fetch: ports.fetch, timeout: ports.timeout, now: clock.now, errorBodyOf },
+      onDecided: () => void countPhotos().then(library.refresh),
+    });
+    return photoQueue.send().finally(countPhotos);
   }
 
   function refreshStatus(): void {
@@ -178,7 +191,10 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     // One that has just come has no word of the connection yet.
     if (hint.kind === 'visible' && leader.isLeader()) tell();
     if (hint.kind === 'wrote' && journalDb.durable) void library.heard(hint.patch).then(refreshStatus);
-    if (hint.kind === 'edited' || hint.kind === 'synced') void library.refresh().catch(() => undefined);
+    if (hint.kind === 'edited' || hint.kind === 'synced') {
+      void library.refresh().catch(() => undefined);
+      void countPhotos().catch(() => undefined);
+    }
     if (hint.kind === 'wiped') {
       void close();
       ports.onWiped?.();
@@ -220,7 +236,10 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      syncNow: () => loop.poke(),
+      syncNow() {
+        photoQueue?.hurry();
+        return loop.poke();
+      },
       setVisible(visible) {
         isVisible = visible;
         leader.setVisible(visible);

@@ -1,23 +1,68 @@
 import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
+import type { ErrorBody } from '../../shared/error-codes.ts';
 import type { Journal } from '../library/journal.ts';
+import type { PhotoRow } from '../library/journal-rows.ts';
 import type { Fetch } from './ports.ts';
 
 const TIMEOUT_MS = 60_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 600_000;
 
-/**
- * Sends pictures one after the other. Repeating is harmless: the address is the hash of the bytes.
- * @returns true when none is left that could be sent
- */
-export async function sendPhotos(ports: {
+export interface PhotoQueuePorts {
   userId: string;
   journal: Journal;
   fetch: Fetch;
   timeout(milliseconds: number): AbortSignal;
-  onSent?(): void;
-}): Promise<boolean> {
+  now(): number;
+  /** What an answer says in the words of our server; undefined for anybody else's page. */
+  errorBodyOf(text: string): ErrorBody | undefined;
+  /** Told when one has arrived or stands before the person. */
+  onDecided?(): void;
+}
+
+interface Refusal {
+  kind: 'refused';
+  code?: string;
+  message?: string;
+}
+
+/** What became of one attempt. `nobody`: it says nothing about this picture, the others need not be tried either. */
+type Fate = { kind: 'sent' | 'later' } | Refusal | { kind: 'nobody'; seconds?: number };
+
+interface Pause {
+  failures: number;
+  until: number;
+}
+
+/**
+ * Sends pictures one after the other, each with its own fate: one that fails waits by itself and lets the others pass,
+ * one that will never be taken is put before the person. Repeating is harmless: the address is the hash of the bytes.
+ */
+export function createPhotoQueue(ports: PhotoQueuePorts) {
   const { journal } = ports;
-  for (const photo of await journal.photos()) {
-    if (photo.refused !== undefined) continue;
+  const pauses = new Map<string, Pause>();
+  /** Attempts in a row that reached nobody. */
+  let silence: Pause = { failures: 0, until: 0 };
+
+  function putOff(sha256: string): void {
+    pauses.set(sha256, longer(pauses.get(sha256), ports.now()));
+  }
+
+  /** Puts a picture before the person: it is neither sent again nor removed until they decide. */
+  async function refuse({ sha256, at }: PhotoRow, { code, message }: Refusal): Promise<void> {
+    const command = { id: sha256, name: 'photo.send', v: 1, args: { sha256 }, at, group: sha256 };
+    const entry = {
+      id: sha256,
+      kind: 'photo' as const,
+      command,
+      at: new Date(ports.now()).toISOString(),
+      code,
+      message,
+    };
+    await journal.change({ append: [], putTray: [entry] });
+  }
+
+  async function sendOne(photo: PhotoRow): Promise<Fate> {
     const response = await ports
       .fetch(`/api/images/${photo.sha256}`, {
         method: 'PUT',
@@ -28,18 +73,86 @@ export async function sendPhotos(ports: {
         signal: ports.timeout(TIMEOUT_MS),
       })
       .catch(() => undefined);
-    if (!response) return false;
-    const body = await response.json().catch(() => undefined);
-    // A portal answers 200 with a page; only our server answers JSON.
-    if (!(body instanceof Object)) return false;
-    if (response.ok) {
-      await journal.dropPhoto(photo.sha256);
-      ports.onSent?.();
-    } else if ([400, 413, 415].includes(response.status)) {
-      const refused = 'message' in body ? String(body.message) : 'This picture cannot be stored';
-      await journal.putPhoto({ ...photo, refused });
-      ports.onSent?.();
-    } else return false;
+    if (!response) return { kind: 'nobody' };
+    const text = await response.text().catch(() => '');
+    return fateOf(response, text, ports.errorBodyOf(text));
   }
-  return true;
+
+  /** @returns the milliseconds after which to try again; undefined when nothing waits that could be sent */
+  async function send(): Promise<number | undefined> {
+    const waiting = await journal.waitingPhotos();
+    for (const sha256 of pauses.keys()) if (!waiting.includes(sha256)) pauses.delete(sha256);
+    const pauseOf = (sha256: string) => pauses.get(sha256) ?? { failures: 0, until: 0 };
+    const left = new Set(waiting);
+    // What failed least goes first: a picture that breaks the connection each time must not hold the others.
+    for (const sha256 of waiting.toSorted((a, b) => pauseOf(a).failures - pauseOf(b).failures)) {
+      if (silence.until > ports.now()) break;
+      if (pauseOf(sha256).until > ports.now()) continue;
+      const photo = await journal.photo(sha256);
+      const fate: Fate = photo ? await sendOne(photo) : { kind: 'sent' };
+      if (fate.kind === 'nobody') {
+        silence = longer(silence, ports.now(), fate.seconds);
+        putOff(sha256);
+        break;
+      }
+      silence = { failures: 0, until: 0 };
+      if (fate.kind === 'later') {
+        putOff(sha256);
+        continue;
+      }
+      if (photo && fate.kind === 'refused') await refuse(photo, fate);
+      else await journal.dropPhoto(sha256);
+      left.delete(sha256);
+      ports.onDecided?.();
+    }
+    if (left.size === 0) return undefined;
+    const soonest = Math.min(...[...left].map((sha256) => pauseOf(sha256).until));
+    return Math.max(0, Math.max(soonest, silence.until) - ports.now());
+  }
+
+  return {
+    send,
+    /** A person asks, or the network is back: every picture is tried at once. */
+    hurry(): void {
+      for (const pause of pauses.values()) pause.until = 0;
+      silence = { failures: 0, until: 0 };
+    },
+  };
+}
+
+export type PhotoQueue = ReturnType<typeof createPhotoQueue>;
+
+function longer(before: Pause | undefined, now: number, seconds = 0): Pause {
+  const failures = before?.failures ?? 0;
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+  return { failures: failures + 1, until: now + Math.max(pause, seconds * 1_000) };
+}
+
+/** Answers that say something about the moment and nothing about the picture. */
+const MOMENTARY = [403, 404, 408, 409, 421, 425];
+
+function fateOf(response: Response, text: string, error: ErrorBody | undefined): Fate {
+  const { status } = response;
+  // A portal answers 200 with a page; only our server answers JSON.
+  if (response.ok) return isJson(text) ? { kind: 'sent' } : { kind: 'nobody' };
+  if (status === 401 || error?.code === 'USER_MISMATCH') return { kind: 'nobody' };
+  if (status === 429 || status === 503) return { kind: 'nobody', seconds: secondsOf(response, error) };
+  // What stands before the server also says 413, with a page of its own.
+  if (status === 413) return { kind: 'refused', code: 'TOO_LARGE', message: error?.message };
+  const isForGood = status >= 400 && status < 500 && error !== undefined && !MOMENTARY.includes(status);
+  if (!isForGood) return { kind: 'later' };
+  return { kind: 'refused', code: error.code, message: error.message };
+}
+
+function secondsOf(response: Response, error: ErrorBody | undefined): number | undefined {
+  const asked = Number(response.headers.get('retry-after') ?? error?.details?.retryAfter ?? Number.NaN);
+  return Number.isFinite(asked) ? asked : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) instanceof Object;
+  } catch {
+    return false;
+  }
 }

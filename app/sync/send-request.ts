@@ -70,7 +70,7 @@ function readAnswer(response: Response, text: string, request: SyncRequest): Rep
   return segments.length === answer.segments ? { answer, segments } : undefined;
 }
 
-function errorBodyOf(text: string): ErrorBody | undefined {
+export function errorBodyOf(text: string): ErrorBody | undefined {
   try {
     const body: unknown = JSON.parse(text);
     return body instanceof Object && 'code' in body && 'message' in body ? (body as ErrorBody) : undefined;

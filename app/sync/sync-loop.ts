@@ -15,8 +15,8 @@ const MOST_REPAIRS = 8;
 
 export interface SyncLoopPorts {
   round(): Promise<RoundResult>;
-  /** Sends pictures; true when all are sent or can never be. */
-  sendPhotos(): Promise<boolean>;
+  /** Sends pictures; gives the milliseconds after which to try again, undefined when none waits. */
+  sendPhotos(): Promise<number | undefined>;
   clock: Clock;
   /** 0 to 1, for the jitter. */
   random(): number;
@@ -60,11 +60,13 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     timer = clock.setTimeout(() => void attempt(), milliseconds);
   }
 
-  function scheduleNext(result: RoundResult): void {
+  /** @param photos the pause the waiting pictures ask for */
+  function scheduleNext(result: RoundResult, photos = Number.POSITIVE_INFINITY): void {
     clock.clearTimeout(timer);
     if (!started || connection === 'stopped') return;
     if (result.kind === 'done') {
-      if (visible) schedule(TIMED_PULL_MS);
+      const pause = Math.min(photos, visible ? TIMED_PULL_MS : Number.POSITIVE_INFINITY);
+      if (Number.isFinite(pause)) schedule(pause);
       return;
     }
     // A request that reaches nobody costs nobody anything, and a person who watches expects the return within seconds.
@@ -110,16 +112,16 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     if (connection === 'stopped') return Promise.resolve();
     askedAgain = true;
     running ??= (async () => {
-      let result = await rounds();
+      const result = await rounds();
       setConnection(connectionOf(result, connection));
+      let photos: number | undefined;
       if (result.kind === 'done') {
-        const sent = await ports.sendPhotos().catch(() => false);
-        if (!sent) result = { kind: 'wait', seconds: undefined };
+        photos = await ports.sendPhotos().catch(() => FIRST_BACKOFF_MS);
         await ports.onIdle?.().catch(() => undefined);
       }
       ports.onChange();
       running = undefined;
-      scheduleNext(result);
+      scheduleNext(result, photos);
       if ((askedAgain || isNews()) && result.kind === 'done') await attempt();
     })();
     return running;

@@ -8,8 +8,9 @@ import { createLibrary, type Library } from '../../app/library/library.ts';
 import { createIdMaker } from '../../app/library/new-id.ts';
 import * as rules from '../../app/library/rules.ts';
 import type { Database } from '../../app/library/tables.ts';
-import { sendPhotos } from '../../app/sync/photo-queue.ts';
+import { createPhotoQueue } from '../../app/sync/photo-queue.ts';
 import type { Fetch } from '../../app/sync/ports.ts';
+import { errorBodyOf } from '../../app/sync/send-request.ts';
 import { createSyncRound, type RoundResult, type RoundSizes } from '../../app/sync/sync-round.ts';
 import type { MemoryServer } from './memory-server.ts';
 import { rngOf } from './rng.ts';
@@ -38,7 +39,8 @@ export interface Tab {
   journal: ReturnType<typeof createJournal>;
   cache: ReturnType<typeof createCache>;
   round(): Promise<RoundResult>;
-  sendPhotos(): Promise<boolean>;
+  /** The milliseconds after which to try again; undefined when no picture waits. */
+  sendPhotos(): Promise<number | undefined>;
   /** Round trips until there is nothing more to do. */
   sync(): Promise<RoundResult>;
   close(): void;
@@ -103,13 +105,14 @@ export async function openTab(options: {
     queue: library.queue,
     sizes: options.sizes,
   });
+  const photos = createPhotoQueue({ userId, journal, fetch: options.fetch, timeout, now, errorBodyOf });
   await library.opened;
   return {
     library,
     journal,
     cache,
     round,
-    sendPhotos: () => sendPhotos({ userId, journal, fetch: options.fetch, timeout }),
+    sendPhotos: () => photos.send().finally(library.refresh),
     async sync() {
       for (let rounds = 0; rounds < 60; rounds += 1) {
         const result = await round();

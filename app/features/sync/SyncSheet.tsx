@@ -2,6 +2,7 @@ import { CircleAlert, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useLibrary, useOutbox, useSyncStatus, useTray, useView } from '../../library/hooks.ts';
 import { useLastSyncedAt } from '../../library/last-synced.ts';
+import { useWaitingPhotos } from '../../library/use-waiting-photos.ts';
 import { useSession } from '../../session/session-context.ts';
 import { loginAddress } from '../../session/unauthorized.ts';
 import { syncSheet } from '../../shell/openings.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Lamp } from '../../ui/Lamp.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PhotoItem } from './PhotoItem.tsx';
 import { TrayItem } from './TrayItem.tsx';
 import { WaitingList } from './WaitingList.tsx';
 import './sync.css';
@@ -24,6 +26,7 @@ export function SyncSheet({ open }: { open: boolean }) {
   const lastSyncedAt = useLastSyncedAt();
   const tray = useTray() ?? [];
   const outbox = useOutbox() ?? [];
+  const photos = useWaitingPhotos() ?? 0;
   const { state: session } = useSession();
   const [asking, setAsking] = useState(false);
   const signedOut = status.state === 'signed-out' || (session.phase === 'signed-in' && session.ended);
@@ -83,13 +86,14 @@ export function SyncSheet({ open }: { open: boolean }) {
               </div>
             </article>
           )}
-          {tray.map((entry) => (
-            <TrayItem key={entry.id} entry={entry} library={library} view={view} />
-          ))}
+          {tray.map((entry) => {
+            const Item = entry.kind === 'photo' ? PhotoItem : TrayItem;
+            return <Item key={entry.id} entry={entry} library={library} view={view} />;
+          })}
         </section>
       )}
 
-      {outbox.length > 0 && <WaitingList outbox={outbox} library={library} view={view} />}
+      {outbox.length + photos > 0 && <WaitingList outbox={outbox} photos={photos} library={library} view={view} />}
     </Dialog>
   );
 }

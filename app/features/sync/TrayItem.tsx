@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { TrayEntry } from '../../library/journal-rows.ts';
 import type { Library } from '../../library/library.ts';
 import type { RunResult } from '../../library/library-types.ts';
@@ -20,6 +20,7 @@ import { Reason } from './Reason.tsx';
 import { refusalWords } from './refusal-words.ts';
 import { TrayMore } from './TrayMore.tsx';
 import { isGone, isLimit } from './tray-kinds.ts';
+import { useFocusAfterEntry } from './use-focus-after-entry.ts';
 
 export type TrayItemProps = { entry: TrayEntry; library: Library; view: LibraryView };
 
@@ -28,21 +29,13 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
   const [busy, setBusy] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [editing, setEditing] = useState(false);
-  const article = useRef<HTMLElement>(null);
+  const article = useFocusAfterEntry();
   const subject = subjectOf(entry.command, view, { snapshot: entry.snapshot });
   const { id } = entry;
   const gone = isGone(entry);
   const canEdit = !isLimit(entry) && !gone;
   const hasFullForm = canEdit && ['record.create', 'record.update'].includes(entry.command.name);
   const hasFields = canEdit && !hasFullForm && editableFieldsOf(entry.command.args).length > 0;
-
-  // The question before a discard goes with its entry: keys go on inside the sheet, not on the page behind it.
-  useEffect(() => {
-    const title = article.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-dialog-title]');
-    return () => {
-      requestAnimationFrame(() => document.activeElement === document.body && title?.focus());
-    };
-  }, []);
 
   async function answer(work: () => Promise<RunResult>, done?: string) {
     if (busy) return;

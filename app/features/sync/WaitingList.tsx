@@ -1,9 +1,10 @@
-import { Undo2 } from 'lucide-react';
+import { Image as ImageIcon, Undo2 } from 'lucide-react';
 import type { OutboxRow } from '../../library/journal-rows.ts';
 import type { Library } from '../../library/library.ts';
 import type { LibraryView } from '../../library/view.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { shortTime } from '../../ui/time-words.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChangeHead } from './ChangeHead.tsx';
@@ -13,10 +14,16 @@ import { refusalWords } from './refusal-words.ts';
 
 const SHOWN = 50;
 
-export type WaitingListProps = { outbox: readonly OutboxRow[]; library: Library; view: LibraryView };
+export type WaitingListProps = {
+  outbox: readonly OutboxRow[];
+  /** Pictures, which go after the changes. */
+  photos: number;
+  library: Library;
+  view: LibraryView;
+};
 
 /** What is not on the server yet, newest first. One action of the person is one line and is taken back as one. */
-export function WaitingList({ outbox, library, view }: WaitingListProps) {
+export function WaitingList({ outbox, photos, library, view }: WaitingListProps) {
   const groups = groupsOf(outbox);
   const rest = groups.length - SHOWN;
 
@@ -29,9 +36,22 @@ export function WaitingList({ outbox, library, view }: WaitingListProps) {
   return (
     <section>
       <h3 className="sync-sec">
-        Waiting to send <Badge>{outbox.length}</Badge>
+        Waiting to send <Badge>{outbox.length + photos}</Badge>
       </h3>
       <ul className="queue">
+        {photos > 0 && (
+          <li className="row">
+            <span className="change-mark" data-small>
+              <ImageIcon className="i" aria-hidden="true" />
+            </span>
+            <span className="grow">
+              <b className="change-title">{countText(photos, 'picture')}</b>
+              <span className="muted sm change-text">
+                Kept on this device until the server has {photos === 1 ? 'it' : 'them'}
+              </span>
+            </span>
+          </li>
+        )}
         {groups.slice(0, SHOWN).map(([first, ...more]) => {
           const subject = subjectOf(first, view, { undo: first.undo });
           const words = changeWords(first, view);

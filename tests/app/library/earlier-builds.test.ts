@@ -39,3 +39,24 @@ test('a journal in which an earlier build marked each command by itself goes on 
       .toSorted(),
   ).toEqual(['Kind of Blue', 'Milestones', 'Nefertiti']);
 });
+
+test('a picture that an earlier build set aside as refused is asked once more and then waits for a person', async () => {
+  const profile = newProfile();
+  const journal = openJournal(USER, profile.storage);
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  const row = {
+    sha256: 'a'.repeat(64),
+    bytes,
+    type: 'image/webp',
+    at: '2026-02-01T12:00:00.000Z',
+    refused: 'Too large',
+  };
+  await journal.write(async (tables) => void (await tables.photos.put(row)));
+  journal.close();
+  const refusal = { code: 'TOO_LARGE', message: 'Please upload an image smaller than 5MB' };
+  const later = await openTab({ profile, now, fetch: async () => Response.json(refusal, { status: 413 }) });
+  expect(await later.journal.unsent()).toMatchObject({ photos: 1, tray: 0 });
+  await later.sendPhotos();
+  expect(later.library.tray()).toMatchObject([{ kind: 'photo', ...refusal }]);
+  expect((await later.journal.photo(row.sha256))?.bytes).toEqual(bytes);
+});

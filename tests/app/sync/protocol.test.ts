@@ -185,36 +185,3 @@ describe('a crash', () => {
     }
   });
 });
-
-describe('pictures', () => {
-  test('are kept until the server has them, and a failed sending is repeated', async () => {
-    const failing = scriptedNetwork(server, () => Promise.reject(new TypeError('offline')));
-    const tab = await device(failing);
-    const sha256 = 'a'.repeat(64);
-    await tab.journal.putPhoto({ sha256, bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/webp', at: '' });
-    expect(await tab.sendPhotos()).toBe(false);
-    expect(await tab.journal.photos()).toHaveLength(1);
-    expect(await tab.sendPhotos()).toBe(true);
-    expect(await tab.journal.photos()).toEqual([]);
-    expect(server.tablesOf(USER).images.get(sha256)?.byteLength).toBe(3);
-  });
-
-  test("a portal's page is not taken for a picture that arrived", async () => {
-    const tab = await device(scriptedNetwork(server, async () => new Response('<html>')));
-    const photo = { sha256: 'b'.repeat(64), bytes: new ArrayBuffer(1), type: 'image/webp', at: '' };
-    await tab.journal.putPhoto(photo);
-    expect(await tab.sendPhotos()).toBe(false);
-    expect(await tab.journal.photos()).toHaveLength(1);
-  });
-
-  test('one the server will never take says why and does not hold up the others', async () => {
-    const refusal = async () => Response.json({ code: 'UNSUPPORTED_IMAGE', message: 'Not a picture' }, { status: 415 });
-    const tab = await device(scriptedNetwork(server, refusal));
-    for (const letter of ['c', 'd']) {
-      const sha256 = letter.repeat(64);
-      await tab.journal.putPhoto({ sha256, bytes: new ArrayBuffer(1), type: 'image/webp', at: '' });
-    }
-    expect(await tab.sendPhotos()).toBe(true);
-    expect(await tab.journal.photos()).toMatchObject([{ refused: 'Not a picture' }]);
-  });
-});

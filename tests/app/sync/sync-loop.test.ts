@@ -23,7 +23,7 @@ beforeEach(() => {
       attempts += 1;
       return answer();
     },
-    sendPhotos: async () => true,
+    sendPhotos: async () => undefined,
     onChange: () => undefined,
     reached: () => reached,
   });
