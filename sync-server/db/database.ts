@@ -3,6 +3,12 @@ import pg from 'pg';
 import { FairPool } from './fair-pool.ts';
 import type { Database } from './schema.ts';
 
+/**
+ * Every call looks for one person's rows, by an index. A plan for a prepared statement made while a table is nearly empty
+ * would read all of it, and would go on doing so for everybody after the first large upload.
+ */
+const PLANS = '-c enable_seqscan=off -c jit=off';
+
 /** How much of the connections one person may hold at a time. */
 const PART_OF_ONE_PERSON = 0.4;
 
@@ -29,6 +35,7 @@ export function createDatabase({ connectionString, max = 10, onError }: Database
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    options: PLANS,
     // Statements of one transaction may be sent without waiting for each other's answers.
     pipeline: true,
   };

@@ -4,6 +4,7 @@ import { rateLimits } from './migrations/0002-rate-limits.ts';
 import { albumReviews } from './migrations/0003-album-reviews.ts';
 import { syncHistory } from './migrations/0004-sync-history.ts';
 import { recordsWithoutReference } from './migrations/0005-records-without-reference.ts';
+import { verdictAge } from './migrations/0006-verdict-age.ts';
 
 /** A step of the schema: forward only, never changed once it has run anywhere. */
 export interface SchemaStep {
@@ -12,7 +13,14 @@ export interface SchemaStep {
 }
 
 /** In order. A new step is added at the end. */
-const steps: readonly SchemaStep[] = [library, rateLimits, albumReviews, syncHistory, recordsWithoutReference];
+const steps: readonly SchemaStep[] = [
+  library,
+  rateLimits,
+  albumReviews,
+  syncHistory,
+  recordsWithoutReference,
+  verdictAge,
+];
 
 /** Any number, the same in every server: who holds it may migrate. */
 const lockKey = 5_137_001;

@@ -10,6 +10,8 @@ export interface Pruned {
  * that age whose device has acknowledged them. A verdict that a device has not acknowledged is never forgotten.
  */
 export async function pruneSync(ctx: Pick<SyncContext, 'pool'>, { olderThan }: { olderThan: string }): Promise<Pruned> {
+  // What was written since the last time is noted now, so that the walk below need not read it.
+  await ctx.pool.query(`select brin_summarize_new_values('sync_verdict_age')`);
   return {
     tombstones: await prune(ctx, olderThan, 'sync_tombstone', 'deleted_at < $1', 'tombstone_floor'),
     verdicts: await prune(ctx, olderThan, 'sync_verdict', isDoneWith, 'verdict_floor'),
@@ -21,7 +23,10 @@ const isDoneWith = `created_at < $1 and (
   or exists (select from sync_client c where c.id = client_id and c.acked_seq >= seq)
 )`;
 
-/** Forgets rows and raises the floor below which they may be missing, person by person, each under their lock. */
+/**
+ * Forgets rows and raises the floor below which they may be missing, person by person, each under their lock. Whose lock
+ * is taken is passed over until the next time.
+ */
 async function prune(
   ctx: Pick<SyncContext, 'pool'>,
   olderThan: string,
@@ -51,7 +56,12 @@ async function pruneOne(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query('select from sync_head where user_id = $1 for update', [userId]);
+    const lock = 'select from sync_head where user_id = $1 for update skip locked';
+    const { rowCount } = await client.query(lock, [userId]);
+    if (rowCount === 0) {
+      await client.query('rollback');
+      return 0;
+    }
     const { rows } = await client.query<{ count: number; floor: number | null }>(forget, [olderThan, userId]);
     const { count = 0, floor = null } = rows[0] ?? {};
     if (floor !== null) await client.query(raise, [userId, floor]);

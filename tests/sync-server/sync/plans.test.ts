@@ -1,0 +1,166 @@
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pruneSync } from '../../../sync-server/sync/prune.ts';
+import { runCommand } from '../../../sync-server/sync/run-command.ts';
+import { addCollector, album, device, type TestDevice } from './library.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+// One connection, so that each statement is prepared once and keeps its plan, as on a server that runs for weeks.
+let server: TestServer;
+let outside: pg.Pool;
+beforeAll(async () => {
+  server = await startTestServer(1);
+  outside = new pg.Pool({ connectionString: server.connectionString, max: 1 });
+  // Statistics would come after a minute and bring new plans.
+  for (const table of tables) await outside.query(`alter table ${table} set (autovacuum_enabled = false)`);
+});
+afterAll(async () => {
+  await outside.end();
+  await server.close();
+});
+
+const tables = [
+  'users',
+  'records',
+  'record_collections',
+  'collections',
+  'wishlist_items',
+  'sync_head',
+  'sync_client',
+  'sync_verdict',
+  'sync_tombstone',
+];
+
+/** What a device can ask, each once; it leaves the library as it was, but for what was deleted. */
+async function everything(userId: string, phone: TestDevice): Promise<void> {
+  const [record, wish, shelf, second] = [album(), album(), { id: uuidv7() }, { id: uuidv7() }];
+  const push = (...commands: Parameters<TestDevice['push']>) => phone.push(...commands);
+  await push(
+    phone.command('record.create', record),
+    phone.command('wishlist.create', wish),
+    phone.command('collection.create', { ...shelf, fields: { name: 'Shelf' } }),
+    phone.command('collection.create', { ...second, fields: { name: 'Second shelf' } }),
+  );
+  await push(
+    phone.command('record.update', { id: record.id, changes: { title: 'Ege Bamyasi' } }),
+    phone.command('wishlist.update', { id: wish.id, changes: { title: 'Future Days' } }),
+    phone.command('collection.update', { ...shelf, changes: { name: 'Jazz' } }),
+    phone.command('collection.addRecords', { ...shelf, recordIds: [record.id] }),
+  );
+  await push(phone.command('collection.setDefault', shelf));
+  await push(phone.command('collection.setDefault', second));
+  await push(phone.command('collection.removeRecords', { ...shelf, recordIds: [record.id] }));
+  await push(
+    phone.command('record.delete', { id: record.id }),
+    phone.command('wishlist.delete', { id: wish.id }),
+    phone.command('collection.delete', shelf),
+  );
+  await push(
+    phone.command('record.restore', record),
+    phone.command('wishlist.restore', wish),
+    phone.command('collection.restore', { ...shelf, fields: { name: 'Jazz' } }),
+  );
+  const again = phone.command('record.delete', { id: record.id });
+  await push(again, phone.command('wishlist.delete', { id: wish.id }), phone.command('collection.delete', shelf));
+  const { head } = await phone.send();
+  await push({ ...again, id: uuidv7(), seq: phone.seq + 1, answered: { epoch: head.epoch, version: head.head } });
+  phone.seq += 1;
+  await runCommand(server, userId, { name: 'record.delete', args: { id: record.id }, idempotencyKey: uuidv7() });
+  await phone.pullAll();
+  await phone.send({ cursor: 1 });
+  await phone.send({ acked: phone.seq });
+}
+
+async function counters(): Promise<Record<string, number>> {
+  // What a connection has counted is told when it ends.
+  await server.pool.query('select pg_stat_force_next_flush()');
+  await server.pool.query('select 1');
+  const { rows } = await outside.query<{ table: string; read: number }>(
+    `select relname as table, seq_tup_read::int as read from pg_stat_user_tables where relname = any($1)`,
+    [tables],
+  );
+  return Object.fromEntries(rows.map(({ table, read }) => [table, read]));
+}
+
+test('no statement that is kept prepared would read a whole table, as long as nothing is known of it', async () => {
+  const userId = await addCollector(server);
+  await everything(userId, device(server, userId));
+  const { rows } = await server.pool.query<{ name: string; statement: string }>(
+    `select name, statement from pg_prepared_statements where statement !~ 'pg_prepared_statements'`,
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  const whole: string[] = [];
+  for (const { name, statement } of rows) {
+    const plan = await server.pool.query({ text: `explain (generic_plan, costs off) ${statement}`, rowMode: 'array' });
+    if (plan.rows.some(([line]) => /Seq Scan/.test(line))) whole.push(name);
+  }
+  expect(whole).toEqual([]);
+});
+
+test("plans made while the tables are empty read nobody else's rows once they are full", async () => {
+  const [userId, other] = [await addCollector(server), await addCollector(server)];
+  const phone = device(server, userId);
+  // PostgreSQL settles on one plan for all after five.
+  for (let round = 0; round < 7; round += 1) await everything(userId, phone);
+  const full = device(server, other);
+  for (let batch = 0; batch < 4; batch += 1) {
+    const albums = Array.from({ length: 400 }, () => album());
+    await full.push(
+      ...albums.flatMap((one) => [full.command('record.create', one), full.command('wishlist.create', one)]),
+    );
+    await full.push(...albums.slice(0, 200).map(({ id }) => full.command('wishlist.delete', { id })));
+  }
+  const before = await counters();
+  await everything(userId, phone);
+  expect(await counters()).toEqual(before);
+});
+
+test('housekeeping reads the verdicts that are old, and not all others with them', async () => {
+  const [userId, other] = [await addCollector(server), await addCollector(server)];
+  const verdicts = (owner: string, count: number, age: string) =>
+    outside.query(
+      `insert into sync_verdict (user_id, command_id, name, args_hash, verdict, version, created_at)
+        select $1, gen_random_uuid(), 'record.create', md5(i::text), '{"status":"ok"}', 1, now() - $3::interval
+        from generate_series(1, $2) i`,
+      [owner, count, age],
+    );
+  await verdicts(userId, 5, '200 days');
+  await verdicts(other, 30_000, '1 day');
+  const read = async () => {
+    await server.pool.query('select pg_stat_force_next_flush()');
+    await server.pool.query('select 1');
+    const { rows } = await outside.query(
+      `select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables where relname = 'sync_verdict'`,
+    );
+    return Number(rows[0].read);
+  };
+  // What was written since the last time is looked at once.
+  await pruneSync(server, { olderThan: '2020-01-01T00:00:00.000Z' });
+  const before = await read();
+  const olderThan = new Date(Date.now() - 180 * 86_400_000).toISOString();
+  expect(await pruneSync(server, { olderThan })).toEqual({ tombstones: 0, verdicts: 5 });
+  // What lies in the same few pages as the old ones.
+  expect((await read()) - before).toBeLessThan(8_000);
+});
+
+test('housekeeping passes over a person whose lock is taken, and holds no connection for it', async () => {
+  const [busy, idle] = [await addCollector(server), await addCollector(server)];
+  for (const userId of [busy, idle]) {
+    await runCommand(server, userId, { name: 'record.create', args: album(), idempotencyKey: uuidv7() });
+  }
+  await outside.query('begin');
+  await outside.query('select from sync_head where user_id = $1 for update', [busy]);
+  const olderThan = '2100-01-01T00:00:00.000Z';
+  const left = async () => {
+    const { rows } = await server.pool.query('select user_id as id from sync_verdict where user_id = any($1)', [
+      [busy, idle],
+    ]);
+    return rows.map(({ id }) => id);
+  };
+  await pruneSync(server, { olderThan });
+  expect(await left()).toEqual([busy]);
+  await outside.query('rollback');
+  await pruneSync(server, { olderThan });
+  expect(await left()).toEqual([]);
+});
