@@ -14,7 +14,11 @@ const manifest: Partial<ManifestOptions> = JSON.parse(
 );
 
 /** Dexie's own build for browsers of the last years; the usual one carries what older ones lack. */
-export const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }];
+export const alias = [
+  { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
+  // React has had this hook itself for years; the package is for older ones.
+  { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+];
 
 const WITHOUT_SCHEMAS = new RegExp(
   '/shared/(?:domain/(?:album-limit|collection-listing|condition|genre|grade-ticks|money|plan|shape|stats|tag|text|user)|' +
