@@ -1,8 +1,8 @@
-import { useRender } from '@base-ui/react/use-render';
 import type { ReactNode } from 'react';
 import { ActionLabel } from './ActionLabel.tsx';
 import type { ActionItem } from './action-item.ts';
 import { Dialog } from './Dialog.tsx';
+import { drawnAs } from './drawn-as.ts';
 
 export type ActionSheetProps = {
   open: boolean;
@@ -30,21 +30,17 @@ export function ActionSheet({ open, onClose, title, items, head }: ActionSheetPr
 }
 
 function ActionLine({ item, onClose }: { item: ActionItem; onClose: () => void }) {
-  return useRender({
-    defaultTagName: 'button',
-    render: item.render,
-    props: {
-      className: 'menu-item',
-      'data-tone': item.tone,
-      ...(item.render === undefined && {
-        type: 'button' as const,
-        disabled: item.disabled,
-      }),
-      onClick: () => {
-        onClose();
-        item.onSelect?.();
-      },
-      children: <ActionLabel item={item} />,
+  return drawnAs('button', item.render, {
+    className: 'menu-item',
+    'data-tone': item.tone,
+    ...(item.render === undefined && {
+      type: 'button' as const,
+      disabled: item.disabled,
+    }),
+    onClick: () => {
+      onClose();
+      item.onSelect?.();
     },
+    children: <ActionLabel item={item} />,
   });
 }

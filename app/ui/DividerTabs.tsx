@@ -1,7 +1,7 @@
-import { useRender } from '@base-ui/react/use-render';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { numberText } from './number-text.ts';
 import '../styles/choices.css';
+import { drawnAs } from './drawn-as.ts';
 
 export type DividerTabsProps = {
   label: string;
@@ -32,7 +32,7 @@ export type DividerTabProps = {
 };
 
 export function DividerTab({ render, children, current = false, count, icon, label }: DividerTabProps) {
-  const ref = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const tab = ref.current;
     const row = tab?.parentElement;
@@ -40,20 +40,16 @@ export function DividerTab({ render, children, current = false, count, icon, lab
     // Only sideways: scrollIntoView would also move the page.
     row.scrollLeft = Math.max(0, tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2);
   }, [current]);
-  return useRender({
-    defaultTagName: 'a',
-    render,
+  return drawnAs('a', render, {
     ref,
-    props: {
-      'aria-current': current ? 'true' : undefined,
-      'aria-label': label,
-      children: (
-        <>
-          {icon}
-          {children}
-          {count !== undefined && <span className="num">{numberText(count)}</span>}
-        </>
-      ),
-    },
+    'aria-current': current ? 'true' : undefined,
+    'aria-label': label,
+    children: (
+      <>
+        {icon}
+        {children}
+        {count !== undefined && <span className="num">{numberText(count)}</span>}
+      </>
+    ),
   });
 }

@@ -1,6 +1,6 @@
-import { useRender } from '@base-ui/react/use-render';
 import type { ComponentProps, ReactElement } from 'react';
 import { classNames } from './class-names.ts';
+import { drawnAs } from './drawn-as.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'aria-pressed'> & {
   'aria-label': string;
@@ -12,14 +12,10 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'ari
 
 /** A 44 px key that holds one icon: `<IconButton aria-label="Close"><X className="i" /></IconButton>`. */
 export function IconButton({ pressed, className, render, type = 'button', ...rest }: IconButtonProps) {
-  return useRender({
-    defaultTagName: 'button',
-    render,
-    props: {
-      ...(render === undefined && { type }),
-      'aria-pressed': pressed,
-      ...rest,
-      className: classNames('ibtn', className),
-    },
+  return drawnAs('button', render, {
+    ...(render === undefined && { type }),
+    'aria-pressed': pressed,
+    ...rest,
+    className: classNames('ibtn', className),
   });
 }

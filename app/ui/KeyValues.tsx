@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../styles/key-values.css';
 
 export type KeyValuesProps = {
   rows: ReadonlyArray<{ key: string; value: ReactNode }>;

@@ -1,7 +1,7 @@
-import { useRender } from '@base-ui/react/use-render';
 import type { ComponentProps, ReactElement } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
+import { drawnAs } from './drawn-as.ts';
 
 export type LinkButtonProps = ComponentProps<'a'> &
   ButtonLook & {
@@ -11,12 +11,8 @@ export type LinkButtonProps = ComponentProps<'a'> &
 
 /** A link that looks like a key. */
 export function LinkButton({ variant, size, full, render, className, ...rest }: LinkButtonProps) {
-  return useRender({
-    defaultTagName: 'a',
-    render,
-    props: {
-      ...rest,
-      className: classNames(buttonClass({ variant, size, full }), className),
-    },
+  return drawnAs('a', render, {
+    ...rest,
+    className: classNames(buttonClass({ variant, size, full }), className),
   });
 }

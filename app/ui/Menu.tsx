@@ -1,6 +1,6 @@
-import { useRender } from '@base-ui/react/use-render';
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import type { ActionItem } from './action-item.ts';
+import { drawnAs } from './drawn-as.ts';
 import { laterCode, useLaterCode } from './later-code.ts';
 
 export type MenuProps = {
@@ -18,21 +18,18 @@ const openMenu = laterCode(() => import('./OpenMenu.tsx'));
 export function Menu(props: MenuProps) {
   const [opener, setOpener] = useState<'pointer' | 'keyboard'>();
   const code = useLaterCode(openMenu, opener !== undefined, () => setOpener(undefined));
-  const key = useRender({
-    render: props.trigger,
-    props: {
-      'aria-haspopup': 'menu',
-      'aria-expanded': false,
-      // A click without a pointer has no count.
-      onClick: (event: MouseEvent) => setOpener(event.detail === 0 ? 'keyboard' : 'pointer'),
-      onKeyDown(event: KeyboardEvent) {
-        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-        event.preventDefault();
-        setOpener('keyboard');
-      },
-      onPointerEnter: fetchAhead,
-      onFocus: fetchAhead,
+  const key = drawnAs('button', props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    // A click without a pointer has no count.
+    onClick: (event: MouseEvent) => setOpener(event.detail === 0 ? 'keyboard' : 'pointer'),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      setOpener('keyboard');
     },
+    onPointerEnter: fetchAhead,
+    onFocus: fetchAhead,
   });
   return code && opener ? <code.OpenMenu {...props} opener={opener} /> : key;
 }

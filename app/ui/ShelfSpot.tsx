@@ -1,8 +1,8 @@
-import { useRender } from '@base-ui/react/use-render';
 import { Camera, EllipsisVertical } from 'lucide-react';
 import { type MouseEventHandler, type ReactNode, useState } from 'react';
 import type { ActionItem } from './action-item.ts';
 import { Badge } from './Badge.tsx';
+import { drawnAs } from './drawn-as.ts';
 import { Menu } from './Menu.tsx';
 import { countText } from './number-text.ts';
 import { useLongPress } from './use-long-press.ts';
@@ -114,20 +114,16 @@ export function WaitingDot() {
 type ToolProps = { item: ActionItem; className?: string | undefined; tabIndex: number | undefined };
 
 function Tool({ item, className, tabIndex }: ToolProps) {
-  return useRender({
-    defaultTagName: 'button',
-    render: item.render,
-    props: {
-      ...(item.render === undefined && {
-        type: 'button' as const,
-        disabled: item.disabled,
-      }),
-      tabIndex,
-      className: `tool ${className ?? ''}`,
-      'aria-label': item.label,
-      title: item.label,
-      onClick: item.onSelect,
-      children: item.icon,
-    },
+  return drawnAs('button', item.render, {
+    ...(item.render === undefined && {
+      type: 'button' as const,
+      disabled: item.disabled,
+    }),
+    tabIndex,
+    className: `tool ${className ?? ''}`,
+    'aria-label': item.label,
+    title: item.label,
+    onClick: item.onSelect,
+    children: item.icon,
   });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Lamp, type LampTone } from './Lamp.tsx';
+import '../styles/status-line.css';
 
 export type StatusLineProps = {
   /** How well this is: green is done, amber could be better, red needs a decision. The text says it too. */

@@ -1,4 +1,3 @@
-import { useRender } from '@base-ui/react/use-render';
 import { Copy, ExternalLink, Globe, LibraryBig, Pencil, QrCode, Star, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { RecordRow } from '../../../shared/domain/record.ts';
@@ -8,6 +7,7 @@ import { copyLink } from '../../sharing/share-link.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dayText } from '../../ui/day-text.ts';
+import { drawnAs } from '../../ui/drawn-as.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { countText } from '../../ui/number-text.ts';
@@ -34,9 +34,11 @@ export type CollectionItemProps = {
 export function CollectionItem(props: CollectionItemProps) {
   const { collection, sleeves, sync, stillPublic, view, publicUrl, onShare, onSetDefault, onEdit, onDelete } = props;
   const { name, description, isDefault, isPublic, recordCount, createdAt } = collection;
-  const fan = useRender({
-    render: view,
-    props: { className: 'collection-fan', 'aria-hidden': true, tabIndex: -1, children: <Fan sleeves={sleeves} /> },
+  const fan = drawnAs('a', view, {
+    className: 'collection-fan',
+    'aria-hidden': true,
+    tabIndex: -1,
+    children: <Fan sleeves={sleeves} />,
   });
   return (
     <li>
