@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 
 // The owner keeps the manifest at the top level; it is the only one (AMB-80).
@@ -100,9 +102,38 @@ export default defineConfig({
         ],
       },
     }),
+    firstScript(),
     precompress(),
   ],
 });
+
+/** Bundles what runs before the app into a file of its own, so that it waits for none of the app's code. */
+function firstScript(): Plugin {
+  const source = fileURLToPath(new URL('app/home-picture/show.ts', import.meta.url));
+  let isBuild = false;
+  let src = '/home-picture/show.ts';
+  return {
+    name: 'first-script',
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
+    async buildStart() {
+      if (!isBuild) return;
+      const built = await build({
+        configFile: false,
+        logLevel: 'silent',
+        build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: source } },
+      });
+      const [file] = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+      if (file?.type !== 'chunk') throw new Error('The first script was not built');
+      const hash = createHash('sha256').update(file.code).digest('base64url').slice(0, 8);
+      src = `/assets/first-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName: src.slice(1), source: file.code });
+    },
+    // Before the app's own script, which runs after it.
+    transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' }],
+  };
+}
 
 /** Writes .br and .gz beside what compresses well, so that the server never compresses the same file twice. */
 function precompress(): Plugin {

@@ -1,5 +1,6 @@
 import { CURRENT_USER_CALL, WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
 import { callUnparsed, OfflineError } from '../api/call.ts';
+import { dropHomePicture } from '../home-picture/home-picture.ts';
 import { IDENTITY_KEY } from '../library/identity-key.ts';
 import { clearImageCache } from '../pwa/image-cache.ts';
 import { createSession, type Session } from './session.ts';
@@ -56,7 +57,10 @@ export const session: Session = createSession({
     }),
   closeLibrary: (library) => library.close(),
   wipeLibrary: (library) => library.wipe(),
-  clearImages: clearImageCache,
+  clearImages: () => {
+    dropHomePicture();
+    return clearImageCache();
+  },
 });
 
 /** Starts the session. Where somebody is remembered, the library's code is fetched first: the first paint is theirs. */

@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import { useHomePicture } from '../../home-picture/use-home-picture.ts';
+import { useLibrary } from '../../library/hooks.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { countText } from '../../ui/number-text.ts';
@@ -13,7 +15,7 @@ import { FilterRow } from './FilterRow.tsx';
 import { HomeSearchBox } from './HomeSearchBox.tsx';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
 import { NothingHere } from './NothingHere.tsx';
-import { ShelfView } from './ShelfView.tsx';
+import { SHELF_ROWS, ShelfView } from './ShelfView.tsx';
 import { useFollowersCount } from './use-followers-count.ts';
 import { useHomeRecords } from './use-home-records.ts';
 import { WishlistPreview } from './WishlistPreview.tsx';
@@ -45,6 +47,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const decade = search.decade === undefined ? 'all' : String(search.decade);
   const setDecade = (value: string) => change({ decade: value === 'all' ? undefined : Number(value) });
   const nothing = home.records.length === 0 && !home.loading;
+  useHomePicture(useLibrary().userId, home.loading ? undefined : home.records.slice(0, perRow * SHELF_ROWS));
 
   return (
     <div className="wrap home">

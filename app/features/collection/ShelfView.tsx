@@ -19,7 +19,8 @@ import { pageOf } from './page-of.ts';
 import type { HomeRecords } from './use-home-records.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 
-const ROWS = 3;
+/** Boards on a page of the shelf. */
+export const SHELF_ROWS = 3;
 const actionSheet = laterCode(() => import('../../ui/ActionSheet.tsx'));
 
 export type ShelfViewProps = { navigation: HomeNavigation; home: HomeRecords; actions: RecordActions };
@@ -31,7 +32,7 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
   const [sheetOpen, setSheetOpen] = useState(false);
   const closeSheet = () => setSheetOpen(false);
   const sheet = useLaterCode(actionSheet, sheetOpen, closeSheet);
-  const { page, pageCount, shown } = pageOf(home.records, perRow * ROWS, navigation.search.page);
+  const { page, pageCount, shown } = pageOf(home.records, perRow * SHELF_ROWS, navigation.search.page);
   const drawn = useRowsInTurn(shown, perRow);
   const shelf = useRef<HTMLDivElement>(null);
   const turnTo = (next: number) => navigation.change({ page: next === 1 ? undefined : next });

@@ -1,0 +1,38 @@
+import { buildOf, HOME_PICTURE_KEY, type HomePicture, STYLE_ATTRIBUTE } from './home-picture.ts';
+
+/** Parts that belong to a moment or a pointer; the next start makes them anew. */
+const PASSING = '.tools, .install-bar, .ended-bar, [data-toast-region], img[src^="blob:"]';
+/** The sync state is not known before the app runs, but its place is taken. */
+const UNKNOWN_AT_START = '.pill';
+
+/** Keeps how the home looks now for the next start of this person on this browser. A full storage keeps nothing. */
+export function keepHomePicture(userId: string, records: string): void {
+  const root = document.getElementById('root');
+  if (!root || location.pathname + location.search !== '/' || document.querySelector('[role="dialog"]')) return;
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href);
+  const picture: HomePicture = {
+    userId,
+    build: buildOf(document),
+    width: window.innerWidth,
+    styles,
+    records,
+    html: htmlOf(root),
+  };
+  try {
+    localStorage.setItem(HOME_PICTURE_KEY, JSON.stringify(picture));
+  } catch {
+    localStorage.removeItem(HOME_PICTURE_KEY);
+  }
+}
+
+function htmlOf(root: HTMLElement): string {
+  const copy = document.createElement('div');
+  copy.append(...[...root.childNodes].map((node) => node.cloneNode(true)));
+  for (const element of copy.querySelectorAll(PASSING)) element.remove();
+  for (const element of copy.querySelectorAll<HTMLElement>(UNKNOWN_AT_START)) element.style.visibility = 'hidden';
+  for (const element of copy.querySelectorAll('[style]')) {
+    element.setAttribute(STYLE_ATTRIBUTE, element.getAttribute('style') ?? '');
+    element.removeAttribute('style');
+  }
+  return copy.innerHTML;
+}

@@ -1,0 +1,59 @@
+import { WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
+import { IDENTITY_KEY } from '../library/identity-key.ts';
+import {
+  buildOf,
+  endHomePicture,
+  HOME_PICTURE_ID,
+  HOME_PICTURE_KEY,
+  type HomePicture,
+  readHomePicture,
+  STYLE_ATTRIBUTE,
+} from './home-picture.ts';
+
+const LONGEST_MS = 10_000;
+
+// Runs before the app, in a file of its own. Whatever goes wrong here, the app starts as it would without a picture.
+try {
+  const picture = location.pathname + location.search === '/' ? readHomePicture(localStorage) : undefined;
+  if (picture) {
+    if (isOfThisPerson(picture)) show(picture);
+    else localStorage.removeItem(HOME_PICTURE_KEY);
+  }
+} catch {
+  // Storage that is closed or holds something else has no picture.
+}
+
+/** The session checks the same before it shows what this device remembers. */
+function isOfThisPerson({ userId }: HomePicture): boolean {
+  const remembered: { id?: unknown } | null = JSON.parse(localStorage.getItem(IDENTITY_KEY) ?? 'null');
+  const cookie = document.cookie.split('; ').find((each) => each.startsWith(`${WHO_COOKIE}=`));
+  return remembered?.id === userId && (cookie === undefined || cookie === `${WHO_COOKIE}=${userId}`);
+}
+
+function show({ build, width, styles, html }: HomePicture): void {
+  if (build !== buildOf(document) || width !== innerWidth) return;
+  const host = document.createElement('div');
+  host.id = HOME_PICTURE_ID;
+  // A press goes through it to the page beneath, and readers pass it over.
+  host.inert = true;
+  host.ariaHidden = 'true';
+  // Closed, so that its words and names never mix with those of the page.
+  const shadow = host.attachShadow({ mode: 'closed' });
+  const sheets = styles.map((href) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+  const loaded = sheets.map((sheet) => new Promise((onload, onerror) => Object.assign(sheet, { onload, onerror })));
+  shadow.append(...sheets);
+  document.body.prepend(host);
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, endHomePicture, { capture: true, once: true });
+  // The app has ended it long before, unless the app does not start.
+  setTimeout(endHomePicture, LONGEST_MS);
+  Promise.all(loaded).then(() => {
+    const body = document.createElement('div');
+    body.className = 'home-picture';
+    body.innerHTML = html;
+    for (const element of body.querySelectorAll<HTMLElement>(`[${STYLE_ATTRIBUTE}]`)) {
+      element.style.cssText = element.getAttribute(STYLE_ATTRIBUTE) ?? '';
+    }
+    shadow.append(body);
+    performance.mark(HOME_PICTURE_ID);
+  }, endHomePicture);
+}
