@@ -61,6 +61,8 @@ export default defineConfig({
             },
             // Each with what it imports. Without the rules a library can be looked at; they come with the first change.
             { name: 'library', test: /\/app\/(?:session\/member-code|library\/hooks)\.ts$/ },
+            // Folding and words for the search of the home and for Look up: fetched ahead while the home rests.
+            { name: 'search', test: /\/app\/search\// },
             { name: 'rules', test: /\/app\/library\/rules\.ts$/ },
             // What a visitor's pages and a member's have in common stands apart from the library.
             { name: 'landing', test: /\/app\/features\/landing\/Landing\.tsx$/ },

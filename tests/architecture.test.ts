@@ -42,12 +42,17 @@ describe('imports point one way', () => {
     ['app/ui/', ['app/ui/']],
     ['app/library/', ['app/library/', 'shared/']],
     ['app/sync/', ['app/sync/', 'app/library/', 'shared/']],
+    ['app/search/', ['app/search/', 'app/library/', 'shared/']],
     ['app/api/', ['app/api/', 'shared/']],
   ])('%s uses of our own only %j', (layer, allowed) => {
     const wrong = importsBelow(layer).filter(
       ({ isOurs, to }) => isOurs && !allowed.some((each) => to.startsWith(each)),
     );
     expect(shown(wrong)).toEqual([]);
+  });
+
+  it('the search needs no React', () => {
+    expect(shown(importsBelow('app/search/').filter(({ to }) => /^react/.test(to)))).toEqual([]);
   });
 
   it.each(['app/features/', 'sync-server/'])('no feature below %s uses another feature', (layer) => {

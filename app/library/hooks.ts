@@ -18,7 +18,7 @@ import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import { dropStash, stashDraft } from './draft-stash.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
 import type { OpenLibrary } from './opened-library.ts';
-import { createRecordSearch, type RecordFilter } from './search.ts';
+import { createRecordFilter, type RecordFilter } from './record-filter.ts';
 import type { SyncStatus } from './sync-status.ts';
 import type { CollectionView, LibraryView, RowSync } from './view.ts';
 
@@ -62,12 +62,15 @@ export interface RecordsResult {
   syncOf(id: string): RowSync;
 }
 
-/** Records that match; the same question on the same data gives the same array. */
-export function useRecords(filter: RecordFilter = {}): RecordsResult {
+/**
+ * Records that match; the same question on the same data gives the same array.
+ * @param part those that may be listed, in the order of the view; all when not given
+ */
+export function useRecords(filter: RecordFilter = {}, part?: readonly RecordRow[]): RecordsResult {
   const view = useView();
-  const [search] = useState(createRecordSearch);
+  const [list] = useState(createRecordFilter);
   const collection = view.collections.find(({ id }) => id === filter.collectionId);
-  const records = search(view.records, filter, collection);
+  const records = list(view.records, part ?? view.records, filter, collection);
   return {
     records,
     totalCount: view.records.length,

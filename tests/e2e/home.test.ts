@@ -138,6 +138,22 @@ describe('the collection home', () => {
       await page.getByText('3 of 14 records').filter({ visible: true }).waitFor();
     });
 
+    test('words of different fields and words with a slip find records, in the order that is chosen', async () => {
+      await open('/?q=late+nihgt&sort=artist');
+      await eventually(() => titles(page)).toEqual(['A Love Supreme', 'Pastel Blues', 'Dummy']);
+      await page.getByRole('searchbox').fill('smith first');
+      await eventually(() => titles(page)).toEqual(['Horses']);
+      await page.getByText('1 of 14 records').filter({ visible: true }).waitFor();
+      await page.getByRole('searchbox').fill('blur');
+      await eventually(() => titles(page)).toEqual(['Blue']);
+      await page.getByRole('combobox', { name: 'Genre' }).selectOption('Jazz');
+      await page
+        .getByText('No record here has this in its artist, title or tags and fits the filters you chose.')
+        .waitFor();
+      await page.getByRole('button', { name: 'Clear search and filters' }).click();
+      await page.getByText('14 records').filter({ visible: true }).first().waitFor();
+    });
+
     test('the newest come first, and the other orders are by artist and by year', async () => {
       await open('/');
       await eventually(async () => (await titles(page))[0]).toBe('Horses');

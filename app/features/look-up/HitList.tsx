@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Heart } from 'lucide-react';
 import { memo } from 'react';
+import { type Answer, type Match, rowOf } from '../../search/answer.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { wholeDollars } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
-import { type Answer, type Match, rowOf } from './answer.ts';
 import { ResultLink } from './ResultLink.tsx';
 
 const SHOWN = 8;

@@ -5,6 +5,7 @@ import { pressingLine, type ReleaseFields } from '../../../shared/domain/release
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { moveFailure } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
+import type { Verdict } from '../../search/answer.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -12,7 +13,6 @@ import { oneOver } from '../../ui/over-page.ts';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VerdictCard } from '../../ui/VerdictCard.tsx';
-import type { Verdict } from './answer.ts';
 import type { BarcodeAlbum } from './use-barcode-album.ts';
 import { sameArtistWords, wishedWords } from './verdict-words.ts';
 

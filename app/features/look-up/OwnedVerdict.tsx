@@ -4,12 +4,12 @@ import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { CONDITIONS, conditionOf } from '../../../shared/domain/condition.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import type { LibraryView } from '../../library/view.ts';
+import type { Owned, Verdict } from '../../search/answer.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { GradeTicks } from '../../ui/GradeTicks.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { VerdictCard } from '../../ui/VerdictCard.tsx';
-import type { Owned, Verdict } from './answer.ts';
 import { DiscogsNote } from './MissingVerdict.tsx';
 import { ResultLink } from './ResultLink.tsx';
 import {

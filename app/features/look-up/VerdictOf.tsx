@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { LibraryView } from '../../library/view.ts';
+import type { Verdict } from '../../search/answer.ts';
 import { VerdictCard } from '../../ui/VerdictCard.tsx';
-import type { Verdict } from './answer.ts';
 import { AbsentVerdict, WishedVerdict } from './MissingVerdict.tsx';
 import { OwnedVerdict } from './OwnedVerdict.tsx';
 import type { BarcodeAlbum } from './use-barcode-album.ts';

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { barcodeKey, hasValidCheckDigit } from '../../../shared/domain/barcode.ts';
 import { type ReleaseFields, releaseFieldsOf } from '../../../shared/domain/release.ts';
 import { useCatalogueSearch } from '../../api/use-catalogue-search.ts';
+import type { Answer } from '../../search/answer.ts';
+import type { LookUp } from '../../search/look-up.ts';
 import { useConnected } from '../../session/use-connected.ts';
-import type { Answer } from './answer.ts';
-import type { LookUp } from './look-up.ts';
 
 export interface BarcodeAlbum {
   /** What the music database has under the barcode. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useView } from '../../library/hooks.ts';
-import { createLookUp, type LookUp } from './look-up.ts';
+import { createLookUp, type LookUp } from '../../search/look-up.ts';
 
 /** Left over of an idle moment for what the page may want to do itself. */
 const SPARED_MS = 2;

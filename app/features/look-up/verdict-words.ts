@@ -1,8 +1,8 @@
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { Owned, Sign, Verdict } from '../../search/answer.ts';
 import { dollars } from '../../ui/money-text.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
-import type { Owned, Sign, Verdict } from './answer.ts';
 
 /** The answer in Besley. */
 export function verdictTitle(verdict: Verdict): string {

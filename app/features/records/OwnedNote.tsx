@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { useView } from '../../library/hooks.ts';
-import { type Album, useOwnedCopies } from '../../library/use-owned-copies.ts';
+import type { Album } from '../../search/owned-copies.ts';
+import { useOwnedCopies } from '../../shell/use-owned-copies.ts';
 import { Button } from '../../ui/Button.tsx';
 
 export type OwnedNoteProps = { album: Album; onOpen: (recordId: string) => void };

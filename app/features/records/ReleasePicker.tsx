@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { pressingLine, type ReleaseFields, releaseFieldsOf } from '../../../shared/domain/release.ts';
 import { useCatalogueSearch } from '../../api/use-catalogue-search.ts';
-import { useOwnedCopies } from '../../library/use-owned-copies.ts';
 import { useConnected } from '../../session/use-connected.ts';
+import { useOwnedCopies } from '../../shell/use-owned-copies.ts';
 import { ReleaseSearch } from '../../ui/ReleaseSearch.tsx';
 import { toast } from '../../ui/toast.ts';
 

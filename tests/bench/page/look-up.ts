@@ -1,4 +1,4 @@
-import { createLookUp } from '../../../app/features/look-up/look-up.ts';
+import { createLookUp } from '../../../app/search/look-up.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
 
 export interface LookUpTimes {

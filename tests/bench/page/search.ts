@@ -1,5 +1,6 @@
-import { createRecordSearch, type RecordFilter } from '../../../app/library/search.ts';
+import { createRecordFilter, type RecordFilter } from '../../../app/library/record-filter.ts';
 import { prepareSorts } from '../../../app/library/sorted-records.ts';
+import { createRecordSearch } from '../../../app/search/record-search.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
 import { albumAt } from '../albums.ts';
 
@@ -30,9 +31,10 @@ export interface SearchTimes {
 export function searchTimes(count: number): SearchTimes {
   const rows = Array.from({ length: count }, (_, index) => rowAt(index));
   const search = createRecordSearch();
-  const time = (filter: RecordFilter) => {
+  const list = createRecordFilter();
+  const time = ({ search: text = '', ...filter }: RecordFilter & { search?: string }) => {
     const begin = performance.now();
-    search(rows, filter);
+    list(rows, search(rows, text), filter);
     return performance.now() - begin;
   };
   const keys: number[] = [];

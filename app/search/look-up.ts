@@ -1,10 +1,12 @@
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { RecordRow } from '../../shared/domain/record.ts';
+import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import type { Answer, Match, Owned } from './answer.ts';
 import { rowOf } from './answer.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { type Entry, type Words, wordsOf } from './entry.ts';
+import { createNarrowing } from './narrowing.ts';
 import { codeScore, mayFit, mixedScore, type Score, slippedScore, wordScore } from './scores.ts';
+import { slippedAmong } from './slipped.ts';
 import { answerOf, type Hit } from './verdict-of.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -46,8 +48,7 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
   const vocabulary: Vocabulary<Entry> = createVocabulary();
   let inVocabulary = 0;
   let byArtist: Map<string, OwnedBy> | undefined;
-  /** What was typed last, from its beginning on, and the rows in which each of it may be found. */
-  const typed: { joined: string; among: readonly Entry[] }[] = [];
+  const narrowing = createNarrowing<Entry>();
 
   function prepare(isTimeUp: () => boolean): boolean {
     for (let match = matches[entries.length]; match; match = matches[entries.length]) {
@@ -85,21 +86,14 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
       const hits = hitsBy(({ barcodes }) => (barcodes.includes(key) ? { points: 1, sign: 'barcode' } : undefined));
       if (hits.length > 0) return hits;
     }
-    const hits = hitsBy((words) => better(codeScore(words, asked), wordScore(words, asked)), amongTyped(asked));
+    const hits = hitsBy(
+      (words) => better(codeScore(words, asked), wordScore(words, asked)),
+      narrowing.among(ready(), [asked.joined], ({ words }) => mayFit(words, asked)),
+    );
     if (hits.length > 0) return hits;
     prepare(() => false);
     const mixed = asked.words.length > 1 && asked.code.hasDigit ? mixedHits(asked) : [];
     return mixed.length > 0 ? mixed : slippedHits(asked);
-  }
-
-  /** Rows that may fit: of a text that goes on, only those in which its beginning may be found. */
-  function amongTyped(asked: Asked): readonly Entry[] {
-    while (typed.length > 0 && !asked.joined.startsWith(typed.at(-1)?.joined ?? '')) typed.pop();
-    const last = typed.at(-1);
-    if (last?.joined === asked.joined) return last.among;
-    const among = (last?.among ?? ready()).filter(({ words }) => mayFit(words, asked));
-    typed.push({ joined: asked.joined, among });
-    return among;
   }
 
   /** Rows whose title was typed in full, with a code beside it. */
@@ -109,24 +103,13 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     return hitsBy((words) => mixedScore(words, asked, isWord), among);
   }
 
-  /** Rows in which every typed word may be meant by some word. */
   function slippedHits(asked: Asked): Hit[] {
-    // The longest words say most: what is left of them is soon few.
-    const longestFirst = asked.words.toSorted((one, other) => other.text.length - one.text.length);
-    let among: Entry[] | undefined;
-    for (const { text, beginning, whole } of longestFirst) {
-      const near = vocabulary.near(text);
-      // A year or a label narrows and is never guessed.
-      const fits = ({ words }: Entry) =>
-        words.all.includes(beginning) ||
-        words.pressing.includes(whole) ||
-        words.all.split(' ').some((own) => near.has(own));
-      if (!among) {
-        const meant = new Set([...near.keys()].flatMap(vocabulary.entriesOf));
-        among = entries.filter((entry) => meant.has(entry) || entry.words.pressing.includes(whole));
-      } else among = among.filter(fits);
-      if (among.length === 0) return [];
-    }
+    const among = slippedAmong(asked.words, {
+      entries,
+      vocabulary,
+      textOf: ({ words }) => words.all,
+      isNarrowedBy: ({ words }, { whole }) => words.pressing.includes(whole),
+    });
     const near = asked.words.map(({ text }) => vocabulary.near(text));
     return hitsBy((words) => slippedScore(words, asked, near), among);
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLookUp, type LookUp } from '../../../app/features/look-up/look-up.ts';
-import { hasOneSlip } from '../../../app/features/look-up/one-slip.ts';
-import { slipsBetween } from '../../../app/features/look-up/slips.ts';
+import { createLookUp, type LookUp } from '../../../app/search/look-up.ts';
+import { hasOneSlip } from '../../../app/search/one-slip.ts';
+import { slipsBetween } from '../../../app/search/slips.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { foldText } from '../../../shared/domain/text.ts';
 import { withDataBeside } from '../../support/data-beside.ts';

@@ -1,4 +1,4 @@
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import { type Answer, type Owned, rowOf, type Verdict } from './answer.ts';
 import type { Entry, Words } from './entry.ts';
 import { type Score, WHOLE_ARTIST } from './scores.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../../../shared/domain/text.ts';
+import { foldText } from '../../shared/domain/text.ts';
 
 /** Letters that no accent is taken from, and signs that stand for a letter inside a name. */
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ð: 'd', þ: 'th', œ: 'oe', ı: 'i', $: 's', '!': 'i' };

@@ -1,5 +1,5 @@
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { RecordRow } from '../../shared/domain/record.ts';
+import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 
 /** What a pressing was told by. */
 export type Sign = 'barcode' | 'catalogue number' | 'runout';

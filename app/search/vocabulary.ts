@@ -18,7 +18,7 @@ export function createVocabulary<Entry>() {
   function add(text: string, entry: Entry): void {
     remembered.clear();
     for (const word of text.split(' ')) {
-      if (word === '') continue;
+      if (word === '' || word === '|') continue;
       const entries = entriesByWord.get(word);
       if (!entries) {
         entriesByWord.set(word, [entry]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, rowOf } from '../../../app/features/look-up/answer.ts';
-import { createLookUp } from '../../../app/features/look-up/look-up.ts';
+import { type Answer, rowOf } from '../../../app/search/answer.ts';
+import { createLookUp } from '../../../app/search/look-up.ts';
 import { record, wish } from './rows.ts';
 
 const kindOfBlue = record('Miles Davis', 'Kind of Blue', {

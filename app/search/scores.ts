@@ -1,6 +1,7 @@
 import type { Sign } from './answer.ts';
-import { type Asked, type Code, codeOf, type Typed, typedOf } from './asked.ts';
+import { type Asked, type Code, codeOf } from './asked.ts';
 import type { Words } from './entry.ts';
+import { type Typed, typedOf } from './typed.ts';
 
 export interface Score {
   points: number;

@@ -1,0 +1,116 @@
+import type { RecordRow } from '../../shared/domain/record.ts';
+import { foldName, withoutNumber } from './fold.ts';
+import { namesOf } from './names.ts';
+import { createNarrowing } from './narrowing.ts';
+import { slippedAmong } from './slipped.ts';
+import { type TypedWords, typedWords } from './typed.ts';
+import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/** A record with what it is found by: names and tags as words between spaces. */
+interface SearchEntry {
+  record: RecordRow;
+  text: string;
+}
+
+export type RecordSearch = (records: readonly RecordRow[], text: string) => readonly RecordRow[];
+
+// Rows are immutable: a changed row is another object and gets another entry.
+const entryByRecord = new WeakMap<RecordRow, SearchEntry>();
+
+function entryOf(record: RecordRow): SearchEntry {
+  let entry = entryByRecord.get(record);
+  if (!entry) {
+    entry = { record, text: textOf(record) };
+    entryByRecord.set(record, entry);
+  }
+  return entry;
+}
+
+function textOf(record: RecordRow): string {
+  const { artist, customTags } = record;
+  let text = namesOf(record).all;
+  // 'Nirvana (2)' is found as it is written, too.
+  if (withoutNumber(artist) !== artist) text += `| ${foldName(artist)} `;
+  return customTags ? `${text}| ${foldName(customTags)} ` : text;
+}
+
+/** Folds the texts of a record ahead of the search that needs them. */
+export function prepareSearch(record: RecordRow): void {
+  entryOf(record);
+}
+
+/**
+ * Finds records by artist, title and tags, in the order they come in: those that have the text in one of them, and
+ * those that have a word beginning with each word of it. Where no record has, slips are forgiven. The same question
+ * gives the same array, and a longer text is looked for only in what the shorter one found.
+ */
+export function createRecordSearch(): RecordSearch {
+  const narrowing = createNarrowing<SearchEntry>();
+  let known: { records: readonly RecordRow[]; entries: readonly SearchEntry[] } = { records: [], entries: [] };
+  /** The words of all entries, gathered when the first slip asks for them. */
+  let vocabulary: Vocabulary<SearchEntry> | undefined;
+  let last: { records: readonly RecordRow[]; text: string } | undefined;
+  let found: readonly RecordRow[] = [];
+
+  return (records, text) => {
+    if (last?.records === records && last.text === text) return found;
+    const wanted = text.trim();
+    found = wanted === '' ? records : entriesWith(wanted, entriesOf(records)).map(({ record }) => record);
+    last = { records, text };
+    return found;
+  };
+
+  function entriesOf(records: readonly RecordRow[]): readonly SearchEntry[] {
+    if (known.records !== records) {
+      known = { records, entries: entriesAfter(known.entries, records) };
+      narrowing.forget();
+      vocabulary = undefined;
+    }
+    return known.entries;
+  }
+
+  function entriesWith(text: string, entries: readonly SearchEntry[]): readonly SearchEntry[] {
+    const folded = foldName(text);
+    // Of signs alone folding leaves nothing.
+    if (folded === '') return entries.filter(({ record }) => hasSigns(record, text.toLowerCase()));
+    const typed = typedWords(text);
+    const asTyped = narrowing.among(entries, [folded, typed.joined], fitsAsTyped(folded, typed));
+    if (asTyped.length > 0) return asTyped;
+    vocabulary ??= vocabularyOf(entries);
+    return slippedAmong(typed.words, { entries, vocabulary, textOf: ({ text }) => text });
+  }
+}
+
+function vocabularyOf(entries: readonly SearchEntry[]): Vocabulary<SearchEntry> {
+  const vocabulary: Vocabulary<SearchEntry> = createVocabulary();
+  for (const entry of entries) vocabulary.add(entry.text, entry);
+  return vocabulary;
+}
+
+function fitsAsTyped(folded: string, { words, joined }: TypedWords): (entry: SearchEntry) => boolean {
+  if (words.length === 1 && joined === folded) return ({ text }) => text.includes(folded);
+  const withoutGaps = ` ${joined.replaceAll(' ', '')}`;
+  return ({ text }) =>
+    text.includes(folded) ||
+    (words.length > 0 && words.every(({ beginning }) => text.includes(beginning))) ||
+    (words.length > 1 && text.includes(withoutGaps));
+}
+
+function hasSigns({ artist, title, customTags }: RecordRow, signs: string): boolean {
+  return [artist, title, customTags ?? ''].some((text) => text.toLowerCase().includes(signs));
+}
+
+/**
+ * Entries of all records in their order. Those known already are taken from the list before, for asking the map for each
+ * of thousands takes longer than the search itself.
+ */
+function entriesAfter(before: readonly SearchEntry[], records: readonly RecordRow[]): readonly SearchEntry[] {
+  let at = 0;
+  return records.map((record) => {
+    if (before[at]?.record !== record && before[at + 1]?.record === record) at += 1;
+    const known = before[at];
+    if (known?.record !== record) return entryOf(record);
+    at += 1;
+    return known;
+  });
+}

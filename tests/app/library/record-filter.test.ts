@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createRecordFilter, genresOf, type RecordFilter } from '../../../app/library/record-filter.ts';
+import { record } from '../search/rows.ts';
+
+const records = [
+  record('Björk', 'Vespertine', { year: 2001, genre: 'electronic' }),
+  record('Miles Davis', 'Kind of Blue', { year: 1959, genre: 'jazz' }),
+  record('Miles Davis', 'Bitches Brew', { year: 1970, genre: 'jazz', collectionIds: ['shelf'] }),
+  record('Alice Coltrane', 'Unknown Year', { year: null }),
+];
+
+function found(filter: RecordFilter, collection?: { id: string; isDefault: boolean }, part = records): string[] {
+  return createRecordFilter()(records, part, filter, collection).map(({ title }) => title);
+}
+
+test.each([
+  ['by genre', { genre: 'jazz' }, ['Kind of Blue', 'Bitches Brew']],
+  ['by decade', { decade: 1970 }, ['Bitches Brew']],
+  ['by both', { genre: 'jazz', decade: 1950 }, ['Kind of Blue']],
+  ['nothing', { genre: 'polka' }, []],
+] satisfies [string, RecordFilter, string[]][])('lists %s', (_name, filter, titles) => {
+  expect(found(filter)).toEqual(titles);
+});
+
+test('lists only what may be listed', () => {
+  const part = records.filter(({ title }) => title !== 'Kind of Blue');
+  expect(found({ genre: 'jazz' }, undefined, part)).toEqual(['Bitches Brew']);
+  expect(found({}, undefined, [])).toEqual([]);
+});
+
+test('shows only members of a collection, and everything in the default one', () => {
+  expect(found({}, { id: 'shelf', isDefault: false })).toEqual(['Bitches Brew']);
+  expect(found({}, { id: 'main', isDefault: true })).toHaveLength(4);
+});
+
+test('sorts by artist and by newest year with unknown years last', () => {
+  expect(found({ sort: 'artist' })).toEqual(['Unknown Year', 'Vespertine', 'Bitches Brew', 'Kind of Blue']);
+  expect(found({ sort: 'year' })).toEqual(['Vespertine', 'Bitches Brew', 'Kind of Blue', 'Unknown Year']);
+});
+
+test('gives the same array for the same question, and another answer once the question is another', () => {
+  const list = createRecordFilter();
+  const byYear = list(records, records, { genre: 'jazz', sort: 'year' });
+  expect(list(records, records, { genre: 'jazz', sort: 'year' })).toBe(byYear);
+  const fewer = records.slice(1, 2);
+  expect(list(records, fewer, { genre: 'jazz', sort: 'year' })).toEqual(fewer);
+  expect(list(records, fewer, { genre: 'electronic', sort: 'year' })).toEqual([]);
+  expect(list(fewer, fewer, { sort: 'year' })).toEqual(fewer);
+});
+
+test('offers only genres that are there', () => {
+  expect(genresOf(records)).toEqual(['electronic', 'jazz']);
+});
