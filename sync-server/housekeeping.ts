@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { removeUnusedImages } from './images/unused-images.ts';
 import { pruneSync } from './sync/prune.ts';
 
 const HOUR = 3_600_000;
@@ -29,5 +30,6 @@ export async function tidy(ctx: Context): Promise<void> {
   const now = new Date(ctx.clock()).toISOString();
   await sql`delete from rate_limits where resets_at < ${now}`.execute(ctx.db);
   await ctx.db.deleteFrom('username_holds').where('held_until', '<', now).execute();
+  await removeUnusedImages(ctx);
   await pruneSync(ctx, { olderThan: new Date(ctx.clock() - SYNC_MEMORY_DAYS * 24 * HOUR).toISOString() });
 }

@@ -37,7 +37,15 @@ export const createRecord = defineEndpoint({
   }),
   status: 201,
   response: recordEntity,
-  errors: ['ALBUM_LIMIT_EXCEEDED', 'ID_CONFLICT', 'DELETED', 'TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+  errors: [
+    'ALBUM_LIMIT_EXCEEDED',
+    'ID_CONFLICT',
+    'DELETED',
+    'TOO_LARGE',
+    'PICTURES_FULL',
+    'UNSUPPORTED_IMAGE',
+    'IDEMPOTENCY_MISMATCH',
+  ],
   bodySize: 'image',
   idempotent: true,
 });
@@ -57,7 +65,7 @@ export const updateRecord = defineEndpoint({
   }),
   status: 200,
   response: recordEntity,
-  errors: ['NOT_FOUND', 'DELETED', 'TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['NOT_FOUND', 'DELETED', 'TOO_LARGE', 'PICTURES_FULL', 'UNSUPPORTED_IMAGE', 'IDEMPOTENCY_MISMATCH'],
   bodySize: 'image',
   idempotent: true,
 });

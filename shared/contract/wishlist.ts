@@ -26,7 +26,7 @@ export const createWishlistItem = defineEndpoint({
   body: z.extend(newWishlistFields, { id: z.optional(idField), createdAt: z.optional(timeField) }),
   status: 201,
   response: wishlistEntity,
-  errors: ['ID_CONFLICT', 'DELETED', 'TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['ID_CONFLICT', 'DELETED', 'TOO_LARGE', 'PICTURES_FULL', 'UNSUPPORTED_IMAGE', 'IDEMPOTENCY_MISMATCH'],
   bodySize: 'image',
   idempotent: true,
 });
@@ -59,7 +59,7 @@ export const updateWishlistItem = defineEndpoint({
   body: wishlistChanges,
   status: 200,
   response: wishlistEntity,
-  errors: ['NOT_FOUND', 'DELETED', 'TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['NOT_FOUND', 'DELETED', 'TOO_LARGE', 'PICTURES_FULL', 'UNSUPPORTED_IMAGE', 'IDEMPOTENCY_MISMATCH'],
   bodySize: 'image',
   idempotent: true,
 });

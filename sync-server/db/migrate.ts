@@ -5,6 +5,7 @@ import { albumReviews } from './migrations/0003-album-reviews.ts';
 import { syncHistory } from './migrations/0004-sync-history.ts';
 import { recordsWithoutReference } from './migrations/0005-records-without-reference.ts';
 import { verdictAge } from './migrations/0006-verdict-age.ts';
+import { unusedImages } from './migrations/0007-unused-images.ts';
 
 /** A step of the schema: forward only, never changed once it has run anywhere. */
 export interface SchemaStep {
@@ -20,6 +21,7 @@ const steps: readonly SchemaStep[] = [
   syncHistory,
   recordsWithoutReference,
   verdictAge,
+  unusedImages,
 ];
 
 /** Any number, the same in every server: who holds it may migrate. */

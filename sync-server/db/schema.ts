@@ -177,6 +177,8 @@ export interface ImageTable {
   type: string;
   bytes: Buffer;
   created_at: CreatedTime;
+  check_at: Generated<Time>;
+  unused_since: Time | null;
 }
 
 /** One review of a person for an album; artist and title compare trimmed and in any case. */

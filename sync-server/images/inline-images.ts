@@ -8,5 +8,5 @@ export async function withStoredCover<Fields extends { imageUrl?: string | null 
   fields: Fields,
 ): Promise<Fields> {
   if (!fields.imageUrl) return fields;
-  return { ...fields, imageUrl: await inlineImageToStored(ctx.db, userId, fields.imageUrl) };
+  return { ...fields, imageUrl: await inlineImageToStored(ctx, userId, fields.imageUrl) };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StoredImageType } from '../../shared/domain/image.ts';
 import type { Database } from '../db/schema.ts';
+import type { UserTransaction } from '../sync/in-user-transaction.ts';
 
 export interface StoredImage {
   type: string;
@@ -17,15 +18,24 @@ export function findImage(db: Kysely<Database>, userId: string, sha256: string):
     .executeTakeFirst();
 }
 
-/** Keeps a picture; one that is there already stays. */
+/** How many pictures a person has, one aside, and how many bytes they take. */
+export async function countOtherImages({ client, userId }: UserTransaction, sha256: string) {
+  const { rows } = await client.query<{ count: number; bytes: number }>(
+    `select count(*) as count, coalesce(sum(octet_length(bytes)), 0)::bigint as bytes
+      from images where user_id = $1 and sha256 <> $2`,
+    [userId, sha256],
+  );
+  return rows[0] ?? { count: 0, bytes: 0 };
+}
+
+/** Keeps a picture; one that is there already stays, and counts as sent now. */
 export async function insertImage(
-  db: Kysely<Database>,
-  userId: string,
-  image: { sha256: string; type: StoredImageType; bytes: Buffer },
+  { client, userId }: UserTransaction,
+  image: { sha256: string; type: StoredImageType; bytes: Buffer; checkAt: string },
 ): Promise<void> {
-  await db
-    .insertInto('images')
-    .values({ user_id: userId, ...image })
-    .onConflict((conflict) => conflict.columns(['user_id', 'sha256']).doNothing())
-    .execute();
+  await client.query(
+    `insert into images (user_id, sha256, type, bytes, check_at) values ($1, $2, $3, $4, $5)
+      on conflict (user_id, sha256) do update set check_at = excluded.check_at, unused_since = null`,
+    [userId, image.sha256, image.type, image.bytes, image.checkAt],
+  );
 }

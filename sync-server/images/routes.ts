@@ -22,7 +22,7 @@ export function imageRoutes(router: Router, ctx: Context): void {
     async (req, res) => {
       const bytes: unknown = req.body;
       if (!Buffer.isBuffer(bytes)) throw new AppError('INVALID', 'The picture is missing');
-      const { url } = await storeImage(ctx.db, userOf(req), hashIn(req.params.sha256), bytes);
+      const { url } = await storeImage(ctx, userOf(req), hashIn(req.params.sha256), bytes);
       res.json({ url });
     },
   );

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { imageTypeOf, MAX_STORED_IMAGE_BYTES, type StoredImageType } from '../../shared/domain/image.ts';
 import { imagePath, isInlineImage } from '../../shared/domain/link.ts';
-import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { insertImage } from './queries.ts';
+import { inUserTransaction, type SyncContext } from '../sync/in-user-transaction.ts';
+import { cleanPicture } from './clean-picture.ts';
+import { countOtherImages, insertImage } from './queries.ts';
+import { daysFrom, UNUSED_DAYS } from './unused-images.ts';
 
 export interface StoredImageName {
   sha256: string;
@@ -12,30 +13,69 @@ export interface StoredImageName {
   url: string;
 }
 
-/** Keeps an uploaded picture under the name its bytes have. The same upload again changes nothing. */
+/** What one person may keep: twice as much as a cover and a photo of each of 10,000 albums, as the app sends them. */
+export const IMAGE_QUOTA = { count: 40_000, bytes: 8_000_000_000 };
+
+/**
+ * Keeps an uploaded picture under the name its sent bytes have, without what it tells besides its pixels. The same
+ * upload again changes nothing.
+ */
 export async function storeImage(
-  db: Kysely<Database>,
+  ctx: SyncContext,
   userId: string,
   sha256: string,
   bytes: Buffer,
+  quota = IMAGE_QUOTA,
 ): Promise<StoredImageName> {
   const type = checkedType(bytes);
   if (hash('sha256', bytes, 'hex') !== sha256) {
     throw new AppError('INVALID', 'The picture was damaged on the way: its bytes do not match its name');
   }
-  await insertImage(db, userId, { sha256, type, bytes });
-  return { sha256, type, url: imagePath(sha256) };
+  return keep(ctx, userId, { sha256, type, bytes: cleanPicture(bytes, type) }, quota);
 }
 
 /**
  * Turns a `data:` value into a stored picture; other addresses come back as they are.
  * @returns the address for the row
  */
-export async function inlineImageToStored(db: Kysely<Database>, userId: string, address: string): Promise<string> {
+export async function inlineImageToStored(ctx: SyncContext, userId: string, address: string): Promise<string> {
   if (!isInlineImage(address)) return address;
-  const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
-  const { url } = await storeImage(db, userId, hash('sha256', bytes, 'hex'), bytes);
+  const sent = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+  const type = checkedType(sent);
+  const bytes = cleanPicture(sent, type);
+  const { url } = await keep(ctx, userId, { sha256: hash('sha256', bytes, 'hex'), type, bytes }, IMAGE_QUOTA);
   return url;
+}
+
+interface CheckedImage {
+  sha256: string;
+  type: StoredImageType;
+  bytes: Buffer;
+}
+
+/** Counted and kept under the person's lock: uploads at the same moment cannot get past the quota together. */
+async function keep(
+  ctx: SyncContext,
+  userId: string,
+  image: CheckedImage,
+  quota: typeof IMAGE_QUOTA,
+): Promise<StoredImageName> {
+  const { sha256, type, bytes } = image;
+  const checkAt = daysFrom(ctx.clock(), UNUSED_DAYS);
+  const work = async (tx: Parameters<typeof insertImage>[0]) => {
+    const others = await countOtherImages(tx, sha256);
+    if (others.count >= quota.count || others.bytes + bytes.length > quota.bytes) {
+      throw new AppError('PICTURES_FULL', picturesFullMessage(quota));
+    }
+    await insertImage(tx, { ...image, checkAt });
+  };
+  await inUserTransaction(ctx, userId, work, { repeatable: true });
+  return { sha256, type, url: imagePath(sha256) };
+}
+
+function picturesFullMessage({ count, bytes }: typeof IMAGE_QUOTA): string {
+  const together = `${count.toLocaleString('en-US')} pictures and ${bytes / 1e9} GB`;
+  return `This account is full of pictures: it holds up to ${together}. This one was not stored`;
 }
 
 /** The declared type is not believed: only the bytes say what a browser will make of them. */

@@ -29,7 +29,7 @@ export function recordRoutes(router: Router, ctx: Context): void {
   mount(router, ctx, contract.updateRecord, async ({ userId, params, body, idempotencyKey: key }) => {
     const id = idIn(params.id, 'record');
     const { shelfiePhotos, ...input } = body;
-    const photos = shelfiePhotos && (await Promise.all(shelfiePhotos.map((url) => stored(userId, url))));
+    const photos = shelfiePhotos && (await stored(userId, shelfiePhotos));
     const changes = await withStoredCover(ctx, userId, withoutNotes(input));
     // The photos are not the command's, but belong to what the key stands for.
     const args = { id, changes, ...(photos && { photos }) };
@@ -47,8 +47,11 @@ export function recordRoutes(router: Router, ctx: Context): void {
     return { success: true as const };
   });
 
-  function stored(userId: string, url: string): Promise<string> {
-    return inlineImageToStored(db, userId, url);
+  /** One after the other: each waits for the person's lock. */
+  async function stored(userId: string, urls: readonly string[]): Promise<string[]> {
+    const addresses: string[] = [];
+    for (const url of urls) addresses.push(await inlineImageToStored(ctx, userId, url));
+    return addresses;
   }
 
   async function requireRecord(userId: string, id: string): Promise<RecordEntity> {

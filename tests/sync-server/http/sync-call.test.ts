@@ -1,9 +1,10 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { USER_HEADER } from '../../../shared/contract/current-user-call.ts';
 import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
 import type { HttpClient } from '../../support/http-client.ts';
+import { png as pngOf } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -150,7 +151,7 @@ describe('GET /api/sync/events', () => {
 });
 
 describe('pictures', () => {
-  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(500)]);
+  const png = pngOf(20, 20);
   const name = hash('sha256', png, 'hex');
   const put = (sha256: string, body: Uint8Array, who = client) =>
     who.fetch(`/api/images/${sha256}`, {

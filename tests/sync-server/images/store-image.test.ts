@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_STORED_IMAGE_BYTES } from '../../../shared/domain/image.ts';
 import { findImage } from '../../../sync-server/images/queries.ts';
-import { inlineImageToStored, storeImage } from '../../../sync-server/images/store-image.ts';
+import { IMAGE_QUOTA, inlineImageToStored, storeImage } from '../../../sync-server/images/store-image.ts';
+import { exif, jpeg, jpegExif, pngChunk, png as pngOf } from '../../support/pictures.ts';
 import { addUser } from '../sync/library.ts';
 import { startTestServer, type TestServer } from '../sync/test-server.ts';
 
@@ -14,26 +15,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const png = Buffer.concat([Buffer.from([0x89]), Buffer.from('PNG\r\n\x1a\nsleeve')]);
+const png = pngOf();
 const nameOf = (bytes: Buffer) => hash('sha256', bytes, 'hex');
 
 test('a picture is kept under the hash of its bytes, and the same upload again changes nothing', async () => {
   const name = nameOf(png);
   const stored = { sha256: name, type: 'image/png', url: `/api/images/${name}` };
-  expect(await storeImage(server.db, userId, name, png)).toEqual(stored);
-  expect(await storeImage(server.db, userId, name, png)).toEqual(stored);
+  expect(await storeImage(server, userId, name, png)).toEqual(stored);
+  expect(await storeImage(server, userId, name, png)).toEqual(stored);
   expect(await findImage(server.db, userId, name)).toEqual({ type: 'image/png', bytes: png });
 });
 
 test('a picture belongs to its user', async () => {
   const stranger = await addUser(server);
-  await storeImage(server.db, userId, nameOf(png), png);
+  await storeImage(server, userId, nameOf(png), png);
   expect(await findImage(server.db, stranger, nameOf(png))).toBeUndefined();
 });
 
 test('bytes that do not match their name are refused', async () => {
   const other = nameOf(Buffer.from('other'));
-  await expect(storeImage(server.db, userId, other, png)).rejects.toMatchObject({ code: 'INVALID' });
+  await expect(storeImage(server, userId, other, png)).rejects.toMatchObject({ code: 'INVALID' });
   expect(await findImage(server.db, userId, other)).toBeUndefined();
 });
 
@@ -43,22 +44,88 @@ test.each([
   ['nothing', ''],
 ])('%s is no picture', async (_, text) => {
   const bytes = Buffer.from(text);
-  await expect(storeImage(server.db, userId, nameOf(bytes), bytes)).rejects.toMatchObject({
+  await expect(storeImage(server, userId, nameOf(bytes), bytes)).rejects.toMatchObject({
     code: 'UNSUPPORTED_IMAGE',
   });
 });
 
 test('a picture over 5 MB is too large, one of exactly 5 MB is not', async () => {
   const bytes = Buffer.concat([png, Buffer.alloc(MAX_STORED_IMAGE_BYTES - png.length + 1)]);
-  await expect(storeImage(server.db, userId, nameOf(bytes), bytes)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+  await expect(storeImage(server, userId, nameOf(bytes), bytes)).rejects.toMatchObject({ code: 'TOO_LARGE' });
   const exact = bytes.subarray(0, MAX_STORED_IMAGE_BYTES);
-  expect(await storeImage(server.db, userId, nameOf(exact), exact)).toMatchObject({ type: 'image/png' });
+  expect(await storeImage(server, userId, nameOf(exact), exact)).toMatchObject({ type: 'image/png' });
 });
 
 test('an inline value becomes a stored picture by what its bytes are; other addresses stay as they are', async () => {
   const inline = `data:image/jpeg;base64,${png.toString('base64')}`;
-  expect(await inlineImageToStored(server.db, userId, inline)).toBe(`/api/images/${nameOf(png)}`);
+  expect(await inlineImageToStored(server, userId, inline)).toBe(`/api/images/${nameOf(png)}`);
   expect(await findImage(server.db, userId, nameOf(png))).toMatchObject({ type: 'image/png' });
   const web = 'https://example.org/cover.jpg';
-  expect(await inlineImageToStored(server.db, userId, web)).toBe(web);
+  expect(await inlineImageToStored(server, userId, web)).toBe(web);
+});
+
+test('a picture is kept under the name it was sent with, without what it told of its place', async () => {
+  const sent = jpeg(jpegExif(1));
+  const name = nameOf(sent);
+  expect((await storeImage(server, userId, name, sent)).url).toBe(`/api/images/${name}`);
+  expect((await findImage(server.db, userId, name))?.bytes.equals(jpeg())).toBe(true);
+});
+
+test('an inline picture is named by what is kept of it', async () => {
+  const sent = pngOf(5, 5, pngChunk('eXIf', exif(1)));
+  const address = await inlineImageToStored(server, userId, `data:image/png;base64,${sent.toString('base64')}`);
+  expect(address).toBe(`/api/images/${nameOf(pngOf(5, 5))}`);
+});
+
+describe('what one person may keep', () => {
+  const store = (owner: string, width: number, quota: { count: number; bytes: number }) => {
+    const bytes = pngOf(width, 1);
+    return storeImage(server, owner, nameOf(bytes), bytes, quota);
+  };
+  const stored = async (owner: string) => {
+    const text = 'select count(*) as count from images where user_id = $1';
+    return (await server.pool.query<{ count: number }>(text, [owner])).rows[0]?.count;
+  };
+
+  test('is bounded in number, even for uploads of the same moment, and says so', async () => {
+    const owner = await addUser(server);
+    const quota = { count: 3, bytes: 1_000_000 };
+    const sent = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((width) => store(owner, width, quota)));
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const one of sent) {
+      if (one.status === 'rejected') {
+        expect(one.reason).toMatchObject({
+          code: 'PICTURES_FULL',
+          status: 413,
+          message: 'This account is full of pictures: it holds up to 3 pictures and 0.001 GB. This one was not stored',
+        });
+      }
+    }
+    expect(await stored(owner)).toBe(3);
+    const other = await addUser(server);
+    await store(other, 1, quota);
+    expect(await stored(other)).toBe(1);
+  });
+
+  test('is bounded in bytes', async () => {
+    const owner = await addUser(server);
+    const quota = { count: 100, bytes: pngOf(1, 1).length + pngOf(2, 1).length };
+    await store(owner, 1, quota);
+    await store(owner, 2, quota);
+    await expect(store(owner, 3, quota)).rejects.toMatchObject({ code: 'PICTURES_FULL' });
+    expect(await stored(owner)).toBe(2);
+  });
+
+  test('lets a picture that is there be sent again when there is no room for more', async () => {
+    const owner = await addUser(server);
+    const quota = { count: 1, bytes: pngOf(1, 1).length };
+    await store(owner, 1, quota);
+    await store(owner, 1, quota);
+    await expect(store(owner, 2, quota)).rejects.toMatchObject({ code: 'PICTURES_FULL' });
+  });
+
+  test('has room for a cover and a photo of each of 10,000 albums, as large as the app sends them', () => {
+    expect(IMAGE_QUOTA.count).toBeGreaterThanOrEqual(20_000);
+    expect(IMAGE_QUOTA.bytes).toBeGreaterThanOrEqual(20_000 * 300_000);
+  });
 });

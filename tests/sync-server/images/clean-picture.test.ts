@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { imageTypeOf, type StoredImageType } from '../../../shared/domain/image.ts';
+import { cleanPicture } from '../../../sync-server/images/clean-picture.ts';
+import {
+  avif,
+  exif,
+  gif,
+  gifBlocks,
+  jpeg,
+  jpegExif,
+  jpegSegment,
+  PLACE,
+  png,
+  pngChunk,
+  webp,
+  webpChunk,
+} from '../../support/pictures.ts';
+
+const typeOf = (file: Buffer) => imageTypeOf(file) as StoredImageType;
+const clean = (file: Buffer) => cleanPicture(file, typeOf(file));
+const JFIF_THUMBNAIL = Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01abc', 'latin1');
+const profile = jpegSegment(0xe2, 'ICC_PROFILE\0\x01\x01colours');
+const adobe = jpegSegment(0xee, 'Adobe\0d\0\0\0\0\x01');
+
+describe('a picture without words about it is kept byte for byte', () => {
+  test.each([
+    ['PNG', png()],
+    ['PNG with colours', png(3, 2, pngChunk('gAMA', Buffer.alloc(4)), pngChunk('iCCP', 'x'))],
+    ['JPEG', jpeg()],
+    ['JPEG with colours', jpeg(profile, adobe)],
+    ['WebP', webp(0)],
+    ['GIF', gif()],
+    ['GIF that repeats', gif(gifBlocks(0xff, 'NETSCAPE2.0', '\x01\0\0'))],
+  ])('%s', (_, file) => {
+    expect(clean(file).equals(file)).toBe(true);
+  });
+});
+
+describe('what a file tells of its place, camera and author goes, and the picture stays as it is', () => {
+  test.each([
+    ['a text of a PNG', png(3, 2, pngChunk('tEXt', `Comment\0${PLACE}`), pngChunk('iTXt', PLACE)), png()],
+    ['a packed text of a PNG', png(3, 2, pngChunk('zTXt', PLACE), pngChunk('tIME', '1234567')), png()],
+    ['EXIF of an upright PNG', png(3, 2, pngChunk('eXIf', exif(1))), png()],
+    ['an unknown chunk of a PNG', png(3, 2, pngChunk('prVt', PLACE)), png()],
+    ['what follows a PNG', Buffer.concat([png(), Buffer.from(PLACE)]), png()],
+    ['EXIF of an upright JPEG', jpeg(jpegExif(1)), jpeg()],
+    ['XMP of a JPEG', jpeg(jpegSegment(0xe1, `http://ns.adobe.com/xap/1.0/\0${PLACE}`)), jpeg()],
+    ['a comment of a JPEG', jpeg(profile, jpegSegment(0xfe, PLACE), adobe), jpeg(profile, adobe)],
+    ['the press data of a JPEG', jpeg(jpegSegment(0xed, `Photoshop 3.0\0${PLACE}`)), jpeg()],
+    ['the small copy in a JPEG', jpeg(jpegSegment(0xe0, `JFXX\0${PLACE}`)), jpeg()],
+    ['what follows a JPEG', Buffer.concat([jpeg(), Buffer.from(PLACE), jpeg(jpegExif(6))]), jpeg()],
+    ['EXIF and XMP of a WebP', webp(0x0c, webpChunk('EXIF', exif(1)), webpChunk('XMP ', PLACE)), webp(0)],
+    ['an unknown chunk of a WebP', webp(0, webpChunk('PRIV', PLACE)), webp(0)],
+    ['what follows a WebP', Buffer.concat([webp(0), Buffer.from(PLACE)]), webp(0)],
+    ['a comment of a GIF', gif(gifBlocks(0xfe, PLACE, PLACE)), gif()],
+    ['XMP of a GIF', gif(gifBlocks(0xff, 'XMP DataXMP', PLACE)), gif()],
+    ['what follows a GIF', Buffer.concat([gif(), Buffer.from(PLACE)]), gif()],
+  ])('%s', (_, file, expected) => {
+    expect(clean(file).toString('latin1')).toBe(expected.toString('latin1'));
+  });
+
+  test('the small copy inside the first segment of a JPEG', () => {
+    const plain = jpeg();
+    const file = Buffer.concat([plain.subarray(0, 2), jpegSegment(0xe0, JFIF_THUMBNAIL), plain.subarray(20)]);
+    expect(clean(file).toString('latin1')).toBe(plain.toString('latin1'));
+  });
+
+  test('EXIF and XMP of an AVIF become zeros, so that everything else stays at its place', () => {
+    const { file, pixels } = avif(640, 480);
+    const cleaned = clean(file);
+    expect(cleaned.toString('latin1')).not.toContain(PLACE);
+    expect(cleaned.length).toBe(file.length);
+    expect(cleaned.indexOf(pixels)).toBe(file.indexOf(pixels));
+    expect(cleaned.subarray(0, file.indexOf(pixels)).equals(file.subarray(0, file.indexOf(pixels)))).toBe(true);
+  });
+});
+
+describe('how a picture is turned stays, and nothing else of its EXIF', () => {
+  test.each([2, 3, 6, 8])('orientation %i', (orientation) => {
+    for (const file of [
+      jpeg(jpegExif(orientation)),
+      png(3, 2, pngChunk('eXIf', exif(orientation))),
+      webp(0x08, webpChunk('EXIF', exif(orientation))),
+      webp(0x08, webpChunk('EXIF', Buffer.concat([Buffer.from('Exif\0\0'), exif(orientation)]))),
+    ]) {
+      const cleaned = clean(file);
+      const entry = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
+      expect(cleaned.includes(entry)).toBe(true);
+      expect(cleaned.toString('latin1')).not.toContain(PLACE);
+      expect(clean(cleaned).equals(cleaned)).toBe(true);
+    }
+    expect(clean(webp(0x0c, webpChunk('EXIF', exif(orientation))))[20]).toBe(0x08);
+  });
+
+  test('EXIF that cannot be read is no reason to refuse the picture', () => {
+    expect(clean(jpeg(jpegSegment(0xe1, 'Exif\0\0MM\0*\xff\xff\xff\xff'))).equals(jpeg())).toBe(true);
+  });
+});
+
+describe('the size in pixels', () => {
+  const gifOf = (width: number, height: number) => {
+    const file = gif();
+    file.writeUInt16LE(width, 6);
+    file.writeUInt16LE(height, 8);
+    return file;
+  };
+  const jpegOf = (width: number, height: number) => {
+    const file = jpeg();
+    const frame = file.indexOf(Buffer.from([0xff, 0xc0]));
+    file.writeUInt16BE(height, frame + 5);
+    file.writeUInt16BE(width, frame + 7);
+    return file;
+  };
+  const webpOf = (width: number, height: number) => {
+    const file = webp(0);
+    file.writeUIntLE(width - 1, 24, 3);
+    file.writeUIntLE(height - 1, 27, 3);
+    return file;
+  };
+  const makers = [
+    ['PNG', png],
+    ['JPEG', jpegOf],
+    ['WebP', webpOf],
+    ['GIF', gifOf],
+    ['AVIF', (width: number, height: number) => avif(width, height).file],
+  ] as const;
+
+  test.each(makers)('of a %s is bounded by what its header says', (_, make) => {
+    expect(() => clean(make(30_000, 30_000))).toThrow('A picture may have up to 64 million pixels');
+    expect(() => clean(make(16_385, 1))).toThrow(expect.objectContaining({ code: 'TOO_LARGE' }));
+    expect(() => clean(make(9_000, 9_000))).toThrow(expect.objectContaining({ code: 'TOO_LARGE' }));
+    expect(clean(make(8_064, 6_048)).length).toBeGreaterThan(0);
+  });
+
+  test('counts a frame that is larger than its GIF', () => {
+    const file = gif();
+    file.writeUInt16LE(60_000, file.indexOf(0x2c) + 5);
+    expect(() => clean(file)).toThrow(expect.objectContaining({ code: 'TOO_LARGE' }));
+  });
+
+  test.each(['89504e470d0a1a0a', 'ffd8ff', '474946383961', '524946460000000057454250', '0000001066747970617669660000'])(
+    'that is not there makes a file that begins with %s no picture',
+    (hex) => {
+      expect(() => clean(Buffer.from(hex, 'hex'))).toThrow(expect.objectContaining({ code: 'UNSUPPORTED_IMAGE' }));
+    },
+  );
+});
+
+describe('files made to keep the server busy are refused', () => {
+  const long = 5_000_000;
+  test.each([
+    ['a JPEG of empty segments', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(long, 'ffe00002', 'hex')])],
+    ['a GIF of empty extensions', Buffer.concat([gif().subarray(0, 19), Buffer.alloc(long, '21fe00', 'hex')])],
+    ['a PNG of empty chunks', Buffer.concat([png().subarray(0, 33), Buffer.alloc(long, pngChunk('tEXt', ''))])],
+    ['a WebP of empty chunks', Buffer.concat([webp(0), Buffer.alloc(long, webpChunk('PRIV', ''))])],
+  ])('%s', (name, file) => {
+    if (name.includes('WebP')) file.writeUInt32LE(file.length - 8, 4);
+    expect(() => clean(file)).toThrow(expect.objectContaining({ code: 'UNSUPPORTED_IMAGE' }));
+  });
+});

@@ -1,0 +1,182 @@
+import { hash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
+import { tidy } from '../../../sync-server/housekeeping.ts';
+import { SECOND_LOOK_DAYS, UNUSED_DAYS } from '../../../sync-server/images/unused-images.ts';
+import type { HttpClient } from '../../support/http-client.ts';
+import { png } from '../../support/pictures.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let client: HttpClient;
+let userId: string;
+const began = Date.now();
+let now = began;
+let width = 0;
+
+beforeAll(async () => {
+  server = await startTestServer({ overrides: { clock: () => now } });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  now = began;
+  client = await server.signedIn();
+  userId = (await client.get('/api/auth/user')).body.id;
+});
+
+const days = (count: number) => {
+  now += count * 86_400_000;
+  return tidy(server.ctx);
+};
+
+/** A new picture, as the app sends it: before the row that shows it. */
+async function send(): Promise<string> {
+  width += 1;
+  return sendOf(width);
+}
+
+async function sendOf(wide: number): Promise<string> {
+  const bytes = png(wide, 1);
+  const address = `/api/images/${hash('sha256', bytes, 'hex')}`;
+  expect((await client.fetch(address, { method: 'PUT', body: new Uint8Array(bytes) })).status).toBe(200);
+  return address;
+}
+
+async function isKept(address: string): Promise<boolean> {
+  const { rowCount } = await server.ctx.pool.query('select from images where user_id = $1 and sha256 = $2', [
+    userId,
+    address.slice(-64),
+  ]);
+  return rowCount === 1;
+}
+
+async function run(name: string, args: object, seq = 1, clientId = uuidv7()) {
+  const commands = [{ id: uuidv7(), seq, name, v: 1, args, at: '', group: '' }];
+  const request = { protocol: SYNC_PROTOCOL, build: 'test', userId, clientId, acked: 0, commands, pull: false };
+  const { body } = await client.send('POST', '/api/sync', request);
+  return body.verdicts[0];
+}
+
+describe('a picture that nothing shows', () => {
+  test('stays as long as a device may be away with the change that shows it, and then goes', async () => {
+    const picture = await send();
+    await days(UNUSED_DAYS - 1);
+    expect(await isKept(picture)).toBe(true);
+    await days(1);
+    expect(await isKept(picture)).toBe(true);
+    await days(SECOND_LOOK_DAYS - 1);
+    expect(await isKept(picture)).toBe(true);
+    await days(1);
+    expect(await isKept(picture)).toBe(false);
+    expect((await client.get(picture)).status).toBe(404);
+  });
+
+  test('and is sent again counts as new', async () => {
+    const picture = await send();
+    await days(UNUSED_DAYS);
+    await sendOf(width);
+    await days(SECOND_LOOK_DAYS);
+    expect(await isKept(picture)).toBe(true);
+  });
+
+  test('and is shown again by Undo between two looks stays', async () => {
+    const [first, second] = [await send(), await send()];
+    const { body: record } = await client.send('POST', '/api/records', {
+      artist: 'Can',
+      title: 'Ege',
+      imageUrl: first,
+    });
+    await client.send('PATCH', `/api/records/${record.id}`, { imageUrl: second });
+    await days(UNUSED_DAYS);
+    await client.send('PATCH', `/api/records/${record.id}`, { imageUrl: first });
+    await days(SECOND_LOOK_DAYS);
+    expect(await isKept(first)).toBe(true);
+    await client.send('PATCH', `/api/records/${record.id}`, { imageUrl: second });
+    await days(SECOND_LOOK_DAYS);
+    expect(await isKept(first)).toBe(true);
+    await days(SECOND_LOOK_DAYS);
+    expect(await isKept(first)).toBe(false);
+    expect(await isKept(second)).toBe(true);
+  });
+
+  test('of one person is not kept by what another one shows', async () => {
+    const picture = await send();
+    const other = await server.signedIn();
+    await other.send('POST', '/api/wishlist', { artist: 'Can', title: 'Ege', imageUrl: picture });
+    await days(UNUSED_DAYS);
+    await days(SECOND_LOOK_DAYS);
+    expect(await isKept(picture)).toBe(false);
+  });
+});
+
+describe('a picture stays for years while it is shown', () => {
+  const wait = async () => {
+    await days(UNUSED_DAYS);
+    for (let look = 0; look < 3; look += 1) await days(SECOND_LOOK_DAYS);
+  };
+
+  test('by a record, by its photos, by a wish and by a review', async () => {
+    const [cover, photo, wish, review] = [await send(), await send(), await send(), await send()];
+    const id = uuidv7();
+    await client.send('POST', '/api/records', { id, artist: 'Can', title: 'Ege', imageUrl: cover });
+    await run('record.addShelfie', { id, url: photo });
+    await client.send('POST', '/api/wishlist', { artist: 'Can', title: 'Soon', imageUrl: wish });
+    await server.ctx.pool.query(
+      `insert into album_reviews (id, user_id, artist, title, rating, image_url) values ($1, $2, 'Can', 'Ege', 5, $3)`,
+      [uuidv7(), userId, review],
+    );
+    await wait();
+    for (const picture of [cover, photo, wish, review]) expect(await isKept(picture)).toBe(true);
+  });
+
+  test('by a record that was deleted and may be restored, as long as that is remembered', async () => {
+    const picture = await send();
+    await days(UNUSED_DAYS - 1);
+    const { body: record } = await client.send('POST', '/api/records', { artist: 'C', title: 'E', imageUrl: picture });
+    await client.send('DELETE', `/api/records/${record.id}`);
+    await days(1);
+    await days(SECOND_LOOK_DAYS);
+    expect(await isKept(picture)).toBe(true);
+  });
+
+  test('by a change that was refused and waits for its person', async () => {
+    const picture = await send();
+    for (let count = 0; count < 15; count += 1) {
+      await client.send('POST', '/api/records', { artist: 'Can', title: `Album ${count}` });
+    }
+    const args = { id: uuidv7(), fields: { artist: 'Can', title: 'Too many', imageUrl: picture } };
+    expect(await run('record.create', args)).toMatchObject({ code: 'ALBUM_LIMIT_EXCEEDED' });
+    await wait();
+    expect(await isKept(picture)).toBe(true);
+  });
+
+  test('by a value that was overwritten unseen and may be taken back', async () => {
+    const [first, second] = [await send(), await send()];
+    const { body: record } = await client.send('POST', '/api/records', { artist: 'C', title: 'E', imageUrl: first });
+    const args = { id: record.id, changes: { imageUrl: second }, seen: { imageUrl: null } };
+    expect(await run('record.update', args)).toMatchObject({ overwrote: { imageUrl: first } });
+    await wait();
+    expect(await isKept(first)).toBe(true);
+  });
+});
+
+test('a change that begins to show a picture while it is looked for is waited for', async () => {
+  const picture = await send();
+  const { body: record } = await client.send('POST', '/api/records', { artist: 'Can', title: 'Ege' });
+  await days(UNUSED_DAYS);
+  const change = await server.ctx.pool.connect();
+  try {
+    await change.query('begin');
+    await change.query('select from sync_head where user_id = $1 for update', [userId]);
+    now += SECOND_LOOK_DAYS * 86_400_000;
+    const looking = tidy(server.ctx);
+    await change.query(`set local side_one.user_transaction = 'on'`);
+    await change.query('update records set image_url = $2 where id = $1', [record.id, picture]);
+    await change.query('commit');
+    await looking;
+  } finally {
+    change.release();
+  }
+  expect(await isKept(picture)).toBe(true);
+});
