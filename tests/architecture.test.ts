@@ -85,6 +85,34 @@ describe('imports name the file itself', () => {
   });
 });
 
+describe('what opens over a page closes with Back', () => {
+  /** The only files that may put something over the page. */
+  const layers = ['app/ui/ModalConfirm.tsx', 'app/ui/ModalDialog.tsx', 'app/ui/OpenMenu.tsx'];
+
+  it('dialogs, sheets and menus are those of app/ui', () => {
+    const overlay = /^@base-ui\/react(\/(dialog|alert-dialog|menu|popover|drawer|select|combobox|context-menu))?$/;
+    const written = /<dialog\b|showModal|showPopover|popover=|aria-modal|(?<!\[)role="(?:alertdialog|dialog|menu)"/;
+    expect(importsBelow('app/').filter(({ to, from }) => overlay.test(to) && !layers.includes(from))).toEqual([]);
+    expect(appFiles().filter((file) => written.test(textOf(file)) && !layers.includes(file))).toEqual([]);
+  });
+
+  it('each of them is a layer of the history', () => {
+    expect(layers.filter((file) => !/\buseLayer\(/.test(textOf(file)))).toEqual([]);
+  });
+
+  it('nothing else writes the history or steps through it', () => {
+    const direct = /\b(?:window\.)?history\.(?:pushState|replaceState|go|back|forward)\b|popstate/;
+    // Signing out leaves the app; an album page and a closing dialog step by the router.
+    const mayDo = [
+      'app/ui/layered-history.ts',
+      'app/ui/use-step-back.ts',
+      'app/features/album/AlbumLayout.tsx',
+      'app/session/leave-with-other-tab.ts',
+    ];
+    expect(appFiles().filter((file) => direct.test(textOf(file)) && !mayDo.includes(file))).toEqual([]);
+  });
+});
+
 it('the lockfile carries no download addresses', () => {
   expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });
@@ -97,6 +125,14 @@ function featureOf(path: string, layer: string): string | undefined {
   const [feature, ...rest] = path.slice(layer.length).split('/');
   if (rest.length === 0) return undefined;
   return layer === 'sync-server/' && serverFoundations.includes(feature ?? '') ? undefined : feature;
+}
+
+function appFiles(): string[] {
+  return files.filter((file) => file.startsWith('app/'));
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
 }
 
 function importsBelow(folder: string): Import[] {

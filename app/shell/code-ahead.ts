@@ -12,6 +12,8 @@ const BETWEEN_MS = 50;
  */
 export function useCodeAhead(): void {
   useEffect(() => {
+    // A page that was loaded anew has entries of what was open before.
+    if (window.history.state?.layers) void import('../ui/use-layer.ts');
     const load = () => {
       import('../library/rules.ts').catch(() => undefined);
       void loadKnownCode(() => new Promise<void>((resolve) => whenIdle(resolve, BETWEEN_MS)));

@@ -12,6 +12,8 @@ export type DialogProps = {
   size?: 'panel' | 'wide' | undefined;
   /** Something typed would be lost: dragging down and touching outside no longer close it. */
   dirty?: boolean | undefined;
+  /** It was opened by an entry of the history of its own, by its address, so that Back needs no other. */
+  inAddress?: boolean | undefined;
   /** False for a dialog that must be answered: no close control, and Escape does nothing. */
   dismissible?: boolean | undefined;
   /** No header line; place DialogTitle and DialogClose inside the body. */

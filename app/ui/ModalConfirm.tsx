@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { sheetPlace } from './sheet-place.ts';
+import { useLayer } from './use-layer.ts';
 import { useStandInFocus } from './use-stand-in-focus.ts';
 import '../styles/overlays.css';
 
@@ -22,6 +23,7 @@ export function ModalConfirm(props: ConfirmDialogProps) {
   } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);
   const { noteOpener, onClosed } = useStandInFocus();
+  useLayer(open, onClose);
 
   function focusTarget() {
     noteOpener();

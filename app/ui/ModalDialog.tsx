@@ -1,11 +1,12 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './Dialog.tsx';
 import { sheetPlace } from './sheet-place.ts';
 import { isInToast } from './toast-region.ts';
 import { useDragDown } from './use-drag-down.ts';
+import { useLayer } from './use-layer.ts';
 import { useStandInFocus } from './use-stand-in-focus.ts';
 import '../styles/overlays.css';
 
@@ -13,13 +14,25 @@ const firstField = '.sheet-body :is(input:not([type="hidden"], [type="file"]), s
 
 /** What a Dialog becomes when it is first opened. */
 export function ModalDialog(props: DialogProps) {
-  const { open, onClose, title, children, footer, size = 'panel', dirty = false, dismissible = true } = props;
-  const { bare = false, onSubmit, initialFocus, bodyClassName, footerClassName } = props;
+  const { open, onClose, title, children, footer, size = 'panel', dirty = false } = props;
+  const {
+    dismissible = true,
+    inAddress = false,
+    bare = false,
+    onSubmit,
+    initialFocus,
+    bodyClassName,
+    footerClassName,
+  } = props;
   const popupRef = useRef<HTMLDivElement>(null);
   const pressed = useRef<HTMLButtonElement>(null);
   const hasTyped = useRef(false);
   const drag = useDragDown(popupRef, dismissible && !dirty, onClose);
   const { noteOpener, onClosed } = useStandInFocus();
+  // What must be answered before anything else, as a profile without a name, does not keep anybody on the page.
+  const [wasDismissible, setWasDismissible] = useState(dismissible);
+  if (dismissible && !wasDismissible) setWasDismissible(true);
+  useLayer(open && wasDismissible && !inAddress, () => dismissible && onClose());
 
   /** The second half of a double click, before anything is typed, would press what took the first key's place. */
   function passOverSecondClick(event: MouseEvent<HTMLElement>) {

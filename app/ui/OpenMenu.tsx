@@ -1,8 +1,9 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ActionLabel } from './ActionLabel.tsx';
 import type { ActionItem } from './action-item.ts';
 import type { MenuProps } from './Menu.tsx';
+import { useLayer } from './use-layer.ts';
 import '../styles/overlays.css';
 
 export type OpenMenuProps = MenuProps & { opener: 'pointer' | 'keyboard' };
@@ -11,13 +12,15 @@ export type OpenMenuProps = MenuProps & { opener: 'pointer' | 'keyboard' };
 export function OpenMenu({ trigger, items, head, align = 'end', opener }: OpenMenuProps) {
   const key = useRef<HTMLButtonElement>(null);
   const isByKeyboard = opener === 'keyboard';
+  const [isOpen, setIsOpen] = useState(!isByKeyboard);
+  useLayer(isOpen, () => setIsOpen(false));
   useLayoutEffect(() => {
     // The key that was pressed has just been replaced by this one. A click of no pointer also goes to the first line.
     key.current?.focus({ preventScroll: true });
     if (isByKeyboard) key.current?.click();
   }, [isByKeyboard]);
   return (
-    <BaseMenu.Root modal={false} defaultOpen={!isByKeyboard}>
+    <BaseMenu.Root modal={false} open={isOpen} onOpenChange={(next) => setIsOpen(next)}>
       <BaseMenu.Trigger ref={key} render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner className="menu-place" align={align} sideOffset={6} collisionPadding={12}>

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
+import { useLayer } from './use-layer.ts';
 
 export type TwoStepDeleteProps = {
   onConfirm: () => void;
@@ -28,6 +29,7 @@ export function TwoStepDelete(props: TwoStepDeleteProps) {
   const cancelRef = useRef<HTMLButtonElement>(null);
   const deleteRef = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
+  useLayer(asking, () => setAsking(false));
 
   useEffect(() => {
     if (asking) cancelRef.current?.focus();

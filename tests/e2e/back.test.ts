@@ -1,9 +1,9 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { post } from './rest.ts';
-import { joinAs, onShelf, openRecord, synced, toastSays } from './steps.ts';
+import { joinAs, onShelf, openRecord, openSyncSheet, synced, toastSays } from './steps.ts';
 
 let product: Product;
 let device: Device;
@@ -15,8 +15,13 @@ beforeAll(async () => {
   device = await openDevice(PHONE);
   page = device.page;
   await joinAs(page, product, 'crossfader');
-  await post(page, product, '/api/records', { artist: 'Kraftwerk', title: 'Trans-Europe Express' });
+  await post(page, product, '/api/records', {
+    artist: 'Kraftwerk',
+    title: 'Trans-Europe Express',
+    genre: 'electronic',
+  });
   await post(page, product, '/api/wishlist', { artist: 'Neu!', title: 'Neu! 75' });
+  await post(page, product, '/api/collections', { name: 'Motorik', isPublic: true });
   await onShelf(page, 'Trans-Europe Express');
   await synced(page);
 });
@@ -114,6 +119,228 @@ test('what was looked up stays, typed a moment ago or not, when its record or th
   await page.getByRole('dialog', { name: 'Add Record' }).getByRole('button', { name: 'Close' }).tap();
   await noDialog();
   expect(await box.inputValue()).toBe('autobahn');
+  await backLeadsToWishlist();
+});
+
+describe('Back closes the topmost thing, and closing it otherwise leaves nothing for Back', () => {
+  const key = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+  const press = async (...names: string[]) => {
+    for (const name of names) await key(name).click();
+  };
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  const question = (name: string) => page.getByRole('alertdialog', { name, exact: true });
+  const record = () => dialog('Trans-Europe Express');
+  const tile = () => page.getByRole('link', { name: /^Trans-Europe Express/ }).first();
+  /** A finger that rests on the tile. */
+  const tileMenu = async () => {
+    await tile().dispatchEvent('pointerdown', { bubbles: true, pointerType: 'touch' });
+    await record().waitFor();
+  };
+  const menuItem = (name: string) => page.getByRole('menuitem', { name });
+
+  interface Opening {
+    what: string;
+    path: string;
+    open: () => Promise<unknown>;
+    top: () => Locator;
+    /** What lies under it and stays. */
+    below?: () => Locator;
+  }
+  const openings: Opening[] = [
+    { what: 'the filter', path: '/', open: () => press('Filter'), top: () => dialog('Filter') },
+    { what: 'the sort', path: '/', open: () => press('Sort: Recent'), top: () => dialog('Sort') },
+    { what: 'the Sync sheet', path: '/', open: () => openSyncSheet(page), top: () => dialog('Sync') },
+    {
+      what: 'the question about a tile',
+      path: '/',
+      open: async () => {
+        await tileMenu();
+        await press('Delete');
+      },
+      top: () => question('Delete Record'),
+    },
+    { what: 'the tools of a tile', path: '/', open: tileMenu, top: () => record() },
+    {
+      what: 'the keyboard help',
+      path: '/',
+      open: () => page.keyboard.press('?'),
+      top: () => dialog('Keyboard'),
+    },
+    {
+      what: 'the collections to add to',
+      path: '/?view=list',
+      open: async () => {
+        if (!(await page.getByText('1 selected').isVisible())) {
+          await press('Select');
+          await page.getByRole('checkbox').first().click();
+        }
+        await page.getByRole('button', { name: /^Add/ }).filter({ hasText: 'Add to collection' }).click();
+      },
+      top: () => dialog('Add 1 record to'),
+    },
+    {
+      what: 'Add Shelfie over a record',
+      path: '/',
+      open: async () => {
+        if (!(await record().isVisible())) await tile().click();
+        await record().getByRole('button', { name: 'Add Shelfie' }).last().press('Enter');
+      },
+      top: () => dialog('Add Shelfie'),
+      below: record,
+    },
+    {
+      what: 'Add to Collections over a record',
+      path: '/',
+      open: async () => {
+        if (!(await record().isVisible())) await tile().click();
+        await record().getByRole('button', { name: 'Add to Collections' }).first().press('Enter');
+      },
+      top: () => dialog('Add to Collections'),
+      below: record,
+    },
+    {
+      what: 'the question in the foot of a record',
+      path: '/',
+      open: async () => {
+        if (!(await record().isVisible())) await tile().click();
+        await record().getByRole('button', { name: 'Delete' }).press('Enter');
+      },
+      top: () => key('Confirm Delete'),
+      below: record,
+    },
+    {
+      what: 'the scan sheet over Add Record',
+      path: '/',
+      open: async () => {
+        if (!(await dialog('Add Record').isVisible())) await press('Add Record');
+        await dialog('Add Record').getByRole('button', { name: 'Scan barcode' }).press('Enter');
+      },
+      top: () => dialog('Scan barcode'),
+      below: () => dialog('Add Record'),
+    },
+    {
+      what: 'Create Collection',
+      path: '/manage-collections',
+      open: () => press('Create Collection'),
+      top: () => dialog('Create New Collection'),
+    },
+    {
+      what: 'Edit Collection',
+      path: '/manage-collections',
+      open: () => press('Edit Motorik'),
+      top: () => dialog('Edit Collection'),
+    },
+    {
+      what: 'the question about all albums over Edit Collection',
+      path: '/manage-collections',
+      open: async () => {
+        if (!(await dialog('Edit Collection').isVisible())) await press('Edit My Collection');
+        await dialog('Edit Collection').getByRole('switch', { name: 'Public' }).press(' ');
+        await press('Save Changes');
+      },
+      top: () => question('Publish all albums?'),
+      below: () => dialog('Edit Collection'),
+    },
+    {
+      what: 'Delete Collection',
+      path: '/manage-collections',
+      open: () => press('Delete Motorik'),
+      top: () => question('Delete Collection'),
+    },
+    {
+      what: 'Set Default',
+      path: '/manage-collections',
+      open: () => press('Set Default Motorik'),
+      top: () => dialog('Set Default'),
+    },
+    {
+      what: 'Share Collection',
+      path: '/manage-collections',
+      open: () => press('QR code for Motorik'),
+      top: () => dialog('Share Collection'),
+    },
+    { what: 'Share Wishlist', path: '/wishlist', open: () => press('Share'), top: () => dialog('Share Wishlist') },
+    {
+      what: 'the menu of a wish',
+      path: '/wishlist',
+      open: () => press('More for Neu! 75'),
+      top: () => menuItem('Edit'),
+    },
+    {
+      what: 'the form that a menu leads to',
+      path: '/wishlist',
+      open: async () => {
+        await press('More for Neu! 75');
+        await menuItem('Edit').click();
+      },
+      top: () => dialog('Edit Neu! 75'),
+    },
+    {
+      what: 'a price alert',
+      path: '/wishlist',
+      open: () => press('Price alert for Neu! 75'),
+      top: () => dialog('Price Alert'),
+    },
+    {
+      what: 'the scan sheet of Look up',
+      path: '/look-up',
+      open: () => press('Scan barcode'),
+      top: () => dialog('Scan barcode'),
+    },
+    { what: 'Log out, offline', path: '/you', open: () => press('Log out'), top: () => dialog('Log out') },
+  ];
+
+  test.each(openings)('$what', async ({ what, path, open, top, below }) => {
+    await page.goto(`${product.url}/statistics`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto(`${product.url}${path}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    if (what.endsWith('offline')) await device.context.setOffline(true);
+    await open();
+    await top().waitFor();
+    await page.goBack();
+    await top().waitFor({ state: 'hidden' });
+    if (below) await below().waitFor();
+    else await noDialog();
+    expect(new URL(page.url()).pathname).toBe(path.replace(/\?.*/, ''));
+
+    await open();
+    await top().waitFor();
+    await page.keyboard.press('Escape');
+    await top().waitFor({ state: 'hidden' });
+    if (below) {
+      await below().waitFor();
+      await page.goBack();
+    }
+    await noDialog();
+    await device.context.setOffline(false);
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/statistics');
+  });
+});
+
+test('a page that is loaded anew with a sheet open has nothing left of it for Back', async () => {
+  await openAfterWishlist('Collection');
+  await page.getByRole('button', { name: 'Filter' }).tap();
+  await page.getByRole('dialog', { name: 'Filter' }).waitFor();
+  await page.reload();
+  await onShelf(page, 'Trans-Europe Express');
+  await noDialog();
+  await backLeadsToWishlist();
+});
+
+test('a page that a sheet leads to takes its place', async () => {
+  await openAfterWishlist('Collection');
+  await page.getByRole('button', { name: 'Filter' }).tap();
+  const filter = page.getByRole('dialog', { name: 'Filter' });
+  await filter.getByRole('button', { name: 'Electronic' }).tap();
+  await expect.poll(() => page.url()).toContain('genre');
+  await filter.waitFor();
+  await page.goBack();
+  await filter.waitFor({ state: 'hidden' });
+  expect(page.url()).toContain('genre');
+  await page.goBack();
+  await expect.poll(() => page.url()).not.toContain('genre');
   await backLeadsToWishlist();
 });
 

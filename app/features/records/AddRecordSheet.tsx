@@ -116,6 +116,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
   return (
     <Dialog
       open={open}
+      inAddress
       onClose={onClose}
       title="Add Record"
       dirty={step === 'form' && !isBlank(form, carried)}

@@ -43,6 +43,7 @@ export function RecordDialog({ recordId, editing, onEditingChange, onClose }: Re
     return (
       <Dialog
         open
+        inAddress
         onClose={onClose}
         title="Not here"
         footer={

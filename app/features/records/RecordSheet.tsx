@@ -77,6 +77,7 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
   return (
     <Dialog
       open={open}
+      inAddress
       onClose={onClose}
       title={record.title}
       size="wide"

@@ -8,6 +8,7 @@ import { syncSheet } from '../../shell/openings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { oneOver } from '../../ui/over-page.ts';
 import { timeWords } from '../../ui/time-words.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChangeHead } from './ChangeHead.tsx';
@@ -94,7 +95,11 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
               </Button>
             )}
             {hasFullForm && (
-              <LinkButton variant="key" render={<Link to="/" search={{ fix: id }} />} onClick={syncSheet.close}>
+              <LinkButton
+                variant="key"
+                render={<Link to="/" search={{ fix: id }} state={oneOver} />}
+                onClick={syncSheet.close}
+              >
                 Edit
               </LinkButton>
             )}

@@ -134,6 +134,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
   return (
     <Dialog
       open={open}
+      inAddress
       onClose={onClose}
       title="Add to Wishlist"
       dirty={dirty && step === 'form'}

@@ -66,6 +66,7 @@ export function EditWishDialog({ wish, open, onClose }: EditWishDialogProps) {
   return (
     <Dialog
       open={open}
+      inAddress
       onClose={onClose}
       title={`Edit ${wish.title}`}
       dirty={dirty}

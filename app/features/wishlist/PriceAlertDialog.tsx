@@ -61,6 +61,7 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
   return (
     <Dialog
       open={open}
+      inAddress
       onClose={onClose}
       title="Price Alert"
       dirty={dirty}

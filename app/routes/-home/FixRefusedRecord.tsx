@@ -55,6 +55,7 @@ function FixForm({ entry, onClose }: { entry: TrayEntry; onClose: () => void }) 
   return (
     <Dialog
       open
+      inAddress
       onClose={onClose}
       dirty
       title="Edit and send again"

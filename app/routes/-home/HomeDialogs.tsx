@@ -44,7 +44,7 @@ export function HomeDialogs(props: HomeDialogsProps) {
       <ShelfieDialog record={props.photographed} onClose={props.onPhotographedEnd} />
       <DeleteRecordDialog record={props.leaving} onClose={props.onLeavingEnd} />
       {/* Changing nothing leaves the parameter of this sheet behind. */}
-      <FixRefusedRecord entryId={props.fix} onClose={() => change({})} />
+      <FixRefusedRecord entryId={props.fix} onClose={() => close(() => change({}))} />
     </>
   );
 }
