@@ -6,6 +6,7 @@ import {
   RangeSet,
   type Transaction,
 } from 'dexie';
+import { ifOpen, type PageRest, thisPage } from './page-rest.ts';
 
 /** The few things the library does with a table; a Dexie table and a table in memory both fit. */
 export interface Table<Row, Key extends string | number> {
@@ -49,6 +50,7 @@ export interface Database<T> {
 export interface StoragePorts {
   indexedDB?: IDBFactory;
   IDBKeyRange?: typeof IDBKeyRange;
+  page?: PageRest;
 }
 
 export class StorageError extends Error {
@@ -67,15 +69,18 @@ export class StorageError extends Error {
 
 /**
  * Opens an IndexedDB database through Dexie. A connection the browser has lost is opened again once (dexie#2008);
- * another tab that deletes or upgrades the database gets this connection out of its way.
+ * another tab that deletes or upgrades the database gets this connection out of its way. A page that is left holds no
+ * transaction open; what it was about waits for the page to come back.
  */
 export function openIndexedDb<T>(
   name: string,
   schema: Record<keyof T & string, string>,
-  options: DexieOptions & { onLost?: () => void },
+  { page = thisPage, ...options }: DexieOptions & StoragePorts & { onLost?: () => void },
 ): Database<T> {
   const db = new Dexie(name, options);
   db.version(1).stores(schema);
+  // A database that is being made has a transaction too.
+  db.on('populate', ({ idbtrans }) => page.follow(idbtrans));
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });
     options.onLost?.();
@@ -85,14 +90,29 @@ export function openIndexedDb<T>(
   const tablesOf = (transaction: Transaction) =>
     Object.fromEntries(names.map((table) => [table, withFinders<unknown, string>(transaction.table(table))])) as T;
 
+  const attempt = <Result>(mode: 'r' | 'rw', work: (tables: T) => Promise<Result>) =>
+    db.transaction(mode, names, async (transaction) => {
+      page.follow(transaction.idbtrans);
+      const result = await work(tablesOf(transaction));
+      // Not at the next turn of this page, which may never come.
+      ifOpen(() => transaction.idbtrans.commit());
+      return result;
+    });
+
   const run = async <Result>(mode: 'r' | 'rw', work: (tables: T) => Promise<Result>): Promise<Result> => {
-    try {
-      return await db.transaction(mode, names, (transaction) => work(tablesOf(transaction)));
-    } catch (error) {
-      if (isQuota(error)) throw new StorageError('quota', error);
-      if (!isLostConnection(error)) throw error;
-      db.close({ disableAutoOpen: false });
-      return await db.transaction(mode, names, (transaction) => work(tablesOf(transaction)));
+    for (let isSecond = false; ; ) {
+      if (page.over) await page.over;
+      const { count } = page;
+      try {
+        return await attempt(mode, work);
+      } catch (error) {
+        if (page.count === count) {
+          if (isQuota(error)) throw new StorageError('quota', error);
+          if (isSecond || !isLostConnection(error)) throw error;
+          isSecond = true;
+        } else if (db.isOpen()) continue;
+        db.close({ disableAutoOpen: false });
+      }
     }
   };
   return {
@@ -100,7 +120,7 @@ export function openIndexedDb<T>(
     read: (work) => run('r', work),
     write: (work) => run('rw', work),
     async append(table, row) {
-      const native = db.isOpen() && row.n === undefined ? db.backendDB() : null;
+      const native = !page.over && db.isOpen() && row.n === undefined ? db.backendDB() : null;
       const n = native && (await appendTo(native, table, row, options.chromeTransactionDurability));
       // Whatever kept it from being stored, the long way says what it is.
       if (n === null) return void (await run('rw', async () => void (await db.table(table).put(row))));
@@ -126,6 +146,7 @@ function appendTo(
       const request = transaction.objectStore(table).add(row);
       transaction.oncomplete = () => resolve(Number(request.result));
       transaction.onabort = () => resolve(null);
+      transaction.commit();
     } catch {
       resolve(null);
     }

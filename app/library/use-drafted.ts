@@ -50,7 +50,7 @@ export function useDrafted<Value extends object>(key: string, initial: Value): D
     const timer = window.setTimeout(flush, PAUSE);
     const stop = new AbortController();
     const { signal } = stop;
-    for (const leaving of ['beforeunload', 'pagehide']) window.addEventListener(leaving, flush, { signal });
+    window.addEventListener('pagehide', flush, { signal });
     for (const leaving of ['visibilitychange', 'focusout']) document.addEventListener(leaving, flush, { signal });
     return () => {
       window.clearTimeout(timer);

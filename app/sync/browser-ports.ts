@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/domain/user.ts';
 import { dropStashes, stashedDrafts } from '../library/draft-stash.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
+import { thisPage } from '../library/page-rest.ts';
 import { type OpenLibraryPorts, openLibraryWith } from './open-library.ts';
 import type { Clock, TabChannel, TabHint } from './ports.ts';
 
@@ -15,6 +16,7 @@ export function openLibrary(
   userId: string,
   options: { build: string; account?: Account; onSignedOut?(): void; onWiped?(): void },
 ): OpenLibrary {
+  followPage();
   const open = openLibraryWith({ ...browserPorts(userId), userId, ...options });
   const stop = followTab(open);
   adoptStashes(open);
@@ -82,6 +84,14 @@ function openChannel(name: string): TabChannel {
       channel.close();
     },
   };
+}
+
+/** Heard as long as the page lives, once however often it is asked for: other databases may be open after a library. */
+function followPage(): void {
+  document.addEventListener('freeze', thisPage.begin);
+  document.addEventListener('resume', thisPage.end);
+  window.addEventListener('pagehide', thisPage.begin);
+  window.addEventListener('pageshow', thisPage.end);
 }
 
 /** A tab that comes back into view, wakes up, gets or loses a network is a reason to try at once. */

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { openInMemory } from '../../../app/library/memory-tables.ts';
+import { createPageRest } from '../../../app/library/page-rest.ts';
 import { openIndexedDb, StorageError, type Table } from '../../../app/library/tables.ts';
 
 interface Note {
@@ -116,5 +117,107 @@ describe('IndexedDB in bad times', () => {
       await expect(failing).rejects.toThrow(StorageError);
       await expect(failing).rejects.toThrow('no room left');
     }
+  });
+});
+
+describe('a page that is left', () => {
+  const openOn = (storage: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) => {
+    const page = createPageRest();
+    return { page, db: openIndexedDb<Notes>('notes', schema, { ...storage, page }) };
+  };
+  const note = (text: string, version: number): Note => ({ text, version });
+  const texts = async ({ notes }: Notes) => (await notes.toArray()).map(({ text }) => text);
+
+  test('holds up no other page with a change it was in the midst of, and makes the change when it is back', async () => {
+    const storage = { indexedDB: new IDBFactory(), IDBKeyRange };
+    const { page, db } = openOn(storage);
+    let attempts = 0;
+    const written = db.write(async ({ notes }) => {
+      attempts += 1;
+      await notes.put(note('first half', 1));
+      if (attempts === 1) page.begin();
+      await notes.put(note('second half', 2));
+    });
+    const other = openOn(storage).db;
+    await other.write(async ({ notes }) => void (await notes.put(note('of the next page', 3))));
+    expect(await other.read(texts)).toEqual(['of the next page']);
+    page.end();
+    await written;
+    expect(await other.read(texts)).toEqual(['of the next page', 'first half', 'second half']);
+  });
+
+  test('holds up no other page with what it was reading, and reads it when it is back', async () => {
+    const storage = { indexedDB: new IDBFactory(), IDBKeyRange };
+    const { page, db } = openOn(storage);
+    let attempts = 0;
+    const read = db.read(async (tables) => {
+      attempts += 1;
+      const before = await texts(tables);
+      if (attempts === 1) page.begin();
+      return [before, await texts(tables)];
+    });
+    const other = openOn(storage).db;
+    await other.write(async ({ notes }) => void (await notes.put(note('of the next page', 1))));
+    page.end();
+    expect(await read).toEqual([['of the next page'], ['of the next page']]);
+  });
+
+  test('begins nothing new until it is back', async () => {
+    const storage = { indexedDB: new IDBFactory(), IDBKeyRange };
+    const { page, db } = openOn(storage);
+    await db.append('notes', note('before', 1));
+    page.begin();
+    const late = [
+      db.append('notes', note('appended', 2)),
+      db.write(async ({ notes }) => void (await notes.put(note('written', 3)))),
+    ];
+    const other = openOn(storage).db;
+    expect(await other.read(texts)).toEqual(['before']);
+    page.end();
+    await Promise.all(late);
+    expect((await other.read(texts)).toSorted()).toEqual(['appended', 'before', 'written']);
+  });
+
+  test('leaves a database that it was making to the next page', async () => {
+    const storage = { indexedDB: new IDBFactory(), IDBKeyRange };
+    const { page, db } = openOn(storage);
+    // The page goes at the first moment at which there is something to hold up others with.
+    const follow = page.follow;
+    page.follow = (transaction) => {
+      page.follow = follow;
+      follow(transaction);
+      page.begin();
+    };
+    const written = db.append('notes', note('when it is back', 1));
+    const other = openOn(storage).db;
+    await other.append('notes', note('of the next page', 2));
+    page.end();
+    await written;
+    expect((await other.read(texts)).toSorted()).toEqual(['of the next page', 'when it is back']);
+  });
+
+  test('commits a finished change at once, so that nothing of it is left to do when the page goes', async () => {
+    const { page, db } = openOn({ indexedDB: new IDBFactory(), IDBKeyRange });
+    let attempts = 0;
+    const follow = page.follow;
+    let native: IDBTransaction | undefined;
+    page.follow = (transaction) => {
+      native = transaction;
+      follow(transaction);
+    };
+    await db.write(async ({ notes }) => {
+      attempts += 1;
+      await notes.put(note('whole', 1));
+      const commit = native?.commit.bind(native);
+      if (native && commit) {
+        native.commit = () => {
+          commit();
+          page.begin();
+        };
+      }
+    });
+    page.end();
+    expect(attempts).toBe(1);
+    expect(await db.read(texts)).toEqual(['whole']);
   });
 });
