@@ -7,6 +7,7 @@ import { createCatalogueProvider } from './providers/catalogue/create-catalogue-
 import { createIdentityProvider } from './providers/identity/create-identity-provider.ts';
 import { createRetailPrices } from './providers/retail/create-retail-prices.ts';
 import { createLivePokes } from './sync/live.ts';
+import { eventLoop } from './sync/time-slices.ts';
 import { createTurns } from './sync/turns.ts';
 
 export type Overrides = Partial<Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'log'>>;
@@ -38,6 +39,7 @@ export async function buildContext(
     retail: overrides.retail ?? createRetailPrices(config, clock),
     live: createLivePokes({ pool, connectionString, log }),
     turns: createTurns(),
+    loop: eventLoop,
     log,
   };
 }

@@ -7,6 +7,7 @@ import type { CatalogueProvider } from './providers/catalogue/catalogue-provider
 import type { IdentityProvider } from './providers/identity/identity-provider.ts';
 import type { RetailPriceProvider } from './providers/retail/retail-price-provider.ts';
 import type { LivePokes } from './sync/live.ts';
+import type { EventLoop } from './sync/time-slices.ts';
 import type { Turns } from './sync/turns.ts';
 
 /** Everything a handler may use; built once at the start, tests replace parts. */
@@ -22,5 +23,6 @@ export interface Context {
   retail: RetailPriceProvider;
   live: LivePokes;
   turns: Turns;
+  loop: EventLoop;
   log: Logger;
 }

@@ -1,5 +1,5 @@
 import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
-import { MAX_BATCH_BYTES, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
+import { MAX_BATCH, MAX_BATCH_BYTES, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
 import type { ErrorBody } from '../../shared/error-codes.ts';
 import type { Cache } from '../library/cache.ts';
 import type { Journal } from '../library/journal.ts';
@@ -17,7 +17,7 @@ export interface RoundSizes {
   pushOnly: number;
 }
 
-const USUAL_SIZES: RoundSizes = { batch: 500, underWay: 3, pushOnly: 50 };
+const USUAL_SIZES: RoundSizes = { batch: MAX_BATCH, underWay: 3, pushOnly: 50 };
 
 export interface RoundPorts extends SendPorts {
   userId: string;

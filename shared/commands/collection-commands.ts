@@ -117,14 +117,17 @@ export const setDefaultCollection = defineCommand({
     if (next.isDefault) return { status: 'noop' };
     const old = defaultCollectionOf(state);
     if (!old) return changed(put({ ...next, isDefault: true, updatedAt: now }));
-    const records = [...state.records()];
-    const hidden = hiddenAlbumIds(records, currentAlbumLimit(state.account, now));
-    const shown = records.filter((record) => !hidden.has(record.id)).map((record) => record.id);
-    return changed(
+    const hidden = hiddenAlbumIds(state.records(), currentAlbumLimit(state.account, now));
+    const changes: RowChange[] = [
       put({ ...old, isDefault: false, updatedAt: now }),
       put({ ...next, isDefault: true, updatedAt: now }),
-      ...memberships(state, old.id, shown, 'add', now),
-    );
+    ];
+    // One walk over thousands of records, most of which are members since the last time.
+    for (const record of state.records()) {
+      if (record.collectionIds.includes(old.id) || hidden.has(record.id)) continue;
+      changes.push({ entity: 'record', id: record.id, row: withMembership(record, old.id, 'add', now) });
+    }
+    return { status: 'ok', changes };
   },
 });
 

@@ -1,7 +1,7 @@
 /** Version of this protocol; a server that no longer speaks a client's version answers 426. */
 export const SYNC_PROTOCOL = 1;
 /** Most commands in one request, and the most bytes the client packs into one. */
-export const MAX_BATCH = 2_000;
+export const MAX_BATCH = 500;
 export const MAX_BATCH_BYTES = 2_000_000;
 /** Rows of one packed segment. */
 export const SEGMENT_ROWS = 500;

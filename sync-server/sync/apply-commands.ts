@@ -5,11 +5,13 @@ import type { Outcome, RowChange, RuleContext, Touches } from '../../shared/comm
 import { refused } from '../../shared/commands/command.ts';
 import { isReady, type ReadyCommand, readyCommand } from '../../shared/commands/registry.ts';
 import type { Command, Verdict } from '../../shared/contract/sync.ts';
+import { AppError } from '../http/app-error.ts';
 import { UNSTORABLE_MESSAGE } from '../http/readable.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import type { SyncContext, UserTransaction } from './in-user-transaction.ts';
 import { type LoadedLibrary, loadLibrary } from './library-state.ts';
 import { isStorableJson } from './storable-json.ts';
+import { createSlices } from './time-slices.ts';
 import { writeChanges } from './write-changes.ts';
 
 export type CommandText = Pick<Command, 'id' | 'seq' | 'name' | 'v' | 'args'>;
@@ -29,6 +31,9 @@ export interface Applied {
   changes: RowChange[];
 }
 
+/** One transaction must not hold a person's lock for minutes: what would change more is sent in smaller parts. */
+const MOST_CHANGES = 12_000;
+
 /** Loads the rows these commands read or write. Runs under the user's lock. */
 export function loadTouched(
   client: PoolClient,
@@ -44,7 +49,7 @@ export function loadTouched(
  * @param store keeps the verdicts, in the same transaction
  */
 export async function applyCommands(
-  ctx: Pick<SyncContext, 'log'>,
+  ctx: Pick<SyncContext, 'log' | 'loop'>,
   tx: UserTransaction,
   library: LoadedLibrary,
   commands: readonly PreparedCommand[],
@@ -52,13 +57,22 @@ export async function applyCommands(
 ): Promise<Applied[]> {
   if (commands.length === 0) return [];
   const rules: RuleContext = { now: tx.now, defaultCollectionId: defaultCollectionIdOf(tx.userId) };
-  const applied = commands.map((command) => settle(tx, command, outcomeOf(ctx, command, library, rules), library));
+  let changed = 0;
+  const slices = createSlices(ctx.loop);
+  const applied = await slices.each(commands, (command) => {
+    const done = settle(tx, command, outcomeOf(ctx, command, library, rules), library);
+    changed += done.changes.length;
+    if (changed > MOST_CHANGES && commands.length > 1) {
+      throw new AppError('TOO_LARGE', 'This is more than one request may change. Send fewer changes at once');
+    }
+    return done;
+  });
   // Sent one after the other without waiting: the database works on one while the next is put together.
-  await allOrFirstFailure([writeChanges(tx.client, tx.userId, library), store?.(applied)]);
+  await allOrFirstFailure([writeChanges(slices, tx.client, tx.userId, library), store?.(applied)]);
   return applied;
 }
 
-/** Parses a command. Needs no database, so it can be done while one is being asked. */
+/** Parses a command. Needs no database, so it is done before a connection is taken. */
 export function prepareCommand(ctx: Pick<SyncContext, 'log'>, command: CommandText): PreparedCommand {
   const { id, seq, name, v, args } = command;
   const argsText = JSON.stringify(args) ?? 'null';
@@ -72,8 +86,12 @@ export function defaultCollectionIdOf(userId: string): string {
 }
 
 /** The command refused because of a failure on our side, so that the device goes on and keeps it. */
-export function refusedAsBroken(ctx: Pick<SyncContext, 'log'>, command: CommandText, error: unknown): PreparedCommand {
-  return { ...prepareCommand(ctx, command), ready: brokenRule(ctx, command, error) };
+export function refusedAsBroken(
+  ctx: Pick<SyncContext, 'log'>,
+  command: PreparedCommand,
+  error: unknown,
+): PreparedCommand {
+  return { ...command, ready: brokenRule(ctx, command, error) };
 }
 
 function parse(ctx: Pick<SyncContext, 'log'>, command: CommandText, argsText: string): ReadyCommand | Outcome {

@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import { type Place, patience } from './turns.ts';
 
-export type SyncContext = Pick<Context, 'pool' | 'db' | 'clock' | 'newId' | 'live' | 'turns' | 'log'>;
+export type SyncContext = Pick<Context, 'pool' | 'db' | 'clock' | 'newId' | 'live' | 'turns' | 'loop' | 'log'>;
 
 /** A transaction that holds one user's lock. */
 export interface UserTransaction {

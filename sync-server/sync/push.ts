@@ -14,6 +14,7 @@ import { checkPosition } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import { inUserTransactionAsking, type SyncContext, type UserTransaction } from './in-user-transaction.ts';
 import type { LoadedLibrary } from './library-state.ts';
+import { createSlices } from './time-slices.ts';
 import { findVerdicts, mismatch, type StoredVerdict, storeVerdicts } from './verdicts.ts';
 
 export interface Pushed {
@@ -28,16 +29,30 @@ export interface Pushed {
  * again and not applied again. Throws GAP, FORKED, CLIENT_UNKNOWN or RESET with nothing processed.
  */
 export async function push(ctx: SyncContext, userId: string, request: SyncRequest): Promise<Pushed> {
-  const { commands } = request;
+  const prepared = await createSlices(ctx.loop).each(request.commands, (command) => prepareCommand(ctx, command));
+  return pushPrepared(ctx, userId, request, prepared);
+}
+
+async function pushPrepared(
+  ctx: SyncContext,
+  userId: string,
+  request: SyncRequest,
+  prepared: PreparedCommand[],
+): Promise<Pushed> {
   try {
-    return await pushBatch(ctx, userId, request, prepareCommand);
+    return await pushBatch(ctx, userId, request, prepared);
   } catch (error) {
     if (!isBadData(error)) throw error;
+    const [only, ...others] = prepared;
+    if (only && others.length === 0) return pushBatch(ctx, userId, request, [refusedAsBroken(ctx, only, error)]);
     // Only one command can be to blame: it is looked for by halves, so that it does not hold up the others for ever.
-    const middle = Math.ceil(commands.length / 2);
-    if (commands.length === 1) return pushBatch(ctx, userId, request, (...args) => refusedAsBroken(...args, error));
-    const first = await push(ctx, userId, { ...request, commands: commands.slice(0, middle) });
-    const second = await push(ctx, userId, { ...request, commands: commands.slice(middle) });
+    const middle = Math.ceil(prepared.length / 2);
+    const part = (from: number, to?: number) => {
+      const half = { ...request, commands: request.commands.slice(from, to) };
+      return pushPrepared(ctx, userId, half, prepared.slice(from, to));
+    };
+    const first = await part(0, middle);
+    const second = await part(middle);
     return { ...second, verdicts: [...first.verdicts, ...second.verdicts] };
   }
 }
@@ -46,43 +61,40 @@ function pushBatch(
   ctx: SyncContext,
   userId: string,
   request: SyncRequest,
-  prepare: typeof prepareCommand,
+  prepared: PreparedCommand[],
 ): Promise<Pushed> {
+  const { clientId, commands } = request;
   return inUserTransactionAsking(
     ctx,
     userId,
-    (client) => ask(ctx, client, userId, request, prepare),
-    (tx, asked) => pushWithin(ctx, tx, request, asked),
-    { repeatable: true },
+    (client) => ask(client, userId, request, prepared),
+    (tx, asked) => pushWithin(ctx, tx, request, prepared, asked),
+    { repeatable: true, place: { clientId, seq: commands[0]?.seq ?? 0 } },
   );
 }
 
 interface Asked {
   known: KnownClient | undefined;
   stored: Map<string, StoredVerdict>;
-  prepared: PreparedCommand[];
   library: LoadedLibrary;
   past: Past | undefined;
 }
 
 async function ask(
-  ctx: SyncContext,
   client: PoolClient,
   userId: string,
   { commands, clientId }: SyncRequest,
-  prepare: typeof prepareCommand,
+  prepared: readonly PreparedCommand[],
 ): Promise<Asked> {
   const ids = commands.map(({ id }) => id);
   const isSentAgain = commands.some(({ answered }) => answered);
-  const seen = allOrFirstFailure([
+  const [known, stored, past, library] = await allOrFirstFailure([
     findClient(client, clientId),
     findVerdicts(client, userId, ids),
     isSentAgain ? readPast(client, userId) : undefined,
+    loadTouched(client, userId, prepared),
   ]);
-  // While the database takes the lock.
-  const prepared = commands.map((command) => prepare(ctx, command));
-  const [[known, stored, past], library] = await allOrFirstFailure([seen, loadTouched(client, userId, prepared)]);
-  return { known, stored, prepared, library, past };
+  return { known, stored, library, past };
 }
 
 /** What PostgreSQL will not store however often it is sent: wrong data (class 22) or a broken constraint (class 23). */
@@ -94,7 +106,8 @@ async function pushWithin(
   ctx: SyncContext,
   tx: UserTransaction,
   request: SyncRequest,
-  { known, stored, prepared, library, past }: Asked,
+  prepared: readonly PreparedCommand[],
+  { known, stored, library, past }: Asked,
 ): Promise<Pushed> {
   checkPosition({ version: tx.version, epoch: tx.epoch, floor: tx.tombstoneFloor }, request);
   checkOwner(known, tx.userId);

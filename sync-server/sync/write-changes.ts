@@ -1,50 +1,68 @@
+import type pg from 'pg';
 import type { PoolClient } from 'pg';
 import type { Entity } from '../../shared/commands/command.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import { arrayText } from './array-text.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import type { LoadedLibrary, LoadedRows } from './library-state.ts';
+import { partsOf, type Slices } from './time-slices.ts';
 
-/** Writes what the fold changed: one statement per kind of change, whatever the number of rows. */
-export async function writeChanges(client: PoolClient, userId: string, library: LoadedLibrary): Promise<void> {
+/** Rows of one statement: more are put together in several steps, between which others have their turn. */
+const ROWS_AT_ONCE = 500;
+
+/** Writes what the fold changed: one statement per kind of change and 500 rows. */
+export async function writeChanges(
+  slices: Slices,
+  client: PoolClient,
+  userId: string,
+  library: LoadedLibrary,
+): Promise<void> {
   const records = sortOut(library.loaded('record'));
   const collections = sortOut(library.loaded('collection'));
   const wishlist = sortOut(library.loaded('wishlistItem'));
   const sent: Promise<unknown>[] = [];
-  function run(name: keyof typeof statements, rows: readonly unknown[]): void {
-    if (rows.length === 0) return;
-    sent.push(client.query({ name, text: statements[name], values: [userId, JSON.stringify(rows)] }));
+  async function send<Row>(rows: readonly Row[], query: (part: Row[]) => pg.QueryConfig): Promise<void> {
+    await slices.each(partsOf(rows, ROWS_AT_ONCE), (part) => {
+      const answer = client.query(query(part));
+      // What fails is thrown at the end, when all have been sent.
+      answer.catch(() => undefined);
+      sent.push(answer);
+    });
   }
-  function insert<Row>(name: keyof typeof insertions, rows: readonly Row[]): void {
-    if (rows.length === 0) return;
+  function run(name: keyof typeof statements, rows: readonly unknown[]): Promise<void> {
+    return send(rows, (part) => ({ name, text: statements[name], values: [userId, JSON.stringify(part)] }));
+  }
+  function insert<Row>(name: keyof typeof insertions, rows: readonly Row[]): Promise<void> {
     const { text, shape } = insertions[name];
-    sent.push(client.query({ name, text, values: [userId, ...columnsOf(shape, rows)] }));
+    return send(rows, (part) => ({ name, text, values: [userId, ...columnsOf(shape, part)] }));
   }
 
-  run('delete-records', records.deleted);
-  run('delete-collections', collections.deleted);
-  run('delete-wishlist', wishlist.deleted);
-  run('write-tombstones', [
+  await run('delete-records', records.deleted);
+  await run('delete-collections', collections.deleted);
+  await run('delete-wishlist', wishlist.deleted);
+  await run('write-tombstones', [
     ...tombstones('record', records.buried),
     ...tombstones('collection', collections.buried),
     ...tombstones('wishlistItem', wishlist.buried),
   ]);
-  run('remove-tombstones', [
+  await run('remove-tombstones', [
     ...revived('record', library.loaded('record')),
     ...revived('collection', library.loaded('collection')),
     ...revived('wishlistItem', library.loaded('wishlistItem')),
   ]);
   // First no default, then the new one: the unique index looks at every row as it is written.
-  if (collections.changed.length > 0) run('clear-default', collections.changed);
-  insert('insert-collections', collections.created);
-  run('update-collections', collections.changed);
-  insert('insert-records', records.created);
-  run('update-records', records.changed);
-  insert('insert-wishlist', wishlist.created);
-  run('update-wishlist', wishlist.changed);
-  const members = membershipDiff(library.loaded('record'));
-  run('remove-members', members.removed);
-  run('add-members', members.added);
+  await run('clear-default', collections.changed);
+  await insert('insert-collections', collections.created);
+  await run('update-collections', collections.changed);
+  await insert('insert-records', records.created);
+  await run('update-records', records.changed);
+  await insert('insert-wishlist', wishlist.created);
+  await run('update-wishlist', wishlist.changed);
+  const { stored, dirty } = library.loaded('record');
+  const members = await slices.each([...dirty], ([id, row]) => membershipDiff(id, stored.get(id), row));
+  const memberships = (which: keyof MembershipDiff) => members.flatMap((diff) => diff?.[which] ?? []);
+  await run('remove-members', memberships('removed'));
+  await run('add-members', memberships('added'));
   await allOrFirstFailure(sent);
 }
 
@@ -93,21 +111,24 @@ interface Membership {
   collection: string;
 }
 
-function membershipDiff({ stored, dirty }: LoadedRows<RecordRow>): {
+interface MembershipDiff {
   added: Membership[];
   removed: Membership[];
-} {
-  const added: Membership[] = [];
-  const removed: Membership[] = [];
-  for (const [id, row] of dirty) {
-    if (!row) continue;
-    const before = stored.get(id)?.collectionIds ?? [];
-    if (before.length === 0 && row.collectionIds.length === 0) continue;
-    const after = new Set(row.collectionIds);
-    for (const collection of before) if (!after.delete(collection)) removed.push({ record: id, collection });
-    for (const collection of after) added.push({ record: id, collection });
-  }
-  return { added, removed };
+}
+
+/** @returns undefined where nothing differs, as in most rows */
+function membershipDiff(
+  record: string,
+  stored: RecordRow | undefined,
+  row: RecordRow | null,
+): MembershipDiff | undefined {
+  const [before, after] = [stored?.collectionIds ?? [], row?.collectionIds ?? []];
+  // The memberships of a deleted record go with it.
+  if (!row || (before.length === 0 && after.length === 0)) return undefined;
+  const only = (ids: readonly string[], others: readonly string[]) =>
+    ids.filter((id, index) => !others.includes(id) && ids.indexOf(id) === index);
+  const withRecord = (collection: string) => ({ record, collection });
+  return { added: only(after, before).map(withRecord), removed: only(before, after).map(withRecord) };
 }
 
 /** Columns of a table and the fields of its rows, in one order, with their types and what most new rows hold. */

@@ -10,6 +10,7 @@ import { createUserRow } from '../../../sync-server/sync/account.ts';
 import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
 import { createLivePokes } from '../../../sync-server/sync/live.ts';
 import { type SyncAnswer, syncOnce } from '../../../sync-server/sync/sync-once.ts';
+import { eventLoop } from '../../../sync-server/sync/time-slices.ts';
 import { createTurns } from '../../../sync-server/sync/turns.ts';
 
 export function createSyncContext(connectionString: string, max = 10): SyncContext {
@@ -19,6 +20,7 @@ export function createSyncContext(connectionString: string, max = 10): SyncConte
     newId: () => uuidv7(),
     live: createLivePokes(),
     turns: createTurns(),
+    loop: eventLoop,
     log: pino({ level: 'silent' }),
   };
 }
