@@ -27,6 +27,9 @@ export interface CacheState extends Generation {
 
 export type Position = Pick<SyncRequest, 'cursor' | 'page' | 'epoch'>;
 
+/** Where an answer was asked for from, and whether it brings rows. */
+export type Asked = Position & Pick<SyncRequest, 'pull'>;
+
 export const EMPTY_STATE: CacheState = { key: 'state', fill: 0, segmentCount: 0, mergedAt: -1 };
 
 /** Whether somebody with this state would make this request. Who has nothing yet stands nowhere in any epoch. */

@@ -1,8 +1,9 @@
 import type { CommandName } from '../../shared/commands/registry.ts';
-import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
+import type { SyncResponse } from '../../shared/contract/sync.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import type { Account } from '../../shared/domain/user.ts';
 import type { Cache } from './cache.ts';
+import type { Asked } from './cache-state.ts';
 import type { Journal } from './journal.ts';
 import type { QueueChange, QueuePatch } from './journal-queue.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
@@ -215,7 +216,7 @@ export function createLibrary(ports: LibraryPorts) {
    * Shows what an answer brought. Called after the journal has it; `segments` are given if the cache has taken it.
    * When it has not, or this tab does not stand where the request was made, it reads the cache instead.
    */
-  function follow(request: SyncRequest, answer: SyncResponse, segments?: readonly Segment[]): Promise<void> {
+  function follow(request: Asked, answer: SyncResponse, segments?: readonly Segment[]): Promise<void> {
     return inTurn(async () => {
       const isPatched = queue.takePatches();
       // What was accepted stays pending until its rows come: there is nothing else to show.

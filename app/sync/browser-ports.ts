@@ -55,7 +55,10 @@ function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'
     sha256: sha256Hex,
     channel: openChannel(`side-one-${userId}`),
     locks: 'locks' in navigator ? navigator.locks : undefined,
-    openEvents: 'EventSource' in window ? (path) => new EventSource(path) : undefined,
+    listening:
+      'EventSource' in window
+        ? { open: (path) => new EventSource(path), load: () => import('./listen.ts') }
+        : undefined,
   };
 }
 

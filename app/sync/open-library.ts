@@ -1,3 +1,4 @@
+import { isSyncHead as isHead } from '../../shared/contract/sync-head.ts';
 import type { Account } from '../../shared/domain/user.ts';
 import { createCache } from '../library/cache.ts';
 import { openCache, openMemoryCache } from '../library/cache-tables.ts';
@@ -13,11 +14,18 @@ import { type Connection, type SyncStatus, syncStateOf } from '../library/sync-s
 import type { StoragePorts } from '../library/tables.ts';
 import { createLeader } from './leader.ts';
 import type { PhotoQueue } from './photo-queue.ts';
-import { createPokes, type EventStream } from './pokes.ts';
+import type { EventStream, Pokes } from './pokes.ts';
 import type { Clock, Fetch, Locks, TabChannel } from './ports.ts';
 import { errorBodyOf } from './send-request.ts';
 import { createSyncLoop } from './sync-loop.ts';
-import { createSyncRound } from './sync-round.ts';
+import { createSyncRound, type Place, type RoundPorts } from './sync-round.ts';
+
+/** How a device hears of news unasked. */
+export interface Listening {
+  open(path: string): EventStream;
+  /** The code, which is fetched once there is a server to listen to. */
+  load(): Promise<Pick<typeof import('./listen.ts'), 'listen'>>;
+}
 
 const LOOK_MS = 10_000;
 
@@ -35,7 +43,8 @@ export interface OpenLibraryPorts {
   sha256(bytes: ArrayBuffer): Promise<string>;
   channel: TabChannel;
   locks: Locks | undefined;
-  openEvents: ((path: string) => EventStream) | undefined;
+  /** Without it nothing is heard of the server, and the timed pull finds it. */
+  listening: Listening | undefined;
   /** The server answered 401: what is local stays, only sending waits for a new sign-in. */
   onSignedOut?(): void;
   /** Another tab has removed the databases. */
@@ -81,24 +90,22 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     onLocalChange: edited,
     onStorageFailed: fell,
   });
+  const place: Place = {};
+  const rows = {
+    journal,
+    cache,
+    queue: library.queue,
+    follow: async (...[request, answer, segments]: Parameters<RoundPorts['follow']>) => {
+      await library.follow(request, answer, segments);
+      refreshStatus();
+      // Other tabs follow the queue by what they hear of it; they look when the rows have come.
+      if (request.pull !== false) tell();
+    },
+  };
   const loop = createSyncLoop({
     clock,
     random: ports.random,
-    round: createSyncRound({
-      userId,
-      build: ports.build,
-      journal,
-      cache,
-      fetch: ports.fetch,
-      timeout: ports.timeout,
-      queue: library.queue,
-      follow: async (request, answer, segments) => {
-        await library.follow(request, answer, segments);
-        refreshStatus();
-        // Other tabs follow the queue by what they hear of it; they look when the rows have come.
-        if (request.pull !== false) tell();
-      },
-    }),
+    round: createSyncRound({ ...ports, ...rows, place }),
     sendPhotos,
     onChange: refreshStatus,
     reached: () => library.position().cursor,
@@ -107,8 +114,6 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
       tell();
     },
   });
-  const pokes =
-    ports.openEvents && createPokes({ open: ports.openEvents, clock, onPoke: (version) => void loop.poke(version) });
   const leader = createLeader({
     name: `side-one-sync-${userId}`,
     locks: ports.locks,
@@ -120,6 +125,8 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
       listenForPokes();
     },
   });
+  let pokes: Pokes | undefined;
+  let isLoading = false;
   let isVisible = true;
   let look: unknown;
 
@@ -132,9 +139,23 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   }
 
   function listenForPokes(): void {
-    const wanted = leader.isLeader() && isVisible && loop.connection() === 'online';
-    if (wanted) pokes?.start();
-    else pokes?.stop();
+    const wanted = leader.isLeader() && isVisible && loop.connection() === 'online' && place.clientId;
+    if (!wanted) pokes?.stop();
+    else if (pokes) pokes.start();
+    else if (!isLoading) {
+      isLoading = true;
+      const { listening } = ports;
+      listening?.load().then(
+        ({ listen }) => {
+          pokes = listen({ ...ports, ...listening, isHead, place, rows, loop, tell, position: library.position });
+          listenForPokes();
+        },
+        // Tried again when the next answer has come.
+        () => {
+          isLoading = false;
+        },
+      );
+    }
   }
 
   function edited(): void {

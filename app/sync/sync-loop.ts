@@ -44,6 +44,10 @@ export function createSyncLoop(ports: SyncLoopPorts) {
   let running: Promise<void> | undefined;
   let askedAgain = false;
   let toldVersion = 0;
+  /** Takes rows that came unasked while something else was going on. */
+  const waiting: (() => Promise<unknown>)[] = [];
+  /** Whether what is due is the timed pull, and not a repetition. */
+  let isTimed = false;
   let started = false;
   let visible = true;
   let isBehind = false;
@@ -63,6 +67,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
   /** @param photos the pause the waiting pictures ask for */
   function scheduleNext(result: RoundResult, photos = Number.POSITIVE_INFINITY): void {
     clock.clearTimeout(timer);
+    isTimed = started && visible && result.kind === 'done' && !Number.isFinite(photos);
     if (!started || connection === 'stopped') return;
     if (result.kind === 'done') {
       const pause = Math.min(photos, visible ? TIMED_PULL_MS : Number.POSITIVE_INFINITY);
@@ -87,6 +92,26 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     return told > (ports.reached?.() ?? 0);
   }
 
+  async function takeWaiting(): Promise<void> {
+    for (let take = waiting.shift(); take; take = waiting.shift()) await take().catch(() => undefined);
+  }
+
+  /** Takes what came unasked while nothing else is going on, and asks only where that is not all. */
+  async function takeNews(): Promise<void> {
+    askedAgain = false;
+    await takeWaiting();
+    running = undefined;
+    if (askedAgain || isNews()) return attempt();
+    agreed();
+  }
+
+  /** This device has what the server has, without having asked. */
+  function agreed(): void {
+    lastSyncedAt = clock.now();
+    if (isTimed) schedule(TIMED_PULL_MS);
+    ports.onChange();
+  }
+
   async function rounds(): Promise<RoundResult> {
     let repairs = 0;
     for (;;) {
@@ -103,6 +128,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       lastSyncedAt = clock.now();
       isBehind = result.more;
       setConnection('online');
+      await takeWaiting();
       if (!result.more && !askedAgain && !isNews()) return result;
     }
   }
@@ -145,9 +171,26 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     },
     stop(): void {
       started = false;
+      isTimed = false;
       clock.clearTimeout(timer);
     },
     poke,
+    /**
+     * Like a poke that brings its rows.
+     * @param take has them taken; what it does not take is asked for
+     */
+    news(version: number, take: () => Promise<unknown>): Promise<void> {
+      failures = 0;
+      if (connection !== 'online') return attempt();
+      toldVersion = Math.max(toldVersion, version);
+      waiting.push(take);
+      running ??= takeNews();
+      return running;
+    },
+    /** The server has said unasked that this device has everything: as good as an answer. */
+    agree(): void {
+      if (isTimed && !running) agreed();
+    },
     /** There is something new to send: at once, or soon when nobody answered the last time. */
     edited(): void {
       failures = 0;

@@ -2,6 +2,7 @@ import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
 import { MAX_BATCH, MAX_BATCH_BYTES, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
 import type { ErrorBody } from '../../shared/error-codes.ts';
 import type { Cache } from '../library/cache.ts';
+import type { Asked, Position } from '../library/cache-state.ts';
 import type { Journal } from '../library/journal.ts';
 import type { Batch, KnownQueue } from '../library/journal-sending.ts';
 import type { Segment } from '../library/segment.ts';
@@ -26,7 +27,8 @@ export interface RoundPorts extends SendPorts {
   journal: Journal;
   cache: Cache;
   /** Shows what an answer brought, after the journal has it; `segments` only if the cache has taken it too. */
-  follow(request: SyncRequest, answer: SyncResponse, segments: Segment[] | undefined): Promise<void>;
+  follow(request: Asked, answer: SyncResponse, segments: Segment[] | undefined): Promise<void>;
+  place?: Place;
   sizes?: RoundSizes;
   /** What waits, as this tab has it in memory. */
   queue?(): KnownQueue | undefined;
@@ -49,22 +51,26 @@ interface Trip {
   reply: Promise<Reply | undefined>;
 }
 
-type Position = Pick<SyncRequest, 'epoch' | 'cursor' | 'page'>;
+/** What a tab remembers from round to round. */
+export interface Place {
+  /** Where the cache stands as far as this tab knows; the cache itself checks it when it takes an answer. */
+  position?: Position | undefined;
+  /** The name under which this device has asked last. */
+  clientId?: string;
+}
 
 /** One push and pull. Safe to run in two tabs at once, to repeat, and to be cut off at any point. */
 export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
-  const { journal, cache, sizes = USUAL_SIZES } = ports;
+  const { journal, cache, place = {}, sizes = USUAL_SIZES } = ports;
   let batchLimit = sizes.batch;
-  /** Where the cache stands as far as this tab knows; the cache itself checks it when it takes an answer. */
-  let position: Position | undefined;
   /** Requests sent before this round, in their order. */
   let ahead: Trip[] = [];
   /** Whether the last request was answered. */
   let goesWell = false;
 
   return async function round() {
-    position ??= await cache.state();
-    const trip = (await takeAhead()) ?? begin(position, await takeBatch());
+    place.position ??= await cache.state();
+    const trip = (await takeAhead()) ?? begin(place.position, await takeBatch());
     const { batch, request } = trip;
     const { client } = batch;
     await sendMore(trip);
@@ -74,13 +80,13 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     if (!goesWell) ahead = [];
     if (reply === undefined) return { kind: 'offline' };
     if ('error' in reply) {
-      position = undefined;
+      place.position = undefined;
       return handleError(request, reply);
     }
     const { answer, segments } = reply;
     if (client.epoch !== undefined && client.epoch !== answer.epoch) {
       // The cache was lost and the server has another history meanwhile: the same as a reset.
-      position = undefined;
+      place.position = undefined;
       ahead = [];
       await startAgain(answer.epoch);
       return { kind: 'again' };
@@ -133,6 +139,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   /** @param isBehind whether the answer before it has not come: then where the device will stand is not known yet */
   function begin({ epoch, cursor, page }: Position, batch: Batch, isBehind = false): Trip {
     const { client, commands, texts, more } = batch;
+    place.clientId = client.clientId;
     const isPushOnly = commands.length > 0 && (isBehind || more || commands.length > sizes.pushOnly);
     const request: SyncRequest = {
       protocol: SYNC_PROTOCOL,
@@ -179,7 +186,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
       ahead.push(begin(reached, await takeBatch()));
     }
     const applied = await cache.apply(request, answer, segments);
-    position = applied ? reached : undefined;
+    place.position = applied ? reached : undefined;
     const { cursor, epoch } = applied ? answer : await cache.state();
     const mayFinish = cursor !== undefined && epoch !== undefined && (hasVerdicts || unfinished);
     const finished = mayFinish && (await journal.finish(cursor, epoch));

@@ -6,6 +6,7 @@ import { syncHistory } from './migrations/0004-sync-history.ts';
 import { recordsWithoutReference } from './migrations/0005-records-without-reference.ts';
 import { verdictAge } from './migrations/0006-verdict-age.ts';
 import { unusedImages } from './migrations/0007-unused-images.ts';
+import { endedSessions } from './migrations/0008-ended-sessions.ts';
 
 /** A step of the schema: forward only, never changed once it has run anywhere. */
 export interface SchemaStep {
@@ -22,6 +23,7 @@ const steps: readonly SchemaStep[] = [
   recordsWithoutReference,
   verdictAge,
   unusedImages,
+  endedSessions,
 ];
 
 /** Any number, the same in every server: who holds it may migrate. */

@@ -1,12 +1,18 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Context } from '../context.ts';
+import { createOpenStreams } from './open-streams.ts';
 
-const HEARTBEAT_MS = 20_000;
-/** A stream ends by itself, so that a session that ended meanwhile is noticed. */
-const LIFETIME_MS = 15 * 60_000;
+/** So that a page comes to another server now and then. */
+const LIFETIME_MS = 86_400_000;
+/** What waits for a page that does not read, in bytes; it asks when it comes again. */
+const MOST_WAITING = 1_000_000;
 
-/** Pokes of one person's library: "there is news", never what it is. */
-export function eventStream({ live }: Pick<Context, 'live'>, stopping: AbortSignal): RequestHandler {
+/** News of one person's library for one page, until the session ends. */
+export function eventStream(
+  ctx: Pick<Context, 'pool' | 'live' | 'log' | 'clock'>,
+  stopping: AbortSignal,
+): RequestHandler {
+  const streams = createOpenStreams(ctx);
   return (req, res) => {
     const { userId = '' } = req.session;
     if (stopping.aborted) return void res.status(503).end();
@@ -14,16 +20,34 @@ export function eventStream({ live }: Pick<Context, 'live'>, stopping: AbortSign
     res.write(': open\n\n');
 
     const end = () => res.end();
-    const unsubscribe = live.subscribe(userId, (version) => res.write(`event: poke\ndata: ${version ?? ''}\n\n`));
-    // An event and not a comment: pages do not see comments, and watch for silence.
-    const heartbeat = setInterval(() => res.write('event: heartbeat\ndata:\n\n'), HEARTBEAT_MS);
-    const lifetime = setTimeout(end, LIFETIME_MS);
+    const close = streams.open(userId, {
+      sessionId: req.sessionID,
+      clientId: clientOf(req),
+      // A heartbeat is an event and not a comment: pages do not see comments, and watch for silence.
+      write(event, data) {
+        if (res.writableEnded) return;
+        if (res.writableLength > MOST_WAITING) res.destroy();
+        else res.write(`event: ${event}\ndata: ${data}\n\n`);
+      },
+      end,
+    });
+    const lifetime = setTimeout(end, lifetimeOf(req, ctx.clock()));
     stopping.addEventListener('abort', end, { once: true });
     res.once('close', () => {
-      unsubscribe();
-      clearInterval(heartbeat);
+      close();
       clearTimeout(lifetime);
       stopping.removeEventListener('abort', end);
     });
   };
+}
+
+/** Until its session runs out, if that is sooner. */
+function lifetimeOf({ session }: Request, now: number): number {
+  const expires = session.cookie.expires?.getTime() ?? Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.min(LIFETIME_MS, expires - now));
+}
+
+/** Pages of earlier builds name no client, and understand pokes without rows only. */
+function clientOf({ query }: Request): string | undefined {
+  return typeof query.client === 'string' ? query.client : undefined;
 }

@@ -64,7 +64,7 @@ export async function inUserTransactionAsking<T, Asked>(
 ): Promise<T> {
   const endTurn = await ctx.turns.take(userId, place);
   try {
-    return await repeated(ctx, repeatable, () => onceLocked(ctx, userId, ask, work));
+    return await repeated(ctx, repeatable, () => onceLocked(ctx, userId, ask, work, place?.clientId));
   } finally {
     endTurn();
   }
@@ -92,10 +92,11 @@ async function onceLocked<T, Asked>(
   userId: string,
   ask: (client: PoolClient) => Promise<Asked>,
   work: (tx: UserTransaction, asked: Asked) => Promise<T>,
+  clientId: string | undefined,
 ): Promise<T> {
   let isFirst = true;
   for (const pause of patience(LOCK_PATIENCE_MS)) {
-    const done = await ifFree(ctx, userId, isFirst, ask, work);
+    const done = await ifFree(ctx, userId, isFirst, ask, work, clientId);
     if (done) return done.result;
     isFirst = false;
     await delay(pause);
@@ -115,6 +116,7 @@ async function ifFree<T, Asked>(
   asksAhead: boolean,
   ask: (client: PoolClient) => Promise<Asked>,
   work: (tx: UserTransaction, asked: Asked) => Promise<T>,
+  clientId: string | undefined,
 ): Promise<{ result: T } | undefined> {
   const client = await ctx.pool.connect();
   let broken: Error | undefined;
@@ -150,7 +152,10 @@ async function ifFree<T, Asked>(
     const result = await work(tx, asked);
     await commit(client, userId, version === head.version ? undefined : version);
     // What is told with it is told for others too.
-    if (version !== head.version) workFor(undefined, () => ctx.live.poke(userId, version));
+    if (version !== head.version) {
+      const poke = { from: head.version, version, clientId };
+      workFor(undefined, () => ctx.live.poke(userId, poke));
+    }
     return { result };
   } catch (error) {
     if (!broken) await client.query('rollback').catch(onError);

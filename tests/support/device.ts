@@ -12,6 +12,7 @@ import { createPhotoQueue } from '../../app/sync/photo-queue.ts';
 import type { Fetch } from '../../app/sync/ports.ts';
 import { errorBodyOf } from '../../app/sync/send-request.ts';
 import { createSyncRound, type RoundResult, type RoundSizes } from '../../app/sync/sync-round.ts';
+import { type News, takeNews } from '../../app/sync/take-news.ts';
 import type { MemoryServer } from './memory-server.ts';
 import { rngOf } from './rng.ts';
 
@@ -39,6 +40,8 @@ export interface Tab {
   journal: ReturnType<typeof createJournal>;
   cache: ReturnType<typeof createCache>;
   round(): Promise<RoundResult>;
+  /** Takes what the server tells unasked; false when this device has to ask. */
+  hear(news: News): Promise<boolean>;
   /** The milliseconds after which to try again; undefined when no picture waits. */
   sendPhotos(): Promise<number | undefined>;
   /** Round trips until there is nothing more to do. */
@@ -94,24 +97,18 @@ export async function openTab(options: {
   const cache = createCache(cacheDb);
   const library = createLibrary({ userId, journal, cache, now, newId, loadRules: async () => rules });
   const timeout = () => new AbortController().signal;
-  const round = createSyncRound({
-    userId,
-    build: 'test',
-    journal,
-    cache,
-    fetch: options.fetch,
-    timeout,
-    follow: library.follow,
-    queue: library.queue,
-    sizes: options.sizes,
-  });
-  const photos = createPhotoQueue({ userId, journal, fetch: options.fetch, timeout, now, errorBodyOf });
+  const place = {};
+  const rows = { journal, cache, follow: library.follow, queue: library.queue };
+  const { fetch, sizes } = options;
+  const round = createSyncRound({ ...rows, userId, build: 'test', fetch, timeout, place, sizes });
+  const photos = createPhotoQueue({ userId, journal, fetch, timeout, now, errorBodyOf });
   await library.opened;
   return {
     library,
     journal,
     cache,
     round,
+    hear: (news) => takeNews(rows, place, news),
     sendPhotos: () => photos.send().finally(library.refresh),
     async sync() {
       for (let rounds = 0; rounds < 60; rounds += 1) {

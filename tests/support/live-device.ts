@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { OpenLibrary } from '../../app/library/opened-library.ts';
 import * as rules from '../../app/library/rules.ts';
+import * as listening from '../../app/sync/listen.ts';
 import { openLibraryWith } from '../../app/sync/open-library.ts';
+import type { EventStream } from '../../app/sync/pokes.ts';
 import { TO_SERVER } from './balancer.ts';
 import { newProfile } from './device.ts';
 import { openEventStream } from './event-stream.ts';
@@ -13,6 +15,8 @@ export interface LiveDevice extends OpenLibrary {
   clock: ReturnType<typeof createManualClock>;
   /** How often its stream of pokes has been opened, and how often it has ended. */
   streams: { opened: number; ended: number };
+  /** How many requests it has made; streams are none. */
+  requests(): number;
   titles(): string[];
 }
 
@@ -28,11 +32,27 @@ export function openLiveDevice(
   const clock = createManualClock(Date.now());
   const profile = newProfile(seed);
   const streams = { opened: 0, ended: 0 };
-  const fetch = (path: string, init: RequestInit) => {
+  let requests = 0;
+  function headersFor(init: RequestInit): Headers {
     const headers = new Headers(init.headers);
     if (server !== undefined) headers.set(TO_SERVER, String(server));
-    return client.fetch(path, { ...init, headers });
+    return headers;
+  }
+  const fetch = (path: string, init: RequestInit) => {
+    requests += 1;
+    return client.fetch(path, { ...init, headers: headersFor(init) });
   };
+  function listen(path: string): EventStream {
+    const stream = openEventStream((signal) => client.fetch(path, { signal, headers: headersFor({}) }));
+    stream.addEventListener('open', () => {
+      streams.opened += 1;
+    });
+    stream.addEventListener('error', () => {
+      streams.ended += 1;
+    });
+    return stream;
+  }
+
   const open = openLibraryWith({
     userId,
     build: 'test',
@@ -45,23 +65,13 @@ export function openLiveDevice(
     sha256: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
     channel: { post: () => undefined, listen: () => () => undefined, close: () => undefined },
     locks: undefined,
-    openEvents: lives
-      ? (path) => {
-          const stream = openEventStream((signal) => fetch(path, { signal }));
-          stream.addEventListener('open', () => {
-            streams.opened += 1;
-          });
-          stream.addEventListener('error', () => {
-            streams.ended += 1;
-          });
-          return stream;
-        }
-      : undefined,
+    listening: lives ? { open: listen, load: async () => listening } : undefined,
   });
   return {
     ...open,
     clock,
     streams,
+    requests: () => requests,
     titles: () =>
       open.library
         .view()

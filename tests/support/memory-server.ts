@@ -20,6 +20,8 @@ import { accountOf } from './accounts.ts';
 import { pageOf, pull, stillAt } from './memory-pull.ts';
 import { newTables, stateOf, tableOf, type UserTables } from './user-tables.ts';
 
+const NOTHING_ASKED = { protocol: 1, build: '', userId: '', clientId: '', acked: 0, commands: [] };
+
 class Refused extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
@@ -169,8 +171,17 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     }
   }
 
+  /** What the server tells a device unasked: everything after a version. */
+  function news(userId: string, from: number): string {
+    const tables = tablesOf(userId);
+    const { epoch, version: head } = tables;
+    const { answer } = pull(tables, { ...NOTHING_ASKED, cursor: from }, 0);
+    return JSON.stringify({ from, userId, epoch, serverTime: nowText(), head, verdicts: [], ...answer });
+  }
+
   return {
     addUser,
+    news,
     tablesOf,
     setAccount,
     handle,

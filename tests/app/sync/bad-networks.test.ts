@@ -54,7 +54,7 @@ function openTab(): OpenLibrary {
     sha256: async () => 'a'.repeat(64),
     channel: openChannel(),
     locks,
-    openEvents: undefined,
+    listening: undefined,
   });
   tabs.push(tab);
   return tab;

@@ -65,7 +65,7 @@ function open(userId = USER, more: { storage?: StoragePorts; onSignedOut?(): voi
     sha256: async () => 'a'.repeat(64),
     channel: channel(),
     locks: undefined,
-    openEvents: undefined,
+    listening: undefined,
     ...more,
   });
   opened.push(library);

@@ -1,16 +1,25 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createPokes } from '../../../app/sync/pokes.ts';
+import type { News } from '../../../app/sync/take-news.ts';
+import { isSyncHead } from '../../../shared/contract/sync-head.ts';
+import { OTHER_USER, USER } from '../../support/device.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 let clock: ReturnType<typeof createManualClock>;
 let streams: Map<string, (event?: { data?: unknown }) => void>[];
 let told: (number | undefined)[];
+let beats: string[];
+let news: News[];
 let closed: number;
 let poked: number;
 
 function start() {
   const pokes = createPokes({
+    userId: USER,
+    isHead: isSyncHead,
     clock,
+    onNews: (one) => void news.push(one),
+    onBeat: (version, epoch) => void beats.push(`${version} ${epoch}`),
     onPoke: (version) => {
       poked += 1;
       told.push(version);
@@ -38,13 +47,62 @@ beforeEach(() => {
   closed = 0;
   poked = 0;
   told = [];
+  beats = [];
+  news = [];
 });
 
-test('every connection and every poke is a reason to pull', () => {
+test('a heartbeat says where the server stands, the first at once, and is no reason to pull', () => {
   start();
   send('open');
-  send('poke');
+  send('heartbeat', '17 epoch-1');
+  send('heartbeat', '18 epoch-1');
+  expect(beats).toEqual(['17 epoch-1', '18 epoch-1']);
+  expect(poked).toBe(0);
+});
+
+test('a server that does not say where it stands is asked once for each connection, and at every poke', () => {
+  start();
+  send('open');
+  send('heartbeat', '');
+  send('heartbeat', '');
+  expect(poked).toBe(1);
+  send('poke', '');
   expect(poked).toBe(2);
+  send('error');
+  expect(beats).toEqual([]);
+});
+
+describe('news', () => {
+  const answer = {
+    ...{ userId: USER, epoch: 'epoch-1', serverTime: '2026-03-01T12:00:00.000Z', head: 9, cursor: 9, more: false },
+    ...{ verdicts: [], rows: { collections: [] }, deleted: [{ entity: 'record', id: 'a', version: 9 }], segments: 0 },
+  };
+
+  test('are handed on as the answer of a pull, with the version they begin after', () => {
+    start();
+    send('news', JSON.stringify({ from: 7, ...answer }));
+    expect(news).toEqual([{ from: 7, version: 9, answer }]);
+    expect(poked).toBe(0);
+  });
+
+  test.each([
+    ['of another person', JSON.stringify({ from: 7, ...answer, userId: OTHER_USER })],
+    ['without a beginning', JSON.stringify(answer)],
+    ['without an end', JSON.stringify({ from: 7, ...answer, cursor: undefined })],
+    ['that are half', JSON.stringify({ from: 7, ...answer }).slice(0, 40)],
+    ['that are nothing', 'null'],
+  ])('%s are not taken but asked for', (_, data) => {
+    start();
+    send('news', data);
+    expect(news).toEqual([]);
+    expect(told).toEqual([undefined]);
+  });
+});
+
+test('a stream that ends with its session is a reason to ask at once', () => {
+  start();
+  send('signed-out');
+  expect(told).toEqual([undefined]);
 });
 
 test('a poke says of which version it tells, if it can', () => {

@@ -10,12 +10,28 @@ let attempts: number;
 let answer: () => RoundResult | Promise<RoundResult>;
 let reached: number;
 let loop: SyncLoop;
+let taken: string[];
+let take: (from: number, version: number) => boolean | Promise<boolean>;
+
+/** News from one version to another come. */
+function hear(from: number, version: number): Promise<void> {
+  return loop.news(version, async () => {
+    taken.push(`${from}-${version}`);
+    return take(from, version);
+  });
+}
 
 beforeEach(() => {
   reached = 5;
   clock = createManualClock();
   attempts = 0;
   answer = () => done;
+  taken = [];
+  take = (from, version) => {
+    if (reached < from || reached >= version) return false;
+    reached = version;
+    return true;
+  };
   loop = createSyncLoop({
     clock,
     random: () => 1,
@@ -26,6 +42,109 @@ beforeEach(() => {
     sendPhotos: async () => undefined,
     onChange: () => undefined,
     reached: () => reached,
+  });
+});
+
+describe('news that come with their rows', () => {
+  beforeEach(async () => {
+    loop.start();
+    await settle();
+    attempts = 0;
+  });
+
+  test('are taken without a request where this device stands, and put off the timed pull like an answer', async () => {
+    await clock.advance(40_000);
+    await hear(5, 6);
+    expect({ reached, attempts, at: loop.lastSyncedAt() }).toEqual({ reached: 6, attempts: 0, at: clock.now() });
+    await clock.advance(59_999);
+    expect(attempts).toBe(0);
+    await clock.advance(1);
+    expect(attempts).toBe(1);
+  });
+
+  test('are asked for where this device stands elsewhere', async () => {
+    await hear(8, 9);
+    expect(attempts).toBe(1);
+  });
+
+  test('are asked for where taking them fails', async () => {
+    take = () => Promise.reject(new Error('the disk is full'));
+    await hear(5, 6);
+    expect(attempts).toBe(1);
+  });
+
+  test('that a device has already are neither taken nor asked for again', async () => {
+    await hear(4, 5);
+    expect(attempts).toBe(0);
+  });
+
+  test('that follow each other while the first are being taken are all taken, in their order', async () => {
+    const both = [hear(5, 6), hear(6, 8), hear(8, 9)];
+    await Promise.all(both);
+    expect({ taken, attempts, reached }).toEqual({ taken: ['5-6', '6-8', '8-9'], attempts: 0, reached: 9 });
+  });
+
+  test('wait while a request is under way, and spare the one behind it', async () => {
+    let release = () => {};
+    answer = () =>
+      new Promise((resolve) => {
+        release = () => resolve(done);
+      });
+    const asking = loop.poke();
+    const heard = hear(5, 6);
+    expect(taken).toEqual([]);
+    release();
+    await Promise.all([asking, heard]);
+    expect({ taken, attempts, reached }).toEqual({ taken: ['5-6'], attempts: 1, reached: 6 });
+  });
+
+  test('do not hold up an edit: what was typed meanwhile is sent behind them', async () => {
+    const heard = hear(5, 6);
+    loop.edited();
+    await heard;
+    expect({ reached, attempts }).toEqual({ reached: 6, attempts: 1 });
+  });
+
+  test('are a reason to ask where nobody answered before', async () => {
+    answer = () => ({ kind: 'offline' });
+    await loop.poke();
+    answer = () => done;
+    attempts = 0;
+    await hear(5, 6);
+    expect({ taken, attempts }).toEqual({ taken: [], attempts: 1 });
+  });
+});
+
+describe('a server that says again and again where it stands', () => {
+  test('is not asked while it agrees, and once a minute from when it falls silent', async () => {
+    loop.start();
+    await settle();
+    for (let beat = 0; beat < 30; beat += 1) {
+      await clock.advance(20_000);
+      loop.agree();
+    }
+    expect({ attempts, at: loop.lastSyncedAt() }).toEqual({ attempts: 1, at: clock.now() });
+    await clock.advance(60_000);
+    expect(attempts).toBe(2);
+  });
+
+  test('does not put off what is to be tried again', async () => {
+    loop.start();
+    await settle();
+    answer = () => ({ kind: 'wait', seconds: 30 });
+    await loop.poke();
+    const due = clock.nextIn();
+    loop.agree();
+    expect(clock.nextIn()).toBe(due);
+  });
+
+  test('brings no timed pull back to a tab that is hidden', async () => {
+    loop.start();
+    await settle();
+    loop.setVisible(false);
+    await loop.poke();
+    loop.agree();
+    expect(clock.nextIn()).toBeUndefined();
   });
 });
 

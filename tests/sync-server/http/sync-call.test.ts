@@ -139,6 +139,70 @@ describe('GET /api/sync/events', () => {
     }
   });
 
+  test('ends at once when its session is signed out, and no other does', async () => {
+    const neighbour = await server.signedIn();
+    const [gone, stays] = [await open(client), await open(neighbour)];
+    await client.navigate('/api/logout');
+    await gone.next(/event: signed-out/);
+    await gone.end();
+    await server.ctx.pool.query('select pg_notify($1, $2)', ['side_one_sessions', 'of nobody']);
+    await neighbour.send('POST', '/api/collections', { name: 'Still heard' });
+    await stays.next(/event: poke/);
+    await stays.close();
+  });
+
+  test('ends when its session runs out', async () => {
+    await server.ctx.pool.query(
+      `update sessions set expire = now() + interval '1 second',
+         sess = jsonb_set(sess, '{cookie,expires}', to_jsonb(now() + interval '1 second'))
+       where sess ->> 'userId' = $1`,
+      [userId],
+    );
+    const stream = await open(client);
+    await stream.end();
+  });
+
+  test('begins with where the person stands, and tells a device of the rows that another one changed', async () => {
+    const stream = await open(client, '?client=laptop');
+    const [, version = '', epoch] = /data: (\d+) (\S+)/.exec(await stream.next(/event: heartbeat\ndata: .+\n\n/)) ?? [];
+    const { body } = await client.send('POST', '/api/collections', { name: 'Spiritual\njazz' });
+    const [, data = ''] = /event: news\ndata: (.+)\n\n/.exec(await stream.next(/event: news\ndata: .+\n\n/)) ?? [];
+    const news = JSON.parse(data);
+    const pulled = await client.send('POST', '/api/sync', requestOf({ cursor: Number(version), epoch }));
+    expect({ ...pulled.body, serverTime: 0 }).toEqual({ ...news, from: undefined, serverTime: 0 });
+    expect(news.from).toBe(Number(version));
+    expect(news.rows.collections).toMatchObject([{ id: body.id }]);
+    await stream.close();
+  });
+
+  test('tells the device that made a change nothing of it, and the others all', async () => {
+    const [phone, laptop] = [uuidv7(), uuidv7()];
+    const [own, other] = [await open(client, `?client=${phone}`), await open(client, `?client=${laptop}`)];
+    await client.send('POST', '/api/sync', requestOf({ clientId: phone, commands: [createCommand(1, 'Promise')] }));
+    expect(await other.next(/event: news/)).toContain('Promise');
+    await client.send(
+      'POST',
+      '/api/sync',
+      requestOf({ clientId: laptop, commands: [createCommand(1, 'Lovers Rock')] }),
+    );
+    const heard = await own.next(/event: news/);
+    expect(heard).toContain('Lovers Rock');
+    expect(heard).not.toContain('Promise');
+    for (const stream of [own, other]) await stream.close();
+  });
+
+  test('tells the version only of what is more than a few rows', async () => {
+    const stream = await open(client, '?client=laptop');
+    const commands = Array.from({ length: 60 }, (_, index) => ({
+      ...createCommand(index + 1, ''),
+      name: 'wishlist.create',
+      args: { id: uuidv7(), fields: { artist: 'Sun Ra', title: `Saturn ${index}` } },
+    }));
+    await client.send('POST', '/api/sync', requestOf({ commands, pull: false }));
+    expect(await stream.next(/event: (poke|news)/)).not.toContain('event: news');
+    await stream.close();
+  });
+
   test('needs a session, and ends when the server stops', async () => {
     expect((await server.newClient().get('/api/sync/events')).status).toBe(401);
     const own = await startTestServer();
@@ -207,16 +271,16 @@ describe('pictures', () => {
   });
 });
 
-async function open(who: HttpClient) {
+async function open(who: HttpClient, query = '') {
   const abort = new AbortController();
-  const response = await who.fetch('/api/sync/events', { signal: abort.signal });
+  const response = await who.fetch(`/api/sync/events${query}`, { signal: abort.signal });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   expect(response.headers.get('content-encoding')).toBeNull();
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) throw new Error('The stream has no body');
   let text = '';
-  return {
+  const stream = {
     /** Reads until the pattern has come; the test's time limit ends a stream that stays silent. */
     async next(pattern: RegExp): Promise<string> {
       while (!pattern.test(text)) {
@@ -234,4 +298,7 @@ async function open(who: HttpClient) {
       await reader.cancel().catch(() => undefined);
     },
   };
+  // What changes before the first heartbeat is told by that.
+  await stream.next(/event: heartbeat\ndata: .+\n\n/);
+  return stream;
 }

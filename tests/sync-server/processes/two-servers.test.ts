@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TO_SERVER } from '../../support/balancer.ts';
 import { type LiveDevice, openLiveDevice } from '../../support/live-device.ts';
 import { createPushGates, type PushGates } from '../../support/push-gates.ts';
 import { connectionName, type ServerCluster, startCluster } from '../../support/server-cluster.ts';
@@ -56,6 +57,8 @@ async function person(name: string) {
     storedRecords: () => numberOf('select count(*) as n from records where user_id = $1'),
     version: () => numberOf('select version as n from sync_head where user_id = $1'),
     fresh,
+    /** @param server the one that is asked */
+    signOut: (server: number) => client.navigate('/api/logout', { headers: { [TO_SERVER]: String(server) } }),
     /** One that has come to rest. */
     async device(options?: Options) {
       const device = fresh(options);
@@ -93,6 +96,26 @@ test('a change sent to one server is seen at once by a device that listens to th
   await comes(() => laptop.titles().includes('Promise'));
   await add(laptop, 'Diamond Life');
   await comes(() => phone.titles().includes('Diamond Life'));
+});
+
+test('a small change is seen by a device that listens to the other server without a request of its own', async () => {
+  const { device } = await person('rows-in-pokes');
+  const [phone, laptop] = [await device({ server: 0 }), await device({ server: 1 })];
+  const before = laptop.requests();
+  const { clock } = laptop;
+  await clock.advance(30_000);
+  await add(phone, 'Promise');
+  await comes(() => laptop.titles().includes('Promise'));
+  await comes(() => laptop.sync.status().lastSyncedAt === clock.now());
+  expect(laptop.requests()).toBe(before);
+});
+
+test('a sign-out at one server ends the stream that is open at the other, and the page learns it at once', async () => {
+  const { device, signOut } = await person('signed-out-elsewhere');
+  const laptop = await device({ server: 1 });
+  await signOut(0);
+  await comes(() => laptop.sync.status().state === 'signed-out');
+  expect(laptop.streams.ended).toBe(1);
 });
 
 test('servers whose ear at the database was cut off hear again, and bring what they have missed', async () => {

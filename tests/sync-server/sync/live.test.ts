@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLivePokes, type LivePokes } from '../../../sync-server/sync/live.ts';
+import { createLivePokes, type LivePokes, type Poke } from '../../../sync-server/sync/live.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -22,19 +22,22 @@ async function startLive(): Promise<LivePokes> {
 
 function nextPoke(live: LivePokes, userId: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const stop = live.subscribe(userId, (version) => {
+    const stop = live.subscribe(userId, (poke) => {
       stop();
-      resolve(version);
+      resolve(poke?.version);
     });
   });
 }
 
+/** What a commit tells that gave one version. */
+const to = (version: number) => ({ from: version - 1, version });
+
 test('a poke reaches the streams of its user here and on another server, and nobody else', async () => {
   const [here, there] = [await startLive(), await startLive()];
   const strangers: unknown[] = [];
-  there.subscribe('someone-else', (version) => strangers.push(version));
+  there.subscribe('someone-else', (poke) => strangers.push(poke));
   const heard = Promise.all([nextPoke(here, 'listener'), nextPoke(there, 'listener')]);
-  here.poke('listener', 7);
+  here.poke('listener', to(7));
   expect(await heard).toEqual([7, 7]);
   expect(strangers).toEqual([]);
 });
@@ -43,15 +46,52 @@ test('many pokes in one moment arrive for every user, and one user hears the new
   const [here, there] = [await startLive(), await startLive()];
   const users = Array.from({ length: 300 }, (_, index) => `user-${index}`);
   const heard = Promise.all(users.map((userId) => nextPoke(there, userId)));
-  for (const userId of users) here.poke(userId, 1);
+  for (const userId of users) here.poke(userId, to(1));
   await heard;
   const newest = new Promise<void>((resolve) => {
-    there.subscribe('busy', (version) => {
-      if (version === 50) resolve();
+    there.subscribe('busy', (poke) => {
+      if (poke?.version === 50) resolve();
     });
   });
-  for (let version = 1; version <= 50; version += 1) here.poke('busy', version);
+  for (let version = 1; version <= 50; version += 1) here.poke('busy', to(version));
   await newest;
+});
+
+test('pokes of one moment are told together: from the first version to the last, and of one device while it is one', async () => {
+  const [here, there] = [await startLive(), await startLive()];
+  const heard: (Poke | undefined)[] = [];
+  for (const userId of ['mine', 'ours']) there.subscribe(userId, (poke) => heard.push(poke));
+  const ready = nextPoke(there, 'ready');
+  // The first goes at once and alone.
+  here.poke('ready', to(1));
+  for (const version of [5, 6]) here.poke('mine', { ...to(version), clientId: 'phone' });
+  here.poke('ours', { ...to(8), clientId: 'phone' });
+  here.poke('ours', { ...to(9), clientId: 'laptop' });
+  await ready;
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      { from: 4, version: 6, clientId: 'phone' },
+      { from: 7, version: 9 },
+    ]);
+});
+
+test('every server hears at once that a session was deleted, and of none that had run out', async () => {
+  const [here, there] = [await startLive(), await startLive()];
+  const ended: string[] = [];
+  const all = ['running', 'run out', 'untouched'].map((sid) => ({ sid }));
+  await server.pool.query(
+    `insert into sessions (sid, sess, expire)
+     select sid, '{}', now() + case sid when 'run out' then -1 else 1 end * interval '1 hour'
+     from jsonb_to_recordset($1) as x (sid text)`,
+    [JSON.stringify(all)],
+  );
+  for (const [name, live] of Object.entries({ here, there })) {
+    for (const { sid } of all) live.onSessionEnd(sid, () => ended.push(`${sid} ${name}`));
+  }
+  await server.pool.query(`delete from sessions where sid = 'run out'`);
+  await server.pool.query(`delete from sessions where sid = 'running'`);
+  await expect.poll(() => ended.toSorted()).toEqual(['running here', 'running there']);
 });
 
 test('a relay that lost its connection comes back and pokes everybody, since news may have been missed', async () => {
@@ -64,16 +104,16 @@ test('a relay that lost its connection comes back and pokes everybody, since new
   expect(await heard).toBeUndefined();
   const other = await startLive();
   const again = nextPoke(live, 'patient');
-  other.poke('patient', 3);
+  other.poke('patient', to(3));
   expect(await again).toBe(3);
 });
 
 test('who has unsubscribed is not called any more', () => {
   const live = createLivePokes();
   const heard: unknown[] = [];
-  const stop = live.subscribe('a', (version) => heard.push(version));
-  live.poke('a', 1);
+  const stop = live.subscribe('a', (poke) => heard.push(poke?.version));
+  live.poke('a', to(1));
   stop();
-  live.poke('a', 2);
+  live.poke('a', to(2));
   expect(heard).toEqual([1]);
 });

@@ -124,10 +124,10 @@ test('a poke comes after the commit: whoever pulls because of it finds the chang
   const reader = device(server, userId);
   await reader.pullAll();
   const found = new Promise<string[]>((resolve, reject) => {
-    const stop = server.live.subscribe(userId, (version) => {
+    const stop = server.live.subscribe(userId, (poke) => {
       stop();
       reader.send().then((answer) => {
-        expect(answer.head.head).toBe(version);
+        expect(answer.head.head).toBe(poke?.version);
         resolve(recordsOf(answer).map((row) => row.id));
       }, reject);
     });
@@ -140,7 +140,7 @@ test('a poke comes after the commit: whoever pulls because of it finds the chang
 test('nobody is poked when nothing changed', async () => {
   const userId = await addUser(server);
   const pokes: unknown[] = [];
-  server.live.subscribe(userId, (version) => pokes.push(version));
+  server.live.subscribe(userId, (poke) => pokes.push(poke?.version));
   const phone = device(server, userId);
   const command = phone.command('record.create', album());
   await phone.push(command);

@@ -1,0 +1,57 @@
+import type { LivePokesOptions, Poke } from './live.ts';
+import { POKES_CHANNEL } from './live-relay.ts';
+
+const PAUSE_MS = 100;
+/** A payload may have 8,000 bytes; one entry takes some 110. */
+const MOST_ENTRIES = 60;
+
+/** Gathers pokes: the first goes at once, those of the next moment together. NOTIFY locks the whole database. */
+export function createBundle({ pool, log }: LivePokesOptions, sender: string) {
+  const waiting = new Map<string, Poke>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    const entries = [...waiting];
+    waiting.clear();
+    for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
+      const payload = JSON.stringify({ sender, pokes: entries.slice(at, at + MOST_ENTRIES) });
+      await pool
+        .query('select pg_notify($1, $2)', [POKES_CHANNEL, payload])
+        .catch((error: Error) => log.warn({ err: error }, 'a poke was not relayed; the next heartbeat repairs it'));
+    }
+  }
+
+  function pause(): void {
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (waiting.size === 0) return;
+      void flush();
+      pause();
+    }, PAUSE_MS);
+    timer.unref();
+  }
+
+  return {
+    add(userId: string, poke: Poke): void {
+      waiting.set(userId, together(waiting.get(userId), poke));
+      if (timer) return;
+      void flush();
+      pause();
+    },
+    async flush(): Promise<void> {
+      clearTimeout(timer);
+      timer = undefined;
+      await flush();
+    },
+  };
+}
+
+/** What two pokes of one person tell. */
+function together(before: Poke | undefined, { from, version, clientId }: Poke): Poke {
+  if (!before) return { from, version, clientId };
+  return {
+    from: Math.min(before.from, from),
+    version: Math.max(before.version, version),
+    clientId: before.clientId === clientId ? clientId : undefined,
+  };
+}

@@ -1,0 +1,162 @@
+import { beforeEach, expect, test } from 'vitest';
+import { newsOf } from '../../../app/sync/take-news.ts';
+import { isSyncHead } from '../../../shared/contract/sync-head.ts';
+import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+let server: MemoryServer;
+let phone: Tab;
+let laptop: Tab;
+let requests: number;
+
+beforeEach(async () => {
+  server = createMemoryServer({ now: Date.now });
+  server.addUser(USER, { subscriptionTier: 'lifetime' });
+  phone = await open(1);
+  laptop = await open(2);
+  for (const tab of [phone, laptop]) await tab.sync();
+  requests = 0;
+});
+
+function open(seed: number): Promise<Tab> {
+  const fetch = networkTo(server);
+  return openTab({
+    profile: newProfile(seed),
+    now: Date.now,
+    fetch: (path, init) => {
+      requests += 1;
+      return fetch(path, init);
+    },
+  });
+}
+
+const at = () => server.tablesOf(USER).version;
+const titles = (tab: Tab) =>
+  tab.library
+    .view()
+    .records.map(({ title }) => title)
+    .toSorted();
+const records = (tab: Tab) => [...tab.library.view().records].toSorted((a, b) => a.id.localeCompare(b.id));
+
+async function add(tab: Tab, title: string): Promise<string> {
+  const result = await tab.library.run('record.create', { fields: { artist: 'Sade', title } });
+  if (!result.ok) throw new Error(result.message);
+  await tab.sync();
+  return result.id;
+}
+
+/** What the server tells of everything after a version. */
+function news(from: number) {
+  const parsed = newsOf(server.news(USER, from), USER, isSyncHead);
+  if (!parsed) throw new Error('The server tells nothing that can be read');
+  return parsed;
+}
+
+/** A device that has asked for everything sees the same. */
+async function expectAsPulled(tab: Tab): Promise<void> {
+  const fresh = await open(9);
+  await fresh.sync();
+  expect(records(tab)).toEqual(records(fresh));
+  expect((await tab.cache.state()).cursor).toBe((await fresh.cache.state()).cursor);
+  expect([...tab.library.view().collections]).toEqual([...fresh.library.view().collections]);
+}
+
+test('a device takes what changed after where it stands, and asks nothing', async () => {
+  const from = at();
+  await add(phone, 'Promise');
+  requests = 0;
+  expect(await laptop.hear(news(from))).toBe(true);
+  expect(titles(laptop)).toEqual(['Promise']);
+  expect(requests).toBe(0);
+  await expectAsPulled(laptop);
+});
+
+test('deletions come too, and news one behind the other', async () => {
+  const first = at();
+  const id = await add(phone, 'Promise');
+  const added = news(first);
+  const second = at();
+  await phone.library.run('record.delete', { id });
+  await phone.sync();
+  const gone = news(second);
+  expect(await laptop.hear(added)).toBe(true);
+  expect(await laptop.hear(gone)).toBe(true);
+  expect(titles(laptop)).toEqual([]);
+  await expectAsPulled(laptop);
+});
+
+test('what a device stands in the middle of brings it to the end', async () => {
+  const from = at();
+  await add(phone, 'Promise');
+  await laptop.sync();
+  await add(phone, 'Diamond Life');
+  expect(await laptop.hear(news(from))).toBe(true);
+  expect(titles(laptop)).toEqual(['Diamond Life', 'Promise']);
+  await expectAsPulled(laptop);
+});
+
+test('a device that lacks what was before takes nothing, and loses nothing', async () => {
+  await add(phone, 'Promise');
+  const from = at();
+  await add(phone, 'Diamond Life');
+  const before = await laptop.cache.state();
+  expect(await laptop.hear(news(from))).toBe(false);
+  expect(await laptop.cache.state()).toEqual(before);
+  expect(titles(laptop)).toEqual([]);
+});
+
+test('what comes twice or late changes nothing', async () => {
+  const from = at();
+  const id = await add(phone, 'Promise');
+  const late = news(from);
+  await phone.library.run('record.update', { id, changes: { title: 'Promise (1985)' } });
+  await phone.sync();
+  await laptop.sync();
+  const before = await laptop.cache.state();
+  expect(await laptop.hear(late)).toBe(true);
+  expect(await laptop.cache.state()).toEqual(before);
+  expect(titles(laptop)).toEqual(['Promise (1985)']);
+});
+
+test('news of another history are not taken', async () => {
+  const backup = server.backup(USER);
+  const from = at();
+  server.restoreBackup(USER, backup);
+  await add(phone, 'Promise');
+  expect(await laptop.hear(news(from))).toBe(false);
+  expect(titles(laptop)).toEqual([]);
+});
+
+test('a device without its first pull takes nothing', async () => {
+  const fresh = await open(3);
+  await add(phone, 'Promise');
+  expect(await fresh.hear(news(0))).toBe(false);
+  expect((await fresh.cache.state()).cursor).toBeUndefined();
+});
+
+test('a change of its own that was accepted without its rows is through when they come', async () => {
+  const from = at();
+  await laptop.library.run('record.create', { fields: { artist: 'Sade', title: 'Lovers Rock' } });
+  const asked: object[] = [];
+  const pushing = await openTab({
+    profile: newProfile(4),
+    now: Date.now,
+    sizes: { batch: 1, underWay: 1, pushOnly: 0 },
+    fetch: async (path, init) => {
+      asked.push(JSON.parse(String(init.body)));
+      return networkTo(server)(path, init);
+    },
+  });
+  await pushing.sync();
+  await pushing.library.run('record.create', { fields: { artist: 'Sade', title: 'Stronger' } });
+  await pushing.round();
+  expect(asked.at(-1)).toMatchObject({ pull: false });
+  expect(await pushing.journal.outbox()).toHaveLength(1);
+  expect(await pushing.hear(news(from))).toBe(true);
+  expect(await pushing.journal.outbox()).toEqual([]);
+  expect(titles(pushing)).toEqual(['Stronger']);
+  // What another device has typed and not sent stays where it is.
+  expect(await laptop.hear(news(from))).toBe(true);
+  expect(titles(laptop)).toEqual(['Lovers Rock', 'Stronger']);
+  expect(await laptop.journal.outbox()).toHaveLength(1);
+});
