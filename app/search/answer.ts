@@ -25,6 +25,8 @@ export type Verdict =
   | { kind: 'owned'; copies: Owned[]; sign?: Sign | undefined; wish?: WishlistRow | undefined }
   /** The album is there, and what was typed tells another pressing of it. */
   | { kind: 'other-pressing'; copies: Owned[]; sign: Sign; wish?: WishlistRow | undefined }
+  /** Several albums fit equally well; they are the first of the others. */
+  | { kind: 'several'; count: number }
   | { kind: 'wished'; wish: WishlistRow; sign?: Sign | undefined }
   /** Only artists were named. */
   | { kind: 'artist'; artists: string[]; count: number }

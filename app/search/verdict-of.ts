@@ -36,7 +36,8 @@ function ranked(hits: readonly Hit[]): Hit[] {
 
 function verdictOf(best: Hit, hits: readonly Hit[], { copiesOf, wishOf }: Albums): Verdict {
   const { match, words } = best.entry;
-  if (best.artistOnly) {
+  const equals = hits.filter(({ points, entry }) => points === best.points && entry.match.kind === 'owned');
+  if (best.artistOnly && equals.every(({ artistOnly }) => artistOnly)) {
     const owned = hits.filter(({ artistOnly, entry }) => artistOnly && entry.match.kind === 'owned');
     // A name typed to its end is that artist and not one that begins so.
     const same = owned.filter(({ points }) => points === best.points || points >= WHOLE_ARTIST);
@@ -47,6 +48,9 @@ function verdictOf(best: Hit, hits: readonly Hit[], { copiesOf, wishOf }: Albums
   }
   const copies = copiesOf(words, rowOf(match).discogsMasterId);
   if (match.kind === 'owned') {
+    const isCopy = new Set(copies.map(({ record }) => record.id));
+    if (equals.some(({ entry }) => !isCopy.has(rowOf(entry.match).id)))
+      return { kind: 'several', count: equals.length };
     const wish = wishOf(words);
     if (best.otherPressing) return { kind: 'other-pressing', copies, sign: best.otherPressing, wish };
     const { sign } = best;

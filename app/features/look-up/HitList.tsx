@@ -16,13 +16,13 @@ const HEADINGS: Record<Answer['othersAre'], string> = {
 };
 
 /** What else fits, the best nearest to the verdict. */
-export function HitList({ answer: { others, othersAre } }: { answer: Answer }) {
+export function HitList({ answer: { verdict, others, othersAre } }: { answer: Answer }) {
   if (others.length === 0) return null;
   const more = others.length - SHOWN;
   return (
     <section className="look-others" aria-labelledby="look-others">
       <h2 id="look-others" className={othersAre === 'matches' ? 'vh' : 'muted sm look-others-head'}>
-        {HEADINGS[othersAre]}
+        {verdict.kind === 'several' ? 'Matches' : HEADINGS[othersAre]}
       </h2>
       <ul>
         {others.slice(0, SHOWN).map((match) => (

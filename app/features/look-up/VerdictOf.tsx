@@ -5,7 +5,7 @@ import { VerdictCard } from '../../ui/VerdictCard.tsx';
 import { AbsentVerdict, WishedVerdict } from './MissingVerdict.tsx';
 import { OwnedVerdict } from './OwnedVerdict.tsx';
 import type { BarcodeAlbum } from './use-barcode-album.ts';
-import { artistsText, verdictTitle } from './verdict-words.ts';
+import { artistsText, TYPE_ON, verdictTitle } from './verdict-words.ts';
 
 export type VerdictOfProps = { verdict: Verdict; query: string; view: LibraryView; known: BarcodeAlbum };
 
@@ -21,6 +21,12 @@ export function VerdictOf({ verdict, query, view, known }: VerdictOfProps) {
       return (
         <VerdictCard tone="yes" icon={<Check className="i" aria-hidden="true" />} answer={verdictTitle(verdict)}>
           <p className="muted">{`by ${artistsText(verdict.artists)}. Type a title for one answer.`}</p>
+        </VerdictCard>
+      );
+    case 'several':
+      return (
+        <VerdictCard tone="yes" icon={<Check className="i" aria-hidden="true" />} answer={verdictTitle(verdict)}>
+          <p className="muted">{TYPE_ON}</p>
         </VerdictCard>
       );
     default:

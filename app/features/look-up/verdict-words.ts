@@ -4,6 +4,9 @@ import type { Owned, Sign, Verdict } from '../../search/answer.ts';
 import { dollars } from '../../ui/money-text.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
 
+/** Where more than one album fits. */
+export const TYPE_ON = 'Type on for one answer.';
+
 /** The answer in Besley. */
 export function verdictTitle(verdict: Verdict): string {
   switch (verdict.kind) {
@@ -11,6 +14,8 @@ export function verdictTitle(verdict: Verdict): string {
       return verdict.copies.length === 1 ? 'Yes, you own it' : `Yes, you own ${numberText(verdict.copies.length)}`;
     case 'other-pressing':
       return isNoted(verdict.copies, verdict.sign) ? 'You own another pressing' : 'You own this album';
+    case 'several':
+      return `You own ${numberText(verdict.count)} that match`;
     case 'artist':
       return `You own ${numberText(verdict.count)}`;
     default:
@@ -33,6 +38,8 @@ function aboutOf(verdict: Verdict): string {
     }
     case 'wished':
       return `${verdict.wish.title} by ${verdict.wish.artist}. ${wishedWords(verdict.wish)}.`;
+    case 'several':
+      return TYPE_ON;
     case 'artist':
       return `By ${artistsText(verdict.artists)}.`;
     case 'same-artist':

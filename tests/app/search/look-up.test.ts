@@ -115,6 +115,35 @@ test('a whole title stands before one that only contains the word', () => {
   expect(titles(ask('blue'))).toEqual(['Blue', 'Kind of Blue']);
 });
 
+describe('several albums that fit equally well', () => {
+  const hits = ['Queen', 'ABBA', 'The Police'].map((artist) => record(artist, 'Greatest Hits'));
+  const { ask: askHits } = createLookUp({ ...library, records: [...hits, record('Can', 'Hits of Can')] });
+
+  test('are not one answer: how many there are is said, and they stand first', () => {
+    const answer = askHits('greatest hits');
+    expect(answer?.verdict).toEqual({ kind: 'several', count: 3 });
+    expect(answer?.othersAre).toBe('matches');
+    expect(answer?.others.map((match) => rowOf(match).artist)).toEqual(['Queen', 'ABBA', 'The Police']);
+    expect(titles(askHits('hit')).slice(0, 2)).toEqual(['Hits of Can', 'Greatest Hits']);
+    expect(askHits('greatest hits police')?.verdict).toMatchObject({ kind: 'owned', copies: [{ record: hits[2] }] });
+  });
+
+  test('are told also where a beginning of a code fits them, and where one of them fits by its artist', () => {
+    const codes = ['47324-A', '47325-A'].map((matrixRunout, index) =>
+      record('Can', `Album ${index}`, { matrixRunout }),
+    );
+    expect(createLookUp({ ...library, records: codes }).ask('4732')?.verdict).toEqual({ kind: 'several', count: 2 });
+    expect(ask('black')?.verdict).toEqual({ kind: 'several', count: 2 });
+  });
+
+  test('copies of one album are one album, and a wish beside it is none', () => {
+    const copies = [kindOfBlue, reissue];
+    const { ask: other } = createLookUp({ records: copies, hidden: [], wishlist: [wish('Can', 'Kind of Blue')] });
+    expect(other('kind of blue')?.verdict).toMatchObject({ kind: 'owned', copies: [{}, {}] });
+    expect(other('kind')?.verdict).toMatchObject({ kind: 'owned', copies: [{}, {}] });
+  });
+});
+
 describe('this pressing', () => {
   test.each([
     ['074646493526', 'barcode'],
