@@ -7,6 +7,7 @@ import { recordsWithoutReference } from './migrations/0005-records-without-refer
 import { verdictAge } from './migrations/0006-verdict-age.ts';
 import { unusedImages } from './migrations/0007-unused-images.ts';
 import { endedSessions } from './migrations/0008-ended-sessions.ts';
+import { membershipId } from './migrations/0009-membership-id.ts';
 
 /** A step of the schema: forward only, never changed once it has run anywhere. */
 export interface SchemaStep {
@@ -24,6 +25,7 @@ const steps: readonly SchemaStep[] = [
   verdictAge,
   unusedImages,
   endedSessions,
+  membershipId,
 ];
 
 /** Any number, the same in every server: who holds it may migrate. */

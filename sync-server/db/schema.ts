@@ -94,6 +94,7 @@ export interface RecordTable {
 }
 
 export interface RecordCollectionTable {
+  id: Generated<string>;
   record_id: string;
   collection_id: string;
   added_at: CreatedTime;

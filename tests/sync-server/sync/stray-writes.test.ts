@@ -88,6 +88,22 @@ test('a membership changed by hand changes its record', async () => {
   expect((await news(phone)).records).toMatchObject([{ id: ids[1], collectionIds: [] }]);
 });
 
+test('each membership has an id of its own, a record, a collection and a time', async () => {
+  const { phone, ids, shelf } = await libraryWith(2);
+  await phone.push(phone.command('collection.addRecords', { id: shelf, recordIds: ids }));
+  const { rows } = await server.pool.query(
+    'select * from record_collections where collection_id = $1 order by record_id',
+    [shelf],
+  );
+  const own = {
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    collection_id: shelf,
+    added_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  };
+  expect(rows).toEqual(ids.toSorted().map((record_id) => ({ ...own, record_id })));
+  expect(rows[0].id).not.toBe(rows[1].id);
+});
+
 test('a large change by hand is one version', async () => {
   const { phone, userId } = await libraryWith(30);
   const before = phone.cursor ?? 0;
