@@ -6,17 +6,26 @@ export const UNSTORABLE_MESSAGE = 'The text holds a character that cannot be sto
 /** Deeper than anything a call or a command takes. */
 const DEEPEST = 32;
 
-/** Refuses addresses that cannot be decoded, or hold a NUL: no text and no id anywhere can be that. */
+/**
+ * A path whose escapes cannot be decoded names nothing (AMB-28). A NUL anywhere, and a query that cannot be decoded, are
+ * refused: no text and no id can be that.
+ */
 export const readableAddress: RequestHandler = (req, _res, next) => {
-  if (!canBeRead(req.url)) throw new AppError('INVALID', 'The address holds a character that cannot be read');
+  const [path = '', query = ''] = req.url.split(/\?(.*)/s);
+  const name = decoded(path);
+  if (name === undefined) throw new AppError('NOT_FOUND', 'There is no such call');
+  const rest = decoded(query);
+  if (rest === undefined || name.includes('\0') || rest.includes('\0')) {
+    throw new AppError('INVALID', 'The address holds a character that cannot be read');
+  }
   next();
 };
 
-function canBeRead(url: string): boolean {
+function decoded(text: string): string | undefined {
   try {
-    return !decodeURIComponent(url).includes('\0');
+    return decodeURIComponent(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
