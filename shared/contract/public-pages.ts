@@ -42,6 +42,7 @@ export const publicWishlist = defineEndpoint({
   status: 200,
   response: z.object({ user: publicOwner, items: z.array(wish) }),
   errors: ['NOT_FOUND'],
+  rateLimit: 'public',
 });
 export type PublicWishlistAnswer = z.infer<typeof publicWishlist.response>;
 
@@ -64,6 +65,7 @@ export const publicCollection = defineEndpoint({
   status: 200,
   response: z.object({ collection, user: publicOwner, records: z.array(album) }),
   errors: ['NOT_FOUND'],
+  rateLimit: 'public',
 });
 export type PublicCollectionAnswer = z.infer<typeof publicCollection.response>;
 
@@ -109,5 +111,6 @@ export const publicProfile = defineEndpoint({
     ),
   }),
   errors: ['NOT_FOUND'],
+  rateLimit: 'public',
 });
 export type PublicProfileAnswer = z.infer<typeof publicProfile.response>;

@@ -15,6 +15,7 @@ export const listAlbumReviews = defineEndpoint({
   status: 200,
   response: z.array(reviewEntity),
   errors: [],
+  rateLimit: 'public',
 });
 
 /** The same by query: one kind of caller keys the call so. */
@@ -28,4 +29,5 @@ export const findAlbumReviews = defineEndpoint({
   status: 200,
   response: z.array(reviewEntity),
   errors: [],
+  rateLimit: 'public',
 });

@@ -132,4 +132,5 @@ export const sync = defineEndpoint({
   response: syncResponse,
   errors: ['USER_MISMATCH', 'RESET', 'GAP', 'FORKED', 'CLIENT_UNKNOWN', 'TOO_LARGE', 'CLIENT_TOO_OLD', 'UNAVAILABLE'],
   bodySize: 'sync',
+  rateLimit: 'sync',
 });

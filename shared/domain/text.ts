@@ -33,8 +33,3 @@ export function foldArtist(artist: string): string {
 export function artistForOrder(artist: string): string {
   return artist.replace(/^\s*(?:the|an?)\s+(?=\S)/i, '');
 }
-
-/** Whether two texts are the same album name or artist for a person. */
-export function sameText(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
-}

@@ -8,6 +8,7 @@ import { verdictAge } from './migrations/0006-verdict-age.ts';
 import { unusedImages } from './migrations/0007-unused-images.ts';
 import { endedSessions } from './migrations/0008-ended-sessions.ts';
 import { membershipId } from './migrations/0009-membership-id.ts';
+import { publicCollectionNames } from './migrations/0010-public-collection-names.ts';
 
 /** A step of the schema: forward only, never changed once it has run anywhere. */
 export interface SchemaStep {
@@ -26,6 +27,7 @@ const steps: readonly SchemaStep[] = [
   unusedImages,
   endedSessions,
   membershipId,
+  publicCollectionNames,
 ];
 
 /** Any number, the same in every server: who holds it may migrate. */

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PublicAlbum, PublicOwner, PublicWish } from '../../shared/contract/public-pages.ts';
-import { sameText } from '../../shared/domain/text.ts';
 import type { Database } from '../db/schema.ts';
 import { isVisible, type Reader } from '../sync/visible-records.ts';
 
@@ -42,21 +41,26 @@ export interface SharedCollection {
 }
 
 /** The public collection an address opens: the exact name before another case of it, then the oldest (AMB-28, AMB-29). */
-export async function findPublicCollection(
-  db: Kysely<Database>,
-  userId: string,
-  name: string,
-): Promise<SharedCollection | undefined> {
-  const oldestFirst = await db
+export function publicCollectionOf(db: Kysely<Database>, userId: string, name: string) {
+  const sought = name.trim();
+  return db
     .selectFrom('collections')
     .select(['id', 'name', 'description', 'is_default as isDefault', 'created_at as createdAt'])
     .where('user_id', '=', userId)
     .where('is_public', '=', true)
+    .where(sql`lower(btrim(name))`, '=', sql`lower(${sought})`)
+    .orderBy(sql`btrim(name) = ${sought}`, 'desc')
     .orderBy('created_at')
     .orderBy('id')
-    .execute();
-  const sought = name.trim();
-  return oldestFirst.find((each) => each.name === sought) ?? oldestFirst.find((each) => sameText(each.name, sought));
+    .limit(1);
+}
+
+export function findPublicCollection(
+  db: Kysely<Database>,
+  userId: string,
+  name: string,
+): Promise<SharedCollection | undefined> {
+  return publicCollectionOf(db, userId, name).executeTakeFirst();
 }
 
 /** What a public collection shows, without what the owner's plan hides, newest first. */

@@ -5,6 +5,7 @@ import { imagePath, publicImagePath } from '../../shared/domain/link.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { notFound } from '../http/not-found.ts';
+import { rateLimitOf } from '../http/rate-limits.ts';
 import { findImage } from '../images/queries.ts';
 import { readerOf } from '../sync/visible-records.ts';
 import { findPublicPerson, readProfile } from './profile-queries.ts';
@@ -49,6 +50,7 @@ export function publicPageRoutes(router: Router, ctx: Context): void {
     };
   });
 
+  router.use('/api/public-images', rateLimitOf(ctx, 'public-pictures'));
   router.get('/api/public-images/:username/:sha256', async (req, res) => {
     const { username, sha256 } = req.params;
     const owner = SHA256_HEX.test(sha256) ? await findOwner(db, username) : undefined;

@@ -24,7 +24,7 @@ export function PublicWishlist({ username }: { username: string }) {
     return (
       <>
         <NothingThere title="Wishlist Not Found" onRetry={page.phase === 'missing' ? undefined : retry}>
-          <p>{REASONS[page.phase]}</p>
+          <p>{(page.phase === 'failed' && page.message) || REASONS[page.phase]}</p>
         </NothingThere>
         <div className="wrap">
           <StartYourCollection />

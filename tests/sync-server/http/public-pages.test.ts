@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findPublicCollection, publicCollectionOf } from '../../../sync-server/public-pages/queries.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -179,6 +181,30 @@ describe('a public collection', () => {
     });
     await setUser('is_public = true');
     expect((await collectionAt('Kraut')).body.user).toMatchObject({ firstName: 'Given', isPublic: true });
+  });
+});
+
+describe('thousands of public collections', () => {
+  test('are found by an index, the exact name before another case of it', async () => {
+    const { id: userId } = (await owner.get('/api/auth/user')).body;
+    await server.ctx.pool.query(
+      `insert into collections (id, user_id, name, is_public, is_default, version)
+        select gen_random_uuid(), $1, 'Shelf ' || n, true, false, 1 from generate_series(1, 7200) n`,
+      [userId],
+    );
+    await server.ctx.pool.query(
+      `insert into collections (id, user_id, name, is_public, is_default, created_at, version)
+        values (gen_random_uuid(), $1, 'SHELF 77', true, false, '2001-01-01', 1)`,
+      [userId],
+    );
+    await server.ctx.pool.query('analyze collections');
+    const [plan] = await publicCollectionOf(server.ctx.db, userId, 'Shelf 77').explain('json', sql`analyze`);
+    const text = JSON.stringify(plan);
+    expect(text).toContain('collections_public_name');
+    expect(text).not.toContain('Seq Scan');
+    expect(await findPublicCollection(server.ctx.db, userId, ' Shelf 77 ')).toMatchObject({ name: 'Shelf 77' });
+    expect(await findPublicCollection(server.ctx.db, userId, 'shelf 77')).toMatchObject({ name: 'SHELF 77' });
+    expect(await findPublicCollection(server.ctx.db, userId, 'Shelf 7201')).toBeUndefined();
   });
 });
 

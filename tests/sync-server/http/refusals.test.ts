@@ -139,8 +139,8 @@ describe('an address', () => {
     expect((await client.send('PUT', '/api/records')).status).toBe(404);
   });
 
-  test('with escapes that cannot be read is refused and no crash', async () => {
-    expect((await client.send('DELETE', '/api/records/%E0%A4%A')).status).toBe(400);
+  test('with escapes that cannot be read is a 404 and no crash', async () => {
+    expect((await client.send('DELETE', '/api/records/%E0%A4%A')).status).toBe(404);
     expect((await client.get('/healthz')).body).toEqual({ status: 'ok' });
     expect((await client.get('/readyz')).body).toEqual({ status: 'ready' });
   });
@@ -214,6 +214,50 @@ describe('rate limits', () => {
     await server.restart();
     expect((await eager.get('/api/search/discogs?q=abbey')).status).toBe(429);
     expect((await client.get('/api/search/discogs?q=abbey')).status).toBe(200);
+  });
+});
+
+describe('rate limits of public pages and of sync', () => {
+  let now = Date.now();
+  let own: TestServer;
+  beforeAll(async () => {
+    own = await startTestServer({ overrides: { clock: () => now } });
+  });
+  afterAll(() => own.stop());
+
+  test.each([
+    '/api/wishlist/public/nobody',
+    '/api/public-collection/nobody/jazz',
+    '/api/public-profile/nobody',
+    '/api/reviews?artist=Can&title=Ege',
+    '/api/reviews/Can/Ege',
+  ])('%s counts for each address, says how long to wait, and opens again', async (path) => {
+    const visitor = own.newClient();
+    await visitor.get(path);
+    const { rowCount } = await own.ctx.pool.query(`update rate_limits set hits = 3000 where key like 'public:%'`);
+    expect(rowCount).toBe(1);
+    const refused = await visitor.get(path);
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.body.message).toBe('Too many requests. Please wait a moment and try again.');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    now += 60_000;
+    expect([200, 404]).toContain((await visitor.get(path)).status);
+  });
+
+  test('sync counts for each person alone, far above what devices ask, and opens again', async () => {
+    const eager = await own.signedIn();
+    const calm = await own.signedIn();
+    const ask = async (who: HttpClient) => (await who.send('POST', '/api/sync', {})).status;
+    const first = [];
+    for (let at = 0; at < 1_200; at += 50)
+      first.push(...(await Promise.all(Array.from({ length: 50 }, () => ask(eager)))));
+    expect(first.filter((status) => status !== 400)).toEqual([]);
+    const refused = await eager.send('POST', '/api/sync', {});
+    expect([refused.status, refused.body.code, refused.headers.get('x-sync')]).toEqual([429, 'RATE_LIMITED', '1']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await ask(calm)).toBe(400);
+    now += 10_000;
+    expect(await ask(eager)).toBe(400);
   });
 });
 
