@@ -1,4 +1,11 @@
+import type { AnswerWatch } from './answer-watch.ts';
 import { type Database, StorageError } from './tables.ts';
+
+/** A database that can be done without while it has never answered. */
+export interface FallbackDatabase<T> extends Database<T> {
+  /** Goes on in memory, if the real one has not answered yet. */
+  giveUp(): void;
+}
 
 /**
  * A database that moves to memory when the browser refuses to open the real one (private windows, blocked storage).
@@ -8,14 +15,20 @@ export function withMemoryFallback<T>(
   real: Database<T>,
   inMemory: () => Promise<Database<T>>,
   onFallback: () => void,
-): Database<T> {
+  { watched }: AnswerWatch,
+): FallbackDatabase<T> {
   let current = real;
   let worked = false;
   let fallback: Promise<Database<T>> | undefined;
+  let giveUp = () => {};
+  const givenUp = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new DOMException('It does not answer', 'InvalidStateError'));
+  });
+  givenUp.catch(() => undefined);
 
   async function attempt<Result>(run: (db: Database<T>) => Promise<Result>): Promise<Result> {
     try {
-      const result = await run(current);
+      const result = await watched(() => (worked ? run(current) : Promise.race([run(current), givenUp])));
       worked = true;
       return result;
     } catch (error) {
@@ -37,6 +50,7 @@ export function withMemoryFallback<T>(
     read: (work) => attempt((db) => db.read(work)),
     write: (work) => attempt((db) => db.write(work)),
     append: (table, row) => attempt((db) => db.append(table, row)),
+    giveUp: () => giveUp(),
     close: () => current.close(),
     destroy: () => current.destroy(),
   };

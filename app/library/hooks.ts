@@ -186,6 +186,12 @@ export function useSyncStatus(): SyncStatus & { syncNow(): Promise<void> } {
   return useMemo(() => ({ ...status, syncNow: sync.syncNow }), [status, sync]);
 }
 
+/** Whether this device's storage keeps the person waiting, and the way to go on without it. */
+export function useLateStorage(): { late: ReturnType<OpenLibrary['lateStorage']>; goOn(): void } {
+  const { sync, lateStorage, goOnWithoutStorage } = useOpenLibrary();
+  return { late: useSyncExternalStore(sync.subscribe, lateStorage), goOn: goOnWithoutStorage };
+}
+
 /** Keeps a scaled picture and gives the address a record stores; it is sent when there is a connection. */
 export function usePhotoStore(): OpenLibrary['photos'] {
   return useOpenLibrary().photos;

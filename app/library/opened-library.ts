@@ -18,6 +18,13 @@ export interface OpenLibrary {
   };
   /** False where the browser allows no storage: everything is lost with the tab. */
   isDurable(): boolean;
+  /**
+   * Whether this device's storage has kept something waiting for many seconds: while the library opens, or later.
+   * Changes are told to those who subscribe to `sync`.
+   */
+  lateStorage(): 'opening' | 'later' | undefined;
+  /** While it opens: goes on in memory, with what the server has. What is stored stays where it is. */
+  goOnWithoutStorage(): void;
   /** What a sign-out would lose. */
   unsent(): ReturnType<Library['journal']['unsent']>;
   /** Stops sync and closes the databases of this tab. */

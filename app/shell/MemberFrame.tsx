@@ -1,4 +1,4 @@
-import { LibraryProvider } from '../library/hooks.ts';
+import { LibraryProvider, useLateStorage } from '../library/hooks.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { useAccount } from '../session/session-context.ts';
 import { Fab } from '../ui/Fab.tsx';
@@ -13,6 +13,7 @@ import { SessionEndedBar } from './SessionEndedBar.tsx';
 
 const syncSheetCode = laterCode(() => import('../features/sync/SyncSheet.tsx'));
 const keyboardHelpCode = laterCode(() => import('./KeyboardHelpDialog.tsx'));
+const lateStorageCode = laterCode(() => import('./LateStorageDialog.tsx'));
 const profileSetupCode = laterCode(() => import('../features/profile-setup/ProfileSetup.tsx'));
 
 /** Everything around a signed-in person's screen; visitors never fetch it. */
@@ -37,13 +38,16 @@ function Anywhere() {
   const isSyncOpen = syncSheet.useIsOpen();
   const areKeysOpen = keyboardHelp.useIsOpen();
   const { username } = useAccount();
+  const { late } = useLateStorage();
   useKeptStorage();
   useCodeAhead();
   const sheet = useLaterCode(syncSheetCode, isSyncOpen, syncSheet.close);
   const keys = useLaterCode(keyboardHelpCode, areKeysOpen, keyboardHelp.close);
   const setup = useLaterCode(profileSetupCode, username === null, () => undefined);
+  const storage = useLaterCode(lateStorageCode, late !== undefined, () => undefined);
   return (
     <>
+      {storage && <storage.LateStorageDialog />}
       {sheet && <sheet.SyncSheet open={isSyncOpen} />}
       {keys && <keys.KeyboardHelpDialog open={areKeysOpen} />}
       {setup && <setup.ProfileSetup />}

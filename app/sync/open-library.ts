@@ -1,5 +1,6 @@
 import { isSyncHead as isHead } from '../../shared/contract/sync-head.ts';
 import type { Account } from '../../shared/domain/user.ts';
+import { createAnswerWatch } from '../library/answer-watch.ts';
 import { createCache } from '../library/cache.ts';
 import { openCache, openMemoryCache } from '../library/cache-tables.ts';
 import { withMemoryFallback } from '../library/fallback-database.ts';
@@ -56,6 +57,8 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   const { userId, clock, channel } = ports;
   const listeners = new Set<() => void>();
   let storageFailed = false;
+  let isStorageLate = false;
+  let isOpened = false;
   let photosWaiting = 0;
   let photoQueue: PhotoQueue | undefined;
   let status: SyncStatus = { state: 'sending', isOffline: false, waiting: 0, attention: 0, lastSyncedAt: undefined };
@@ -69,8 +72,12 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   const storage = { ...ports.storage, onLost: () => ports.onWiped?.() };
   const newId = createIdMaker({ now: clock.now, random: ports.random });
   const nowText = () => new Date(clock.now()).toISOString();
-  const journalDb = withMemoryFallback(openJournal(userId, storage), openMemoryJournal, fell);
-  const cacheDb = withMemoryFallback(openCache(userId, storage), openMemoryCache, () => undefined);
+  const watch = createAnswerWatch(clock, (isNow) => {
+    isStorageLate = isNow;
+    for (const listener of listeners) listener();
+  });
+  const journalDb = withMemoryFallback(openJournal(userId, storage), openMemoryJournal, fell, watch);
+  const cacheDb = withMemoryFallback(openCache(userId, storage), openMemoryCache, () => undefined, watch);
   const journal = createJournal(journalDb, {
     newId,
     now: nowText,
@@ -223,7 +230,13 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   });
   const stopWatching = library.subscribe(refreshStatus);
   void library.opened.then(countPhotos, fell);
-  void library.opened.then(leader.start, () => undefined);
+  void library.opened.then(
+    () => {
+      isOpened = true;
+      leader.start();
+    },
+    () => undefined,
+  );
   lookNowAndThen();
 
   async function close(): Promise<void> {
@@ -272,6 +285,11 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
       resume: leader.resume,
     },
     isDurable: () => journalDb.durable,
+    lateStorage: () => (isStorageLate ? (isOpened ? 'later' : 'opening') : undefined),
+    goOnWithoutStorage() {
+      journalDb.giveUp();
+      cacheDb.giveUp();
+    },
     unsent: journal.unsent,
     close,
     async wipe() {

@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange, IDBOpenDBRequest } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDeviceUsers, createIdentity } from '../../../app/library/identity.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
@@ -80,6 +80,54 @@ function stateOf(of: OpenLibrary): string {
   const { state, waiting, attention } = of.sync.status();
   return `${state} ${waiting} ${attention}`;
 }
+
+describe('a storage that does not answer', () => {
+  /** Databases that are never opened, as when another page holds them up for good. */
+  const mute = (): StoragePorts => {
+    const factory = new IDBFactory();
+    factory.open = () => new IDBOpenDBRequest();
+    return { indexedDB: factory, IDBKeyRange };
+  };
+
+  test('is said after some seconds while the library opens, and what is online can be used without it', async () => {
+    await seed('0190a8c0-0000-7000-8000-000000000101', new Date(clock.now()).toISOString());
+    const tab = open(USER, { storage: mute() });
+    const told: unknown[] = [];
+    tab.sync.subscribe(() => told.push(tab.lateStorage()));
+    await clock.advance(0);
+    await clock.advance(7_000);
+    expect(tab.lateStorage()).toBeUndefined();
+    await clock.advance(1_000);
+    expect(tab.lateStorage()).toBe('opening');
+    expect(told).toContain('opening');
+    tab.goOnWithoutStorage();
+    await until(() => tab.library.view().records.length === 1, 'the record that is online');
+    expect(tab.lateStorage()).toBeUndefined();
+    expect(tab.isDurable()).toBe(false);
+    expect(stateOf(tab)).toBe('storage-failed 0 0');
+  });
+
+  test('is not said of a machine that slept meanwhile', async () => {
+    const tab = open(USER, { storage: mute() });
+    await clock.sleep(3_600_000);
+    expect(tab.lateStorage()).toBeUndefined();
+  });
+
+  test('is said of a change that is not taken, until it is taken after all', async () => {
+    const tab = open();
+    await until(() => stateOf(tab) === 'synced 0 0', 'synced');
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const reading = tab.library.journal.db.read(() => held);
+    await clock.advance(8_000);
+    expect(tab.lateStorage()).toBe('later');
+    goOn();
+    await reading.catch(() => undefined);
+    await until(() => tab.lateStorage() === undefined, 'the storage answers again');
+  });
+});
 
 describe('the sync status', () => {
   test('goes from offline with something waiting to synced by itself', async () => {

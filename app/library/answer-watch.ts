@@ -1,0 +1,40 @@
+/** What is waited for in all, in parts: a machine that slept, or a page that was put aside, has not waited. */
+const PARTS = 4;
+const PART_MS = 2_000;
+
+export interface AnswerWatch {
+  /** Does the work, and says when it takes too long. */
+  watched<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Says when a database keeps something waiting for many seconds, and when it has answered after all. */
+export function createAnswerWatch(
+  clock: { setTimeout(work: () => void, milliseconds: number): unknown; clearTimeout(handle: unknown): void },
+  onChange: (isLate: boolean) => void,
+): AnswerWatch {
+  let late = 0;
+  return {
+    async watched(work) {
+      let parts = 0;
+      let timer: unknown;
+      const wait = () => {
+        timer = clock.setTimeout(() => {
+          parts += 1;
+          if (parts < PARTS) return wait();
+          late += 1;
+          onChange(true);
+        }, PART_MS);
+      };
+      wait();
+      try {
+        return await work();
+      } finally {
+        clock.clearTimeout(timer);
+        if (parts === PARTS) {
+          late -= 1;
+          onChange(late > 0);
+        }
+      }
+    },
+  };
+}
