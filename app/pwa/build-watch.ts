@@ -16,8 +16,12 @@ export interface BuildWatch {
  */
 export async function watchBuilds(onWaiting: () => void): Promise<BuildWatch> {
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-  workbox.addEventListener('waiting', onWaiting);
-  await workbox.register({ immediate: true });
+  let registration: ServiceWorkerRegistration | undefined;
+  workbox.addEventListener('waiting', () => {
+    // The very first worker waits too, for a moment or, on a busy machine, for longer: there is nothing to replace.
+    if (registration?.active) onWaiting();
+  });
+  registration = await workbox.register({ immediate: true });
   // Offline, or the server is restarting: the next look finds it.
   const check = () => workbox.update().catch(() => undefined);
   setInterval(() => void check(), HOUR);
