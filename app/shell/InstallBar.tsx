@@ -10,7 +10,7 @@ const installSheet = laterCode(() => import('./InstallSheet.tsx'));
 
 /** The inline offer on the collection home; the screen places it in its flow. */
 export function InstallBar({ recordCount }: { recordCount: number }) {
-  const { way, install } = useInstall();
+  const { way, byHand, install } = useInstall();
   const [sheetOpen, setSheetOpen] = useState(false);
   const closeSheet = () => setSheetOpen(false);
   const code = useLaterCode(installSheet, sheetOpen, closeSheet);
@@ -20,10 +20,10 @@ export function InstallBar({ recordCount }: { recordCount: number }) {
     <aside className="install-bar" aria-label="Install">
       <BrandMark large />
       <span className="grow">
-        <b>Keep it on your home screen</b>
+        <b>{way === 'mac' ? 'Keep it in your Dock' : 'Keep it on your home screen'}</b>
         <p className="muted sm">Opens in the shop without signal.</p>
       </span>
-      <Button onClick={() => (way === 'by-hand' ? setSheetOpen(true) : void install())}>Install</Button>
+      <Button onClick={() => (byHand ? setSheetOpen(true) : void install())}>Install</Button>
       <IconButton
         aria-label="Not now"
         onClick={() => {
@@ -33,7 +33,7 @@ export function InstallBar({ recordCount }: { recordCount: number }) {
       >
         <X className="i" aria-hidden="true" />
       </IconButton>
-      {code && <code.InstallSheet open={sheetOpen} onClose={closeSheet} />}
+      {code && <code.InstallSheet way={byHand} open={sheetOpen} onClose={closeSheet} />}
     </aside>
   );
 }

@@ -1,19 +1,43 @@
-import { Share, SquarePlus } from 'lucide-react';
+import { EllipsisVertical, PanelTop, Share, SquarePlus } from 'lucide-react';
 import { Dialog } from '../ui/Dialog.tsx';
+import type { ByHand } from './install-by-hand.ts';
+
+const WAYS = {
+  ios: {
+    title: 'Keep it on your home screen',
+    steps: [
+      [Share, 'Tap Share in the browser’s bar.'],
+      [SquarePlus, 'Choose “Add to Home Screen”.'],
+    ],
+  },
+  mac: {
+    title: 'Keep it in your Dock',
+    steps: [
+      [PanelTop, 'Open the File menu of Safari.'],
+      [SquarePlus, 'Choose “Add to Dock…”.'],
+    ],
+  },
+  firefox: {
+    title: 'Keep it on your home screen',
+    steps: [
+      [EllipsisVertical, 'Open Firefox’s menu.'],
+      [SquarePlus, 'Choose “Add app to Home screen”.'],
+    ],
+  },
+} as const;
 
 /** How to install where the browser has no prompt of its own. */
-export function InstallSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function InstallSheet({ way, open, onClose }: { way: ByHand | undefined; open: boolean; onClose: () => void }) {
+  const { title, steps } = WAYS[way ?? 'ios'];
   return (
-    <Dialog open={open} onClose={onClose} title="Keep it on your home screen">
+    <Dialog open={open} onClose={onClose} title={title}>
       <ol className="install-steps">
-        <li className="row">
-          <Share className="i" aria-hidden="true" />
-          <span>Tap Share in the browser’s bar.</span>
-        </li>
-        <li className="row">
-          <SquarePlus className="i" aria-hidden="true" />
-          <span>Choose “Add to Home Screen”.</span>
-        </li>
+        {steps.map(([Icon, text]) => (
+          <li key={text} className="row">
+            <Icon className="i" aria-hidden="true" />
+            <span>{text}</span>
+          </li>
+        ))}
       </ol>
     </Dialog>
   );

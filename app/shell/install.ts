@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { requestPersistence } from '../pwa/storage-persistence.ts';
+import { type ByHand, byHandOf } from './install-by-hand.ts';
 
 /** The event Chromium sends when it would install the page; not yet in the DOM types. */
 interface InstallPromptEvent extends Event {
@@ -7,8 +8,8 @@ interface InstallPromptEvent extends Event {
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** How this browser installs: by its own prompt, by hand (iOS), not at all, or it has been done. */
-export type InstallWay = 'prompt' | 'by-hand' | 'none' | 'installed';
+/** How this browser installs: by its own prompt, by hand, not at all, or it has been done. */
+export type InstallWay = 'prompt' | ByHand | 'none' | 'installed';
 
 const DISMISSED_KEY = 'install-dismissed';
 const VISITS_KEY = 'visits';
@@ -41,7 +42,8 @@ export function watchInstall(): void {
 
 export function useInstall() {
   const way = useSyncExternalStore(subscribe, wayNow);
-  return { way, install };
+  const byHand = way === 'prompt' || way === 'none' || way === 'installed' ? undefined : way;
+  return { way, byHand, install };
 }
 
 /** Whether the bar on the collection home may show: third record or second visit, not dismissed in the last 60 days. */
@@ -69,11 +71,7 @@ async function install(): Promise<void> {
 function wayNow(): InstallWay {
   if (window.matchMedia('(display-mode: standalone)').matches) return 'installed';
   if (prompt) return 'prompt';
-  // iPadOS calls itself a Mac; only it has touch.
-  const isApple =
-    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-  return isApple ? 'by-hand' : 'none';
+  return byHandOf(navigator) ?? 'none';
 }
 
 function visits(): number {

@@ -25,7 +25,7 @@ test.each([
   ['an ended session', { status: { state: 'signed-out', waiting: 2, attention: 0 } }, 'log in again'],
   ['changes that wait', { status: { state: 'offline', waiting: 2, attention: 0 } }, 'get online to send what waits'],
   ['storage that may be cleared', { isKept: false }, 'keep the storage'],
-  ['an offer to install', { install: 'by-hand' }, 'install'],
+  ['an offer to install', { install: 'ios' }, 'install'],
   ['no backup', { lastBackup: null }, 'save a backup'],
   ['an old backup', { lastBackup: '2026-01-01T12:00:00.000Z' }, 'save a backup'],
 ] satisfies [string, Partial<SafetyFacts>, string][])('%s is something to do', (_name, facts, task) => {

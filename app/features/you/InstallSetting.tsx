@@ -6,10 +6,10 @@ import { StatusLine } from '../../ui/StatusLine.tsx';
 
 /** Installing from the settings, where a dismissed bar does not come back. */
 export function InstallSetting() {
-  const { way, install } = useInstall();
+  const { way, byHand, install } = useInstall();
   const [sheetOpen, setSheetOpen] = useState(false);
   if (way === 'installed') {
-    const text = 'Side One opens from your home screen, also without signal.';
+    const text = 'Side One opens as an app of its own, also without signal.';
     return <StatusLine tone="ok" title="Installed" text={text} />;
   }
   if (way === 'none') {
@@ -17,9 +17,13 @@ export function InstallSetting() {
     return <StatusLine tone="on" title="Not installed" text={text} />;
   }
   return (
-    <StatusLine tone="on" title="Keep it on your home screen" text="Opens in the shop without signal.">
-      <Button onClick={() => (way === 'by-hand' ? setSheetOpen(true) : void install())}>Install</Button>
-      <InstallSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
+    <StatusLine
+      tone="on"
+      title={way === 'mac' ? 'Keep it in your Dock' : 'Keep it on your home screen'}
+      text="Opens in the shop without signal."
+    >
+      <Button onClick={() => (byHand ? setSheetOpen(true) : void install())}>Install</Button>
+      <InstallSheet way={byHand} open={sheetOpen} onClose={() => setSheetOpen(false)} />
     </StatusLine>
   );
 }

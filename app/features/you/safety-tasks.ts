@@ -26,7 +26,7 @@ export function safetyTasks({ status, isKept, install, recordCount, lastBackup, 
   else if (state === 'offline' && waiting > 0) tasks.push('get online to send what waits');
   if (recordCount === 0) return tasks;
   if (isKept === false) tasks.push('keep the storage');
-  if (install === 'prompt' || install === 'by-hand') tasks.push('install');
+  if (install !== 'none' && install !== 'installed') tasks.push('install');
   if (lastBackup === null || daysBetween(lastBackup, now) > BACKUP_DAYS) tasks.push('save a backup');
   return tasks;
 }
