@@ -2,7 +2,7 @@ import type { Request, Response, Router } from 'express';
 import { WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
 import type { Context } from '../context.ts';
 import { isForAnotherPerson } from '../http/access.ts';
-import { answersPages, escapeHtml, sendPlainPage } from '../http/plain-page.ts';
+import { answersPages, escapeHtml, SIGN_IN_LOST, sendPlainPage } from '../http/plain-page.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';
 import { endSession, sessionCookieName, startSession } from '../http/session.ts';
 import { CALLBACK_PATH, IdentityUnavailable, SignInRefused } from '../providers/identity/identity-provider.ts';
@@ -12,6 +12,7 @@ import { signInUser } from './sign-in-user.ts';
 
 /** As long as browsers keep any cookie. */
 const WHO_DAYS = 400;
+const CANCELLED = 'This sign-in was cancelled or took too long. You can start it again.';
 
 /** Sign-in and sign-out by page navigation; the three paths are never answered by the service worker (AMB-74). */
 export function authRoutes(router: Router, ctx: Context): void {
@@ -43,7 +44,7 @@ export function authRoutes(router: Router, ctx: Context): void {
     if (!pending) {
       // The back button after a finished sign-in ends here too.
       if (req.session.userId && state) return res.redirect('/');
-      return signInFailed(res, new SignInRefused('No sign-in was begun in this browser'), '/');
+      return signInFailed(res, new SignInRefused('No sign-in was begun in this browser'), '/', SIGN_IN_LOST);
     }
     try {
       const person = await identity.finish(new URL(req.originalUrl, publicUrl), pending);
@@ -78,7 +79,7 @@ export function authRoutes(router: Router, ctx: Context): void {
     }
   }
 
-  function signInFailed(res: Response, error: unknown, returnTo: string): void {
+  function signInFailed(res: Response, error: unknown, returnTo: string, why = CANCELLED): void {
     const retry = `<a class="key" href="${escapeHtml(loginPath(returnTo))}">Try again</a>`;
     const home = '<p class="note"><a href="/">Back to Side One</a></p>';
     if (error instanceof IdentityUnavailable) {
@@ -89,8 +90,7 @@ export function authRoutes(router: Router, ctx: Context): void {
     }
     if (!(error instanceof SignInRefused)) throw error;
     ctx.log.info({ reason: error.message }, 'sign-in refused');
-    const text = '<p>This sign-in was cancelled or took too long. You can start it again.</p>';
-    sendPlainPage(res, 400, { title: 'Sign-in did not finish', body: text + retry + home });
+    sendPlainPage(res, 400, { title: 'Sign-in did not finish', body: `<p>${why}</p>${retry}${home}` });
   }
 }
 

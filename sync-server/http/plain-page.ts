@@ -1,5 +1,10 @@
 import type { RequestHandler, Response } from 'express';
 
+/** A browser that does not send back what a sign-in began with. */
+export const SIGN_IN_LOST =
+  'Your browser did not send the cookie of this sign-in. Most likely it blocks cookies, or the sign-in took too long. ' +
+  'Allow cookies for this site in the browser’s settings, then start again.';
+
 /** A page without the app: readable without script, styled by a stylesheet of the server's own (strict CSP). */
 export function sendPlainPage(res: Response, status: number, page: { title: string; body: string }): void {
   res

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { cookieOf } from '../../http/cookie.ts';
-import { plainPage } from '../../http/plain-page.ts';
+import { plainPage, SIGN_IN_LOST } from '../../http/plain-page.ts';
 import { signingKey } from './keys.ts';
 import { type MemoryAdapter, memoryAdapter } from './memory-adapter.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -152,7 +152,7 @@ function lost(res: Response, error: unknown): void {
 function troublePage(): string {
   return plainPage({
     title: 'Sign-in did not finish',
-    body: '<p>This sign-in is no longer known. Start it again.</p><a class="key" href="/api/login">Try again</a>',
+    body: `<p>${SIGN_IN_LOST}</p><a class="key" href="/api/login">Try again</a>`,
   });
 }
 

@@ -130,6 +130,7 @@ describe('signing in', () => {
     expect((await client.get(me)).body.id).toBe(body.id);
     const lost = await submitEmail(server.newClient(), stale.text, 'x@example.com');
     expect(lost.response.status).toBe(400);
+    expect(lost.text).toContain('Most likely it blocks cookies');
     expect(lost.text).toContain('href="/api/login"');
     expect((await client.navigate('/api/logout')).url.pathname).toBe('/');
   });
@@ -194,6 +195,8 @@ describe('what a sign-in refuses', () => {
     const client = server.newClient();
     const answer = await client.navigate('/api/callback?code=abc&state=made-up');
     expect(answer.response.status).toBe(400);
+    expect(answer.text).toContain('Most likely it blocks cookies');
+    expect(answer.text).toContain('Allow cookies for this site');
     expect(answer.text).toContain('Try again');
     expect((await client.get(me)).status).toBe(401);
   });
