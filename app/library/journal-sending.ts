@@ -65,8 +65,9 @@ export function createSending(db: Database<JournalTables>, ports: SendingPorts, 
    * The next commands to send, numbered and marked as sent in the same transaction.
    * @param behind takes only what stands behind this `n`, while the commands before it are on their way
    * @param known spares reading thousands of rows that are in memory already
+   * @param isProbing takes only what has been sent before: whether anybody answers is not known yet
    */
-  const takeBatch = (maxCount: number, maxBytes: number, behind?: number, known?: KnownQueue) =>
+  const takeBatch = (maxCount: number, maxBytes: number, behind?: number, known?: KnownQueue, isProbing = false) =>
     write(async (tables, did): Promise<Batch> => {
       const meta = await metaOf(tables);
       const { sent } = meta;
@@ -90,6 +91,7 @@ export function createSending(db: Database<JournalTables>, ports: SendingPorts, 
       let { nextSeq } = client;
       for (const row of waiting) {
         const { n = 0 } = row;
+        if (isProbing && !byN.has(n)) break;
         const seq = byN.get(n)?.seq ?? nextSeq;
         const command = { ...commandOf(row), seq, answered: row.answered };
         const text = JSON.stringify(command);

@@ -144,7 +144,7 @@ export function createLibrary(ports: LibraryPorts) {
     const dropTray = answers.length > 0 ? answers : undefined;
     const also = { dropTray, dropDraft };
     const { revision } = queue;
-    await write({ ...known.queueChangeFor(queue.outbox, row), ...also, revision }, { append: [row], ...also });
+    await write({ ...known.queueChangeFor(queue, row), ...also, revision }, { append: [row], ...also });
     undoLog.add(group, row.id, undo);
     return { ok: true, id, group, changed: true };
   }

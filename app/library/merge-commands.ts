@@ -1,5 +1,6 @@
 import type { QueueChange } from './journal-queue.ts';
 import type { OutboxRow } from './journal-rows.ts';
+import { type Queue, rowsAbout } from './queue-mentions.ts';
 
 /** Creates by the noun they make; the update and delete of the same noun fold into them. */
 const NOUNS = ['record', 'collection', 'wishlist'];
@@ -9,22 +10,26 @@ interface RowArgs {
   [key: string]: unknown;
 }
 
+/** Commands of a row that touch nothing which stays when the row goes again. */
+const OWN_VERBS = ['create', 'update', 'addShelfie', 'removeShelfie', 'addRecords', 'removeRecords'];
+
 /**
- * How a new command joins the queue. While the last command about the same row has not been sent, both become one:
- * update after update, update after create, and a create that is deleted again leaves nothing at all. A command that
- * has been sent is never touched: the server may have applied it.
+ * How a new command joins the queue. While nothing about the same row has been sent, commands become fewer: update
+ * after update and update after create are one, and a create that is deleted again leaves nothing at all. A command
+ * that has been sent is never touched: the server may have applied it.
  */
-export function queueChangeFor(outbox: readonly OutboxRow[], command: OutboxRow): QueueChange {
+export function queueChangeFor(queue: Queue, command: OutboxRow): QueueChange {
   const append = { append: [command] };
   const id = rowIdOf(command);
   if (id === undefined) return append;
-  const earlier = outbox.findLast((row) => mentions(row, id));
+  const mentions = rowsAbout(queue, id);
+  const earlier = mentions.at(-1);
   if (!earlier || earlier.sentAt !== undefined) return append;
-  const lastN = outbox.at(-1)?.n;
+  const lastN = queue.outbox.at(-1)?.n;
   const [noun, verb] = command.name.split('.');
+  if (verb === 'delete') return isOwnOnly(mentions, noun, id) ? { append: [], remove: mentions, lastN } : append;
   const [earlierNoun, earlierVerb] = earlier.name.split('.');
   if (noun !== earlierNoun || rowIdOf(earlier) !== id || earlier.v !== command.v) return append;
-  if (verb === 'delete' && earlierVerb === 'create') return { append: [], remove: [earlier], lastN };
   if (verb !== 'update') return append;
   if (earlierVerb === 'update') {
     const args = mergedUpdate(earlier.args as RowArgs, command.args as RowArgs);
@@ -39,6 +44,15 @@ export function queueChangeFor(outbox: readonly OutboxRow[], command: OutboxRow)
     return { append: [], replace: [{ ...earlier, args, merged: true }], lastN };
   }
   return append;
+}
+
+/** Whether a row was made and changed by these commands alone, none of which has been sent. */
+function isOwnOnly(mentions: readonly OutboxRow[], noun: string | undefined, id: string): boolean {
+  const isOwn = ({ name, args, sentAt }: OutboxRow) => {
+    const [of, verb = ''] = name.split('.');
+    return sentAt === undefined && of === noun && OWN_VERBS.includes(verb) && (args as RowArgs).id === id;
+  };
+  return mentions[0]?.name === `${noun}.create` && mentions.every(isOwn);
 }
 
 /** Two updates as one: later values win, the values first seen are kept; undefined when nothing is left to change. */
@@ -58,9 +72,4 @@ function rowIdOf(row: OutboxRow): string | undefined {
   const [noun = '', verb = ''] = row.name.split('.');
   if (!NOUNS.includes(noun) || !['create', 'update', 'delete'].includes(verb)) return undefined;
   return (row.args as RowArgs).id;
-}
-
-/** Whether a command names the row anywhere; making another collection the default touches every record. */
-function mentions(row: OutboxRow, id: string): boolean {
-  return row.name === 'collection.setDefault' || JSON.stringify(row.args).includes(id);
 }

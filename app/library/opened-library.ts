@@ -12,6 +12,8 @@ export interface OpenLibrary {
     subscribe(listener: () => void): () => void;
     /** Tries at once, whatever the back-off says; resolves when the attempt is over. */
     syncNow(): Promise<void>;
+    /** The network came or went: every tab hears it, the leading one looks. */
+    wake(): void;
     setVisible(visible: boolean): void;
     freeze(): void;
     resume(): void;

@@ -115,9 +115,9 @@ function followTab(open: OpenLibrary): () => void {
     },
     { signal },
   );
-  window.addEventListener('online', () => void sync.syncNow(), { signal });
+  window.addEventListener('online', sync.wake, { signal });
   // Without this the lamp would say "Synced" until the next edit or the next timed pull.
-  window.addEventListener('offline', () => void sync.syncNow(), { signal });
+  window.addEventListener('offline', sync.wake, { signal });
   sync.setVisible(isVisible());
   return () => stop.abort();
 }

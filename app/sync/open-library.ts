@@ -29,6 +29,8 @@ export interface Listening {
 }
 
 const LOOK_MS = 10_000;
+/** How long the leading tab may take to answer another one. */
+const ASK_MS = 15_000;
 
 export interface OpenLibraryPorts {
   userId: string;
@@ -179,6 +181,25 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     channel.post({ kind: 'synced', connection, at: loop.lastSyncedAt() });
   }
 
+  function askServer(): Promise<void> {
+    photoQueue?.hurry();
+    return loop.poke();
+  }
+
+  /** Two tabs must not send the same; one that leads and does not answer may be frozen or gone. */
+  function askLeader(): Promise<void> {
+    return new Promise((resolve) => {
+      const patience = clock.setTimeout(() => void askServer().then(answered), ASK_MS);
+      const stop = channel.listen((hint) => hint.kind === 'synced' && answered());
+      function answered(): void {
+        clock.clearTimeout(patience);
+        stop();
+        resolve();
+      }
+      channel.post({ kind: 'ask' });
+    });
+  }
+
   async function countPhotos(): Promise<void> {
     photosWaiting = (await journal.waitingPhotos()).length;
     refreshStatus();
@@ -216,6 +237,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   const stopListening = channel.listen((hint) => {
     if (hint.kind === 'synced') loop.hear(hint.connection as Connection, hint.at);
     if (hint.kind === 'edited' && leader.isLeader()) loop.edited();
+    if (hint.kind === 'ask' && leader.isLeader()) void askServer().then(tell);
     // One that has just come has no word of the connection yet.
     if (hint.kind === 'visible' && leader.isLeader()) tell();
     if (hint.kind === 'wrote' && journalDb.durable) void library.heard(hint.patch).then(refreshStatus);
@@ -270,9 +292,13 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      syncNow() {
-        photoQueue?.hurry();
-        return loop.poke();
+      async syncNow() {
+        // Who leads shows once the library is open.
+        await library.opened.catch(() => undefined);
+        await (leader.isLeader() ? askServer() : askLeader());
+      },
+      wake() {
+        if (leader.isLeader()) void askServer();
       },
       setVisible(visible) {
         isVisible = visible;

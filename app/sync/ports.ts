@@ -15,6 +15,8 @@ export type TabHint =
   /** What a write did to the queue: who hears of all of them need not read it. */
   | { kind: 'wrote'; patch: QueuePatch }
   | { kind: 'synced'; connection: string; at: number | undefined }
+  /** The leading tab is asked to ask the server; it answers with `synced`. */
+  | { kind: 'ask' }
   | { kind: 'leading' }
   | { kind: 'visible'; visible: boolean }
   | { kind: 'wiped' };

@@ -102,7 +102,8 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   };
 
   function takeBatch(behind?: number): Promise<Batch> {
-    return journal.takeBatch(batchLimit, MAX_BATCH_BYTES, behind, ports.queue?.());
+    // What nobody may have seen can still be merged or taken back: it stays so until somebody answers.
+    return journal.takeBatch(batchLimit, MAX_BATCH_BYTES, behind, ports.queue?.(), !goesWell);
   }
 
   /** The trip sent ahead, if it may still come to something: what failed before this round says little about now. */
@@ -140,7 +141,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   function begin({ epoch, cursor, page }: Position, batch: Batch, isBehind = false): Trip {
     const { client, commands, texts, more } = batch;
     place.clientId = client.clientId;
-    const isPushOnly = commands.length > 0 && (isBehind || more || commands.length > sizes.pushOnly);
+    const isPushOnly = commands.length > 0 && (isBehind || (more && goesWell) || commands.length > sizes.pushOnly);
     const request: SyncRequest = {
       protocol: SYNC_PROTOCOL,
       build: ports.build,

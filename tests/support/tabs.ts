@@ -35,18 +35,21 @@ export function createLocks(): Locks {
 
 /** Opens channels between the tabs of one browser. */
 export function createChannels() {
-  const listeners = new Map<TabChannel, (hint: TabHint) => void>();
-  return (): TabChannel => {
-    const channel: TabChannel = {
+  const tabs: Set<(hint: TabHint) => void>[] = [];
+  function open(): TabChannel {
+    const mine = new Set<(hint: TabHint) => void>();
+    tabs.push(mine);
+    return {
       post(hint) {
-        for (const [other, listener] of listeners) if (other !== channel) listener(hint);
+        for (const listeners of tabs) if (listeners !== mine) for (const listener of [...listeners]) listener(hint);
       },
       listen(listener) {
-        listeners.set(channel, listener);
-        return () => listeners.delete(channel);
+        mine.add(listener);
+        return () => mine.delete(listener);
       },
-      close: () => listeners.delete(channel),
+      close: () => mine.clear(),
     };
-    return channel;
-  };
+  }
+  /** The tab that was opened as this one hears nothing any more, as one that is frozen. */
+  return Object.assign(open, { silence: (index: number) => tabs[index]?.clear() });
 }

@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { OutboxRow } from '../../../app/library/journal-rows.ts';
 import { queueChangeFor } from '../../../app/library/merge-commands.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
-const id = 'row-1';
+const id = '0190a8c0-0000-7000-8000-000000000001';
+const OTHER = '0190a8c0-0000-7000-8000-000000000002';
+const SHELF = '0190a8c0-0000-7000-8000-000000000003';
+
+const FIELDS = { artist: 'Sade', title: 'Promise' };
 
 function row(name: string, args: unknown, more: Partial<OutboxRow> = {}): OutboxRow {
   return { id: `command of ${name}`, name, v: 1, args, at, group: 'g', ...more };
@@ -16,7 +20,7 @@ const update = (changes: object, seen: object, more: Partial<OutboxRow> = {}) =>
 describe('a new command joins the queue', () => {
   test('an update joins the update before it, keeping the values first seen', () => {
     const change = queueChangeFor(
-      [update({ year: 1984 }, { year: null }, { n: 1 })],
+      { outbox: [update({ year: 1984 }, { year: null }, { n: 1 })] },
       update({ year: 1985, genre: 'pop' }, { year: 1984, genre: null }),
     );
     expect(change.append).toEqual([]);
@@ -27,36 +31,96 @@ describe('a new command joins the queue', () => {
 
   test('an update back to what was there leaves nothing to send', () => {
     const before = update({ year: 1984 }, { year: null }, { n: 1 });
-    const change = queueChangeFor([before], update({ year: null }, { year: 1984 }));
+    const change = queueChangeFor({ outbox: [before] }, update({ year: null }, { year: 1984 }));
     expect(change).toMatchObject({ append: [], remove: [before] });
   });
 
   test('an update joins the create before it', () => {
-    const change = queueChangeFor([create], update({ year: 1985 }, { year: null }));
+    const change = queueChangeFor({ outbox: [create] }, update({ year: 1985 }, { year: null }));
     expect(change.replace).toMatchObject([{ args: { id, fields: { artist: 'Sade', title: 'Promise', year: 1985 } } }]);
   });
 
   test('a create that is deleted again leaves nothing', () => {
-    const change = queueChangeFor([create], row('record.delete', { id }));
+    const change = queueChangeFor({ outbox: [create] }, row('record.delete', { id }));
     expect(change).toMatchObject({ append: [], remove: [create] });
   });
 
   test('a command that was sent is never touched', () => {
     const sent = { ...create, seq: 1, sentAt: at };
     const deletion = row('record.delete', { id });
-    expect(queueChangeFor([sent], deletion)).toEqual({ append: [deletion] });
+    expect(queueChangeFor({ outbox: [sent] }, deletion)).toEqual({ append: [deletion] });
     const edit = update({ year: 1985 }, { year: null });
-    expect(queueChangeFor([sent], edit)).toEqual({ append: [edit] });
+    expect(queueChangeFor({ outbox: [sent] }, edit)).toEqual({ append: [edit] });
   });
 
   test('nothing is folded past a command about the same row', () => {
-    const between = row('collection.addRecords', { id: 'shelf', recordIds: [id] }, { n: 2 });
+    const between = row('collection.addRecords', { id: SHELF, recordIds: [id] }, { n: 2 });
     const deletion = row('record.delete', { id });
-    expect(queueChangeFor([create, between], deletion)).toEqual({ append: [deletion] });
+    expect(queueChangeFor({ outbox: [create, between] }, deletion)).toEqual({ append: [deletion] });
   });
 
   test('commands about other rows may lie between', () => {
-    const other = row('record.delete', { id: 'row-2' }, { n: 2 });
-    expect(queueChangeFor([create, other], row('record.delete', { id }))).toMatchObject({ remove: [create], lastN: 2 });
+    const other = row('record.delete', { id: OTHER }, { n: 2 });
+    expect(queueChangeFor({ outbox: [create, other] }, row('record.delete', { id }))).toMatchObject({
+      remove: [create],
+      lastN: 2,
+    });
   });
+
+  test('all that was done to a row nobody has seen goes with it', () => {
+    const shelfie = row('record.addShelfie', { id, url: `/api/images/${'a'.repeat(64)}` }, { n: 2 });
+    const edit = update({ year: 1985 }, { year: null }, { n: 3 });
+    const change = queueChangeFor({ outbox: [create, shelfie, edit] }, row('record.delete', { id }));
+    expect(change).toMatchObject({ append: [], remove: [create, shelfie, edit], lastN: 3 });
+  });
+
+  test('a wish that became an album before it was sent keeps its commands, whatever becomes of the wish', () => {
+    const wish = row('wishlist.create', { id, fields: { artist: 'Sade', title: 'Promise' } }, { n: 1 });
+    const move = row('wishlist.moveToCollection', { id, recordId: OTHER }, { n: 2 });
+    const deletion = row('wishlist.delete', { id });
+    expect(queueChangeFor({ outbox: [wish, move] }, deletion)).toEqual({ append: [deletion] });
+  });
+
+  test('a row whose first commands were sent is deleted by a command', () => {
+    const sent = { ...create, seq: 1, sentAt: at };
+    const edit = update({ year: 1985 }, { year: null }, { n: 2 });
+    const deletion = row('record.delete', { id });
+    expect(queueChangeFor({ outbox: [sent, edit] }, deletion)).toEqual({ append: [deletion] });
+  });
+
+  test('what has left the queue, or was changed by another command, is no longer found', () => {
+    const queue = { outbox: [create, row('record.create', { id: OTHER, fields: FIELDS }, { n: 2 })] };
+    expect(queueChangeFor(queue, row('record.delete', { id }))).toMatchObject({ remove: [create] });
+    queue.outbox = queue.outbox.slice(1);
+    const again = row('record.delete', { id });
+    expect(queueChangeFor(queue, again)).toEqual({ append: [again] });
+    const edited = row('record.create', { id: OTHER, fields: { ...FIELDS, year: 1985 } }, { n: 2 });
+    queue.outbox = [edited];
+    expect(queueChangeFor(queue, row('record.delete', { id: OTHER }))).toMatchObject({ remove: [edited] });
+  });
+});
+
+test('what a new command costs does not grow with those that wait', () => {
+  const waiting = (count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const other = `0190a8c0-0000-7000-8000-${(at + 10).toString().padStart(12, '0')}`;
+      let reads = 0;
+      const args = { id: other, fields: FIELDS };
+      const watched = new Proxy(args, {
+        get(of, key) {
+          reads += 1;
+          return Reflect.get(of, key);
+        },
+      });
+      return { row: row('record.create', watched, { n: at + 1 }), reads: () => reads };
+    });
+  const rows = waiting(500);
+  const queue = { outbox: rows.map((one) => one.row) };
+  const stringify = vi.spyOn(JSON, 'stringify');
+  queueChangeFor(queue, row('record.delete', { id }));
+  const before = rows.map((one) => one.reads());
+  queueChangeFor(queue, row('record.update', { id, changes: { year: 1985 }, seen: {} }));
+  expect(rows.map((one) => one.reads())).toEqual(before);
+  expect(stringify).not.toHaveBeenCalled();
+  stringify.mockRestore();
 });

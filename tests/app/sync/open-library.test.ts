@@ -4,13 +4,14 @@ import { createDeviceUsers, createIdentity } from '../../../app/library/identity
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import * as rules from '../../../app/library/rules.ts';
 import type { StoragePorts } from '../../../app/library/tables.ts';
-import { openLibraryWith } from '../../../app/sync/open-library.ts';
-import type { TabChannel, TabHint } from '../../../app/sync/ports.ts';
+import { type OpenLibraryPorts, openLibraryWith } from '../../../app/sync/open-library.ts';
+import { type SyncRequest, syncRequest } from '../../../shared/contract/sync.ts';
 import { accountOf } from '../../support/accounts.ts';
 import { OTHER_USER, USER } from '../../support/device.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock, settle } from '../../support/manual-clock.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 import { rngOf } from '../../support/rng.ts';
+import { createChannels, createLocks } from '../../support/tabs.ts';
 import { until } from '../../support/until.ts';
 
 let server: MemoryServer;
@@ -19,7 +20,9 @@ let storage: StoragePorts;
 let isOnline: boolean;
 let session: string | undefined;
 let opened: OpenLibrary[];
-const listeners = new Map<TabChannel, (hint: TabHint) => void>();
+/** What the server was asked. */
+let posts: SyncRequest[];
+let channels: ReturnType<typeof createChannels>;
 
 beforeEach(() => {
   clock = createManualClock();
@@ -30,28 +33,15 @@ beforeEach(() => {
   isOnline = true;
   session = USER;
   opened = [];
-  listeners.clear();
+  posts = [];
+  channels = createChannels();
 });
 
 afterEach(async () => {
   for (const open of opened) await open.close();
 });
 
-function channel(): TabChannel {
-  const mine: TabChannel = {
-    post(hint) {
-      for (const [other, listener] of listeners) if (other !== mine) listener(hint);
-    },
-    listen(listener) {
-      listeners.set(mine, listener);
-      return () => listeners.delete(mine);
-    },
-    close: () => listeners.delete(mine),
-  };
-  return mine;
-}
-
-function open(userId = USER, more: { storage?: StoragePorts; onSignedOut?(): void } = {}): OpenLibrary {
+function open(userId = USER, more: Partial<OpenLibraryPorts> = {}): OpenLibrary {
   const library = openLibraryWith({
     userId,
     build: 'test',
@@ -59,11 +49,14 @@ function open(userId = USER, more: { storage?: StoragePorts; onSignedOut?(): voi
     clock,
     random: rngOf(opened.length + 1),
     loadRules: async () => rules,
-    fetch: (path, init) =>
-      isOnline ? server.handle(session, path, init) : Promise.reject(new TypeError('no network')),
+    fetch: (path, init) => {
+      if (!isOnline) return Promise.reject(new TypeError('no network'));
+      if (path === '/api/sync') posts.push(syncRequest.parse(JSON.parse(String(init.body))));
+      return server.handle(session, path, init);
+    },
     timeout: () => new AbortController().signal,
     sha256: async () => 'a'.repeat(64),
-    channel: channel(),
+    channel: channels(),
     locks: undefined,
     listening: undefined,
     ...more,
@@ -182,6 +175,48 @@ describe('the sync status', () => {
   });
 });
 
+describe('an album made while nobody answers', () => {
+  beforeEach(async () => {
+    isOnline = false;
+  });
+
+  test('and deleted some seconds later is never sent', async () => {
+    const tab = open();
+    await tab.sync.syncNow();
+    const made = await add(tab, 'Promise');
+    await clock.advance(5_000);
+    if (!made.ok) throw new Error('Not added');
+    await tab.library.run('record.update', { id: made.id, changes: { year: 1985 } });
+    await clock.advance(5_000);
+    expect(await tab.library.run('record.delete', { id: made.id })).toMatchObject({ ok: true });
+    expect(tab.library.outbox()).toEqual([]);
+    isOnline = true;
+    await tab.sync.syncNow();
+    await until(() => stateOf(tab) === 'synced 0 0', 'synced');
+    expect(posts.flatMap(({ commands }) => commands)).toEqual([]);
+  });
+
+  test('comes back whole when its deletion is undone, before and after the connection', async () => {
+    const tab = open();
+    await tab.sync.syncNow();
+    for (const title of ['Promise', 'Diamond Life']) {
+      const made = await tab.library.run('record.create', { fields: { artist: 'Sade', title, year: 1985 } });
+      if (!made.ok) throw new Error('Not added');
+      await clock.advance(5_000);
+      const deleted = await tab.library.run('record.delete', { id: made.id });
+      if (!deleted.ok) throw new Error('Not deleted');
+      isOnline = title !== 'Promise';
+      if (isOnline) await tab.sync.syncNow();
+      expect(await tab.library.undo(deleted.group)).toMatchObject({ ok: true });
+      expect(tab.library.view().record(made.id)).toMatchObject({ title, year: 1985 });
+    }
+    await tab.sync.syncNow();
+    await until(() => stateOf(tab) === 'synced 0 0', 'synced');
+    const stored = [...server.tablesOf(USER).records.values()];
+    expect(stored.map(({ title, year }) => `${title} ${year}`).sort()).toEqual(['Diamond Life 1985', 'Promise 1985']);
+  });
+});
+
 describe('two tabs', () => {
   test('show the same without a reload', async () => {
     const left = open();
@@ -194,9 +229,51 @@ describe('two tabs', () => {
     expect(Math.max(...server.effects.values())).toBe(1);
   });
 
+  test('that come back online together send each change once, and one of them asks', async () => {
+    const locks = createLocks();
+    const left = open(USER, { locks });
+    const right = open(USER, { locks });
+    await until(() => stateOf(left) === 'synced 0 0' && stateOf(right) === 'synced 0 0', 'both synced');
+    isOnline = false;
+    left.sync.wake();
+    await until(() => stateOf(left) === 'offline 0 0' && stateOf(right) === 'offline 0 0', 'both offline');
+    for (const title of ['Promise', 'Diamond Life']) await add(right, title);
+    await until(() => stateOf(left) === 'offline 2 0', 'the leading tab knows what waits');
+    isOnline = true;
+    posts = [];
+    for (const tab of [left, right]) tab.sync.wake();
+    await right.sync.syncNow();
+    await until(() => stateOf(left) === 'synced 0 0' && stateOf(right) === 'synced 0 0', 'both synced again').catch(
+      (e) => {
+        console.log(stateOf(left), stateOf(right), posts.length);
+        throw e;
+      },
+    );
+    expect(server.tablesOf(USER).records.size).toBe(2);
+    const sent = posts.flatMap(({ clientId, commands }) => commands.map(({ id }) => `${clientId} ${id}`));
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent).size).toBe(2);
+  });
+
+  test('of which the leading one has gone silent: the other asks by itself', async () => {
+    const locks = createLocks();
+    const left = open(USER, { locks });
+    const right = open(USER, { locks });
+    await until(() => stateOf(left) === 'synced 0 0' && stateOf(right) === 'synced 0 0', 'both synced');
+    channels.silence(0);
+    posts = [];
+    const asked = right.sync.syncNow();
+    await settle();
+    await clock.advance(15_000);
+    await asked;
+    await until(() => posts.length > 0, 'the server is asked');
+    expect(posts.length).toBeGreaterThan(0);
+  });
+
   test('a sign-out in one closes the other and leaves no database', async () => {
     const left = open();
-    open();
+    const right = open();
+    await until(() => stateOf(left) === 'synced 0 0' && stateOf(right) === 'synced 0 0', 'both synced');
     await add(left, 'Promise');
     await left.wipe();
     const databases = await storage.indexedDB?.databases();
