@@ -154,6 +154,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
       acked: client.acked,
       commands,
       ...(isPushOnly && { pull: false }),
+      ...(isBehind && { behind: true }),
     };
     return { batch, request, reply: sendRequest(ports, request, texts) };
   }

@@ -78,6 +78,8 @@ export const syncRequest = z.object({
   commands: z.array(commandSchema).check(z.maxLength(MAX_BATCH)),
   /** False asks for the push half only; its answer may put verdicts together (`accepted`). */
   pull: z.optional(z.boolean()),
+  /** The request with the commands before these is under way: they wait for it for a while. */
+  behind: z.optional(z.boolean()),
 });
 export type SyncRequest = z.infer<typeof syncRequest>;
 

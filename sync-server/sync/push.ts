@@ -15,6 +15,7 @@ import { allOrFirstFailure } from './first-failure.ts';
 import { inUserTransactionAsking, type SyncContext, type UserTransaction } from './in-user-transaction.ts';
 import type { LoadedLibrary } from './library-state.ts';
 import { createSlices } from './time-slices.ts';
+import { patience } from './turns.ts';
 import { findVerdicts, mismatch, type StoredVerdict, storeVerdicts } from './verdicts.ts';
 
 export interface Pushed {
@@ -30,7 +31,36 @@ export interface Pushed {
  */
 export async function push(ctx: SyncContext, userId: string, request: SyncRequest): Promise<Pushed> {
   const prepared = await createSlices(ctx.loop).each(request.commands, (command) => prepareCommand(ctx, command));
-  return pushPrepared(ctx, userId, request, prepared);
+  for (;;) {
+    try {
+      return await pushPrepared(ctx, userId, request, prepared);
+    } catch (error) {
+      if (!request.behind || !isAhead(error) || !(await comesBefore(ctx, userId, request))) throw error;
+    }
+  }
+}
+
+/** How long a request waits for the one before it. */
+const BEHIND_PATIENCE_MS = 5_000;
+
+/** Whether commands before these are missing: those of a new device make it known. */
+function isAhead(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'GAP' || error.code === 'CLIENT_UNKNOWN');
+}
+
+/**
+ * Waits, with nothing in hand, until this process or another has taken the commands before these.
+ * @returns false when they do not come
+ */
+async function comesBefore(ctx: SyncContext, userId: string, { clientId, commands }: SyncRequest): Promise<boolean> {
+  const before = (commands[0]?.seq ?? 1) - 1;
+  for (const pause of patience(BEHIND_PATIENCE_MS)) {
+    const known = await findClient(ctx.pool, clientId);
+    if (known && known.userId !== userId) return false;
+    if ((known?.lastSeq ?? 0) >= before) return true;
+    await ctx.turns.ended(userId, pause);
+  }
+  return false;
 }
 
 async function pushPrepared(
@@ -186,7 +216,7 @@ interface KnownClient {
   ackedSeq: number;
 }
 
-async function findClient(client: PoolClient, clientId: string): Promise<KnownClient | undefined> {
+async function findClient(client: Pick<PoolClient, 'query'>, clientId: string): Promise<KnownClient | undefined> {
   const { rows } = await client.query<KnownClient>({
     name: 'find-client',
     text: `select user_id as "userId", last_seq as "lastSeq", acked_seq as "ackedSeq" from sync_client where id = $1`,
