@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   DEFAULT_PROTECTED: 409,
   ID_CONFLICT: 409,
   USERNAME_TAKEN: 409,
+  TOO_MANY: 409,
   RESET: 409,
   GAP: 409,
   FORKED: 409,
@@ -39,6 +40,7 @@ export type RefusalCode =
   | 'DELETED'
   | 'DEFAULT_PROTECTED'
   | 'ID_CONFLICT'
+  | 'TOO_MANY'
   | 'IDEMPOTENCY_MISMATCH'
   | 'MAYBE_DONE'
   | 'INTERNAL';

@@ -5,6 +5,7 @@ import {
   type CollectionRow,
   collectionChanges,
   DEFAULT_PROTECTED_MESSAGE,
+  MAX_COLLECTIONS,
   newCollectionFields,
   publicNameProblem,
 } from '../domain/collection.ts';
@@ -37,6 +38,11 @@ function publicNameRefusal(row: CollectionRow): Refusal | undefined {
   return problem ? refused('INVALID', problem, { field: 'name' }) : undefined;
 }
 
+function tooManyRefusal(state: LibraryState): Refusal | undefined {
+  if ([...state.collections()].length < MAX_COLLECTIONS) return undefined;
+  return refused('TOO_MANY', `A library holds up to ${MAX_COLLECTIONS} collections. Delete one first`);
+}
+
 function collectionRowOf(args: z.output<typeof newCollection>, now: string): CollectionRow {
   return {
     ...COLLECTION_DEFAULTS,
@@ -54,7 +60,7 @@ export const createCollection = defineCommand({
   args: newCollection,
   touches: ({ id }) => ({ collectionIds: [id] }),
   apply(state, args, { now }): Outcome {
-    const taken = newIdRefusal(state, 'collection', args.id);
+    const taken = newIdRefusal(state, 'collection', args.id) ?? tooManyRefusal(state);
     if (taken) return taken;
     const row = collectionRowOf(args, now);
     return publicNameRefusal(row) ?? changed(put(row));
@@ -94,7 +100,7 @@ export const restoreCollection = defineCommand({
   touches: ({ id, recordIds }) => ({ collectionIds: [id], recordIds }),
   apply(state, args, { now }): Outcome {
     if (state.collection(args.id)) return { status: 'noop' };
-    const taken = idConflict(state, 'collection', args.id);
+    const taken = idConflict(state, 'collection', args.id) ?? tooManyRefusal(state);
     if (taken) return taken;
     const row = collectionRowOf(args, now);
     return (

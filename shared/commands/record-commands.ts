@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ALBUM_LIMIT_MESSAGE, canAddAlbum, currentAlbumLimit } from '../domain/album-limit.ts';
-import { shelfieField } from '../domain/link.ts';
+import { queuedImageUrlField, queuedShelfieField } from '../domain/link.ts';
 import {
   MAX_SHELFIES,
   newRecordFields,
@@ -28,9 +28,11 @@ import { ensureDefaultCollection } from './default-collection.ts';
 import { idField, seenField, timeField } from './ids.ts';
 import { MAX_IDS } from './max-ids.ts';
 
+const queuedImage = { imageUrl: z.optional(queuedImageUrlField) };
+
 const newRecord = z.object({
   id: idField,
-  fields: newRecordFields,
+  fields: z.extend(newRecordFields, queuedImage),
   /** Further collections the record joins; the default shows it anyway. */
   collectionIds: z.optional(z.array(idField).check(z.maxLength(100, 'At most 100 collections at once'))),
   createdAt: z.optional(timeField),
@@ -38,7 +40,7 @@ const newRecord = z.object({
 type NewRecord = z.output<typeof newRecord>;
 
 const restoredRecord = z.extend(newRecord, {
-  shelfiePhotos: z.optional(z.array(shelfieField).check(z.maxLength(MAX_SHELFIES))),
+  shelfiePhotos: z.optional(z.array(queuedShelfieField).check(z.maxLength(MAX_SHELFIES))),
 });
 
 type RestoredRecord = z.output<typeof restoredRecord>;
@@ -92,7 +94,7 @@ export const createRecord = defineCommand({
 
 export const updateRecord = defineCommand({
   v: 1,
-  args: z.object({ id: idField, changes: recordChanges, seen: seenField }),
+  args: z.object({ id: idField, changes: z.extend(recordChanges, queuedImage), seen: seenField }),
   touches: ({ id }) => ({ recordIds: [id] }),
   apply(state, { id, changes, seen }, context): Outcome {
     const row = state.record(id);
@@ -127,7 +129,7 @@ export const restoreRecord = defineCommand({
 
 export const addShelfie = defineCommand({
   v: 1,
-  args: z.object({ id: idField, url: shelfieField }),
+  args: z.object({ id: idField, url: queuedShelfieField }),
   touches: ({ id }) => ({ recordIds: [id] }),
   apply(state, { id, url }, { now }): Outcome {
     const row = state.record(id);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { conditionField } from '../domain/condition-field.ts';
+import { queuedImageUrlField } from '../domain/link.ts';
 import {
   newWishlistFields,
   notesAfterMove,
@@ -25,7 +26,13 @@ import { ensureDefaultCollection } from './default-collection.ts';
 import { idField, seenField, timeField } from './ids.ts';
 import { albumLimitRefusal, hasRoom, newRecordRow } from './record-commands.ts';
 
-const newItem = z.object({ id: idField, fields: newWishlistFields, createdAt: z.optional(timeField) });
+const queuedImage = { imageUrl: z.optional(queuedImageUrlField) };
+
+const newItem = z.object({
+  id: idField,
+  fields: z.extend(newWishlistFields, queuedImage),
+  createdAt: z.optional(timeField),
+});
 
 function put(row: WishlistRow): RowChange {
   return { entity: 'wishlistItem', id: row.id, row };
@@ -61,7 +68,7 @@ export const createWishlistItem = defineCommand({
 
 export const updateWishlistItem = defineCommand({
   v: 1,
-  args: z.object({ id: idField, changes: wishlistChanges, seen: seenField }),
+  args: z.object({ id: idField, changes: z.extend(wishlistChanges, queuedImage), seen: seenField }),
   touches: ({ id }) => ({ wishlistItemIds: [id] }),
   apply(state, { id, changes, seen }, { now }): Outcome {
     const row = state.wishlistItem(id);

@@ -36,7 +36,7 @@ export const createCollection = defineEndpoint({
   }),
   status: 201,
   response: collectionEntity,
-  errors: ['ID_CONFLICT', 'DELETED', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['ID_CONFLICT', 'DELETED', 'TOO_MANY', 'IDEMPOTENCY_MISMATCH'],
   idempotent: true,
 });
 

@@ -4,6 +4,9 @@ import { optionalText, requiredText } from './text-field.ts';
 export const DEFAULT_PROTECTED_MESSAGE =
   'Failed to delete collection. Your main collection cannot be deleted as it contains all your albums.';
 
+/** Each public one is looked through by name, and every screen lists all. */
+export const MAX_COLLECTIONS = 1_000;
+
 export const collectionFields = z.object({
   name: requiredText('Name', 100),
   description: optionalText('Description', 1000),

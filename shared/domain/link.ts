@@ -48,9 +48,19 @@ export const imageUrlField = z.pipe(
   z.transform((text: string | null) => text || null),
 );
 
+const isSentByItself = z.refine<string | null>(
+  (text) => text === null || !isInlineImage(text),
+  'A picture is sent by itself, and the change names its address',
+);
+
+/** A cover in a queued change: a row never carries a picture to the devices. */
+export const queuedImageUrlField = imageUrlField.check(isSentByItself);
+
 export const shelfieField = imageSourceText('Photo URL').check(
   z.refine((text) => text !== '', 'Photo URL is required'),
 );
+
+export const queuedShelfieField = shelfieField.check(isSentByItself);
 
 export const purchaseUrlField = z
   .pipe(

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { v5 as uuidv5 } from 'uuid';
 import type { Outcome, RowChange, RuleContext, Touches } from '../../shared/commands/command.ts';
 import { refused } from '../../shared/commands/command.ts';
-import { isReady, type ReadyCommand, readyCommand } from '../../shared/commands/registry.ts';
+import { type CommandName, isReady, type ReadyCommand, readyCommand } from '../../shared/commands/registry.ts';
 import type { Command, Verdict } from '../../shared/contract/sync.ts';
 import { AppError } from '../http/app-error.ts';
 import { UNSTORABLE_MESSAGE } from '../http/readable.ts';
@@ -94,7 +94,15 @@ export function refusedAsBroken(
   return { ...command, ready: brokenRule(ctx, command, error) };
 }
 
+/** These name many rows in one; the request's own bound holds them. */
+const LARGE_COMMANDS: readonly string[] = ['record.import', 'collection.restore'] satisfies CommandName[];
+/** Far more than a record with all its photos takes. */
+const LARGEST_ARGS = 300_000;
+
 function parse(ctx: Pick<SyncContext, 'log'>, command: CommandText, argsText: string): ReadyCommand | Outcome {
+  if (argsText.length > LARGEST_ARGS && !LARGE_COMMANDS.includes(command.name)) {
+    return refused('INVALID', 'This change is larger than any change can be');
+  }
   if (!isStorableJson(argsText)) {
     return refused('INVALID', UNSTORABLE_MESSAGE);
   }

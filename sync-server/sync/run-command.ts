@@ -73,6 +73,7 @@ const refusalCodes: readonly ErrorCode[] = [
   'DELETED',
   'DEFAULT_PROTECTED',
   'ID_CONFLICT',
+  'TOO_MANY',
   'IDEMPOTENCY_MISMATCH',
 ];
 

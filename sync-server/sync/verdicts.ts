@@ -38,7 +38,7 @@ export async function findVerdicts(
   );
 }
 
-/** Stores verdicts in the transaction of their effects. A refused command keeps its arguments. */
+/** Stores verdicts in the transaction of their effects, and what stays of refused commands. */
 export async function storeVerdicts(
   client: PoolClient,
   userId: string,
@@ -73,8 +73,20 @@ export async function storeVerdicts(
   });
 }
 
+/** As much as a record with everything filled in takes, and a few photos. */
+const LONGEST_KEPT_ARGS = 20_000;
+const MOST_KEPT_PICTURES = 500;
+
+/**
+ * What stays here of a refused command, to look into what went wrong. Its device has all of it; of a large one only the
+ * pictures are kept in mind, so that they are there when it is sent again.
+ */
 function argsText(args: unknown): string | null {
-  return args === undefined ? null : storableJson(JSON.stringify(args));
+  if (args === undefined) return null;
+  const text = storableJson(JSON.stringify(args));
+  if (text.length <= LONGEST_KEPT_ARGS) return text;
+  const pictures = new Set(text.match(/\/api\/images\/[0-9a-f]{64}/g));
+  return JSON.stringify({ pictures: [...pictures].slice(0, MOST_KEPT_PICTURES) });
 }
 
 function verdictText({ id, seq, version, ...rest }: Verdict): string {

@@ -143,3 +143,47 @@ test('an unknown command is refused, not thrown', () => {
   expect(readyCommand('record.sing', 1, {})).toMatchObject({ status: 'refused', code: 'INVALID' });
   expect(readyCommand('constructor', 1, {})).toMatchObject({ status: 'refused', code: 'INVALID' });
 });
+
+test('a library holds a thousand collections, and says so of one more; one less makes room again', () => {
+  const library = memoryLibrary();
+  const idOf = (index: number) => `00000000-0000-7000-8009-${String(index).padStart(12, '0')}`;
+  for (let index = 0; index < 1_000; index += 1) {
+    expect(library.run('collection.create', { id: idOf(index), fields: { name: 'Crate' } }).status).toBe('ok');
+  }
+  const refusal = {
+    status: 'refused',
+    code: 'TOO_MANY',
+    message: 'A library holds up to 1000 collections. Delete one first',
+  };
+  expect(library.run('collection.create', { id: shelf, fields: { name: 'One more' } })).toEqual(refusal);
+  library.run('collection.delete', { id: idOf(7) });
+  expect(library.run('collection.create', { id: shelf, fields: { name: 'One more' } }).status).toBe('ok');
+  expect(library.run('collection.restore', { id: idOf(7), fields: { name: 'Crate' } })).toEqual(refusal);
+  // A first album still finds its default collection.
+  expect(library.run('record.create', { id: first, fields }).status).toBe('ok');
+});
+
+test('a queued change carries no picture in itself, whatever it is about', () => {
+  const library = libraryWithAlbum();
+  const wish = '00000000-0000-7000-8003-000000000009';
+  library.run('wishlist.create', { id: wish, fields });
+  const imageUrl = 'data:image/png;base64,iVBORw0KGgo=';
+  const id = '00000000-0000-7000-8001-000000000099';
+  const outcomes = [
+    library.run('record.create', { id, fields: { ...fields, imageUrl } }),
+    library.run('record.restore', { id, fields, shelfiePhotos: [imageUrl] }),
+    library.run('record.import', { records: [{ id, fields: { ...fields, imageUrl } }] }),
+    library.run('record.update', { id: first, changes: { imageUrl } }),
+    library.run('record.addShelfie', { id: first, url: imageUrl }),
+    library.run('wishlist.create', { id, fields: { ...fields, imageUrl } }),
+    library.run('wishlist.restore', { id, fields: { ...fields, imageUrl } }),
+    library.run('wishlist.update', { id: wish, changes: { imageUrl } }),
+  ];
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({
+      code: 'INVALID',
+      message: 'A picture is sent by itself, and the change names its address',
+    });
+  }
+  expect(library.run('record.update', { id: first, changes: { imageUrl: null } }).status).toBe('noop');
+});

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultCollectionIdOf } from '../../../sync-server/sync/apply-commands.ts';
 import { runCommand } from '../../../sync-server/sync/run-command.ts';
 import { addUser, album, device, interrupted, recordsOf, storedRecordCount } from './library.ts';
@@ -290,4 +290,44 @@ test('a queued command and a plain call with its id are one command', async () =
   const args = command.args as ReturnType<typeof album>;
   const call = await runCommand(server, userId, { name: 'record.create', args, idempotencyKey: command.id });
   expect(call).toMatchObject({ isReplay: true, verdict: { status: 'ok', seq: 1 } });
+});
+
+describe('a refused change that is large', () => {
+  const keptOf = async (userId: string) => {
+    const text =
+      'select name, args, octet_length(args::text) as size from sync_verdict where user_id = $1 order by seq';
+    return (await server.pool.query<{ name: string; args: unknown; size: number }>(text, [userId])).rows;
+  };
+  const picture = `/api/images/${'a'.repeat(64)}`;
+
+  test('is not kept whole, only the pictures that it shows', async () => {
+    const userId = await addUser(server);
+    const phone = device(server, userId);
+    const gone = { id: uuidv7(), changes: { imageUrl: picture }, junk: 'x'.repeat(250_000) };
+    const small = { id: uuidv7(), changes: { title: 'Lost' } };
+    const verdicts = await phone.push(
+      phone.command('record.update', gone),
+      phone.command('record.update', small),
+      phone.command('record.update', { ...small, id: uuidv7(), changes: { title: picture.repeat(4) } }),
+    );
+    expect(verdicts.map(({ code }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'INVALID']);
+    const kept = await keptOf(userId);
+    expect(kept[0]?.args).toEqual({ pictures: [picture] });
+    expect(kept[1]?.args).toEqual(small);
+    for (const { size } of kept) expect(size).toBeLessThan(20_000);
+  });
+
+  test('beyond what any change needs is refused by its size, and those beside it are taken', async () => {
+    const userId = await addUser(server);
+    const phone = device(server, userId);
+    const verdicts = await phone.push(
+      phone.command('record.create', { ...album(), junk: 'x'.repeat(2_500_000) } as never),
+      phone.command('record.create', album()),
+    );
+    expect(verdicts).toMatchObject([
+      { code: 'INVALID', message: 'This change is larger than any change can be' },
+      { status: 'ok' },
+    ]);
+    expect((await keptOf(userId))[0]?.args).toEqual({ pictures: [] });
+  });
 });
