@@ -1,3 +1,4 @@
+import { imagePath } from '../../../shared/domain/link.ts';
 import type { Library } from '../../library/library.ts';
 import type { RunResult } from '../../library/library-types.ts';
 import type { Backup } from './read-backup.ts';
@@ -8,8 +9,11 @@ const RECORDS_AT_ONCE = 100;
 
 export interface RestorePorts {
   library: Pick<Library, 'run' | 'newId'>;
-  /** Keeps a picture until it is on the server. */
-  addPhoto(bytes: ArrayBuffer, type: string): Promise<unknown>;
+  /**
+   * Keeps a picture until it is on the server.
+   * @returns the address it has here
+   */
+  addPhoto(bytes: ArrayBuffer, type: string): Promise<string>;
   /** Whether a picture is in this account or waiting on this device already. */
   hasPhoto(sha256: string): Promise<boolean>;
   typeOf(bytes: Uint8Array): string | null;
@@ -35,6 +39,8 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
   const total = plan.images.length + plan.collections.length + plan.records.length + plan.wishes.length;
   let done = 0;
   let damagedImages = 0;
+  /** A picture that the server cut down to its pixels has other bytes than its old name says, and gets a new one. */
+  const renamed = new Map<string, string>();
   const advance = (count: number) => {
     done += count;
     ports.onProgress?.(total === 0 ? 1 : done / total);
@@ -52,13 +58,16 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
     if (newDefaultId) must(await library.run('collection.setDefault', { id: newDefaultId }, { group }));
     for (let at = 0; at < plan.records.length; at += RECORDS_AT_ONCE) {
       signal?.throwIfAborted();
-      const records = plan.records.slice(at, at + RECORDS_AT_ONCE);
+      const records = plan.records.slice(at, at + RECORDS_AT_ONCE).map((record) => ({
+        ...withCover(record),
+        ...(record.shelfiePhotos && { shelfiePhotos: record.shelfiePhotos.map(addressHere) }),
+      }));
       must(await library.run('record.import', { records, revives: true }, { group }));
       advance(records.length);
     }
     for (const wish of plan.wishes) {
       signal?.throwIfAborted();
-      must(await library.run('wishlist.restore', wish, { group }));
+      must(await library.run('wishlist.restore', withCover(wish), { group }));
       advance(1);
     }
   } catch (error) {
@@ -72,8 +81,17 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
     const bytes = await (await backup.image(sha256))?.arrayBuffer();
     const type = bytes && ports.typeOf(new Uint8Array(bytes));
     if (!bytes || !type) return false;
-    await ports.addPhoto(bytes, type);
+    renamed.set(imagePath(sha256), await ports.addPhoto(bytes, type));
     return true;
+  }
+
+  function addressHere(address: string): string {
+    return renamed.get(address) ?? address;
+  }
+
+  function withCover<Row extends { fields: { imageUrl?: string | null | undefined } }>(row: Row): Row {
+    const { imageUrl } = row.fields;
+    return imageUrl ? { ...row, fields: { ...row.fields, imageUrl: addressHere(imageUrl) } } : row;
   }
 }
 

@@ -47,7 +47,10 @@ async function restoreInto(tab: Tab, backup: Awaited<ReturnType<typeof readBacku
   const photos = new Map<string, Uint8Array>();
   const restored = await restore(backup, plan, {
     library,
-    addPhoto: async (bytes) => void photos.set(PICTURE_SHA, new Uint8Array(bytes)),
+    addPhoto: async (bytes) => {
+      photos.set(PICTURE_SHA, new Uint8Array(bytes));
+      return `/api/images/${PICTURE_SHA}`;
+    },
     hasPhoto: async () => false,
     typeOf: imageTypeOf,
     ...more,
@@ -101,6 +104,23 @@ describe('a backup', () => {
     expect(into.library.tray()).toEqual([]);
     expect(into.library.outbox()).toEqual([]);
     expect(seen(into)).toEqual(seen(from));
+  });
+
+  test('shows its pictures under the names they get here, wherever they are shown', async () => {
+    const from = await tabOf();
+    const old = `/api/images/${PICTURE_SHA}`;
+    const album = { artist: 'Miles Davis', title: 'Milestones', imageUrl: old };
+    const { id } = await must(from.library.run('record.create', { fields: album }));
+    await must(from.library.run('record.addShelfie', { id, url: 'https://example.org/wall.jpg' }));
+    await must(from.library.run('record.addShelfie', { id, url: old }));
+    await must(from.library.run('wishlist.create', { fields: { ...album, title: 'Miles Ahead' } }));
+    const into = await tabOf(OTHER_USER);
+    const here = `/api/images/${'b'.repeat(64)}`;
+    const { restored } = await restoreInto(into, await backupOf(from, withPicture), { addPhoto: async () => here });
+    expect(restored).toMatchObject({ damagedImages: 0 });
+    const { records, wishlist } = into.library.view();
+    expect(records).toMatchObject([{ imageUrl: here, shelfiePhotos: ['https://example.org/wall.jpg', here] }]);
+    expect(wishlist).toMatchObject([{ imageUrl: here }]);
   });
 
   test('brings back in its own account what was deleted, with ids and collections, and changes nothing else', async () => {
