@@ -37,6 +37,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   wishlist.updateWishlistItem,
   wishlist.deleteWishlistItem,
   catalogue.searchCatalogue,
+  catalogue.getAlbumFacts,
   catalogue.getRelease,
   reviews.listAlbumReviews,
   reviews.findAlbumReviews,

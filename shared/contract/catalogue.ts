@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requiredText } from '../domain/text-field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Fields a catalogue search answers, as the screens read them. */
@@ -44,6 +45,29 @@ export const searchCatalogue = defineEndpoint({
   response: z.object({ results: z.array(catalogueHit), source: z.enum(['discogs', 'embedded']) }),
   errors: ['UNAVAILABLE', 'NOT_CONFIGURED'],
   rateLimit: 'search',
+});
+
+/** For the album page of a visitor, who cannot search: what is known of one album. */
+export const getAlbumFacts = defineEndpoint({
+  id: 'getAlbumFacts',
+  method: 'GET',
+  path: '/api/album-facts',
+  summary: 'Year, genre, label and cover of an album, as far as the music database has it',
+  access: 'anyone',
+  query: z.object({ artist: requiredText('Artist', 300), title: requiredText('Title', 300) }),
+  status: 200,
+  response: z.object({
+    album: z.nullable(
+      z.object({
+        year: z.nullable(z.number()),
+        genre: z.nullable(z.string()),
+        label: z.nullable(z.string()),
+        imageUrl: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  errors: ['UNAVAILABLE', 'NOT_CONFIGURED'],
+  rateLimit: 'visitor-search',
 });
 
 export const releaseDetail = z.object({

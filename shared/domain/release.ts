@@ -1,6 +1,7 @@
 import type { CatalogueHit } from '../contract/catalogue.ts';
 import { barcodeKey } from './barcode.ts';
 import { MIN_YEAR, type RecordFields } from './record.ts';
+import { foldArtist, foldText } from './text.ts';
 
 /** The fields a catalogue knows about an album. */
 export type ReleaseFields = Pick<
@@ -37,6 +38,17 @@ export function releaseFieldsOf(hit: CatalogueHit): ReleaseFields {
     country: hit.country?.trim() || null,
     format: formatOf(hit),
   };
+}
+
+/** What a search for an album tells about it: the first result, if that is this album at all. */
+export function releaseOf(
+  { artist, title }: Pick<ReleaseFields, 'artist' | 'title'>,
+  [hit]: readonly CatalogueHit[],
+): ReleaseFields | undefined {
+  const fields = hit && releaseFieldsOf(hit);
+  const isThis =
+    fields && foldArtist(fields.artist) === foldArtist(artist) && foldText(fields.title) === foldText(title);
+  return isThis ? fields : undefined;
 }
 
 /** '1977 · Island · LP, Album · UK': what tells pressings apart. */

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/catalogue.ts';
+import { releaseOf } from '../../shared/domain/release.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
@@ -16,6 +17,15 @@ export function catalogueRoutes(router: Router, ctx: Context): void {
     const result = await ctx.catalogue.search({ text, barcode, limit: query.limit ?? DEFAULT_HITS, userId });
     if (!result.ok) throw asAppError(result);
     return { results: result.value, source: result.source };
+  });
+
+  mount(router, ctx, contract.getAlbumFacts, async ({ query: { artist, title } }) => {
+    const result = await ctx.catalogue.search({ text: `${artist} ${title}`, limit: DEFAULT_HITS, userId: 'visitors' });
+    if (!result.ok) throw asAppError(result);
+    const found = releaseOf({ artist, title }, result.value);
+    if (!found) return { album: null };
+    const { year, genre, label, imageUrl } = found;
+    return { album: { year, genre, label, imageUrl } };
   });
 
   mount(router, ctx, contract.getRelease, async ({ params }) => {

@@ -10,6 +10,8 @@ const MINUTE = 60_000;
 const LIMITS = {
   'sign-in': { windowMs: 10 * MINUTE, limit: 60, by: 'address' },
   search: { windowMs: MINUTE, limit: 60, by: 'user' },
+  /** All visitors together: the greater part of what the music database allows a server stays for members. */
+  'visitor-search': { windowMs: MINUTE, limit: 20, by: 'everyone' },
   username: { windowMs: 10 * MINUTE, limit: 30, by: 'user' },
   // A record fair may stand behind one address, and a page of covers asks for each of them.
   public: { windowMs: MINUTE, limit: 3_000, by: 'address' },
@@ -33,7 +35,8 @@ export function rateLimitOf(ctx: Context, name: RateLimit): RequestHandler {
     validate: { xForwardedForHeader: false, trustProxy: false },
     // A database that is away must not lock people out by its silence; the call itself will say so.
     passOnStoreError: true,
-    keyGenerator: (req) => (by === 'user' && req.session.userId) || ipKeyGenerator(req.ip ?? ''),
+    keyGenerator: (req) =>
+      by === 'everyone' ? by : (by === 'user' && req.session.userId) || ipKeyGenerator(req.ip ?? ''),
     handler: (_req, res, next) => {
       const retryAfter = Number(res.get('retry-after')) || Math.ceil(windowMs / 1000);
       next(new AppError('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', { retryAfter }));

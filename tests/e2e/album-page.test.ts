@@ -125,6 +125,9 @@ describe('the album page', () => {
     devices.push(visitor);
     await visitor.page.goto(`${product.url}/album/AC%2FDC/${encodeURIComponent(ODD.title)}`);
     await visitor.page.getByText('wax-and-wane').waitFor();
+    await visitor.page.goto(`${product.url}${KIND_OF_BLUE}`);
+    await visitor.page.getByText('1959 · Columbia · Jazz').waitFor();
+    await visitor.page.goto(`${product.url}/album/AC%2FDC/${encodeURIComponent(ODD.title)}`);
     await visitor.page.getByRole('link', { name: 'Sign In to add it' }).tap();
     await visitor.page.getByLabel(/e-?mail/i).fill('passer-by@example.com');
     await visitor.page.getByRole('button').first().click();

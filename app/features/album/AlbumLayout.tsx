@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { ChevronLeft, Share } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { genreLabel } from '../../../shared/domain/genre.ts';
 import { averageRating } from '../../../shared/domain/review.ts';
 import type { AlbumReviews } from '../../api/use-album-reviews.ts';
 import { canShare, copyLink, shareLink } from '../../sharing/share-link.ts';
@@ -10,12 +11,13 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
 import { Stars } from '../../ui/Stars.tsx';
+import type { AlbumFacts } from './use-album-facts.ts';
 
 export type AlbumLayoutProps = {
   artist: string;
   title: string;
-  /** '1959 · Columbia · Jazz', as far as it is known. */
-  facts?: string | undefined;
+  /** As far as they are known. */
+  facts?: Pick<AlbumFacts, 'year' | 'label' | 'genre'> | undefined;
   imageUrl?: string | null | undefined;
   reviews: AlbumReviews;
   actions: ReactNode;
@@ -39,7 +41,7 @@ export function AlbumLayout(props: AlbumLayoutProps) {
             {title}
           </h1>
           <p className="album-artist">{artist}</p>
-          {facts && <p className="muted">{facts}</p>}
+          {facts && <p className="muted">{factsText(facts)}</p>}
           <Rating reviews={reviews} />
           <div className="album-acts">{actions}</div>
           {owned}
@@ -53,6 +55,11 @@ export function AlbumLayout(props: AlbumLayoutProps) {
       </div>
     </div>
   );
+}
+
+/** '1959 · Columbia · Jazz'. */
+function factsText({ year, label, genre }: Pick<AlbumFacts, 'year' | 'label' | 'genre'>): string {
+  return [year, label, genre && genreLabel(genre)].filter(Boolean).join(' · ');
 }
 
 function Rating({ reviews }: { reviews: AlbumReviews }) {

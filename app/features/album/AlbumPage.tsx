@@ -6,6 +6,7 @@ import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { AlbumLayout } from './AlbumLayout.tsx';
 import { MemberAlbum } from './MemberAlbum.tsx';
+import { useVisitorFacts } from './use-album-facts.ts';
 import './album.css';
 
 export type AlbumPageProps = { artist: string; title: string };
@@ -20,10 +21,14 @@ export function AlbumPage(album: AlbumPageProps) {
 }
 
 function VisitorAlbum(album: AlbumPageProps) {
-  const reviews = useAlbumReviews(album, { online: useOnline(), shown: true });
+  const online = useOnline();
+  const reviews = useAlbumReviews(album, { online, shown: true });
+  const facts = useVisitorFacts(album, online);
   return (
     <AlbumLayout
       {...album}
+      facts={facts}
+      imageUrl={facts?.imageUrl}
       reviews={reviews}
       actions={
         <LinkButton variant="key" size="lg" href={loginAddress()}>

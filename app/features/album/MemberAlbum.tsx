@@ -3,7 +3,6 @@ import { Check, Heart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
-import { genreLabel } from '../../../shared/domain/genre.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useAlbumReviews } from '../../api/use-album-reviews.ts';
 import { useCollections, useLibrary, useSyncStatus, useView } from '../../library/hooks.ts';
@@ -52,7 +51,7 @@ export function MemberAlbum({ artist, title }: AlbumPageProps) {
       <AlbumLayout
         artist={artist}
         title={title}
-        facts={facts && [facts.year, facts.label, facts.genre && genreLabel(facts.genre)].filter(Boolean).join(' · ')}
+        facts={facts}
         imageUrl={picture}
         reviews={reviews}
         status={state !== 'synced' && <SyncPill />}
