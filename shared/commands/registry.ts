@@ -73,11 +73,20 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }
 
+/** The schema of a command's arguments, or another that takes the same. */
+export type ArgsOf = (name: CommandName) => z.ZodMiniType;
+
 /**
  * Parses the arguments of a command of any known version.
+ * @param argsOf the server's are compiled
  * @returns the command ready to apply, or the refusal that says what is wrong and in which field
  */
-export function readyCommand(name: string, v: number, args: unknown): ReadyCommand | Outcome {
+export function readyCommand(
+  name: string,
+  v: number,
+  args: unknown,
+  argsOf: ArgsOf = (known) => COMMANDS[known].args,
+): ReadyCommand | Outcome {
   if (!isCommandName(name)) return refused('INVALID', `This version does not know the change "${name}"`);
   // The registry is one table of definitions with different argument types; each is used only with its own.
   const definition = COMMANDS[name] as unknown as CommandDefinition<z.ZodMiniType>;
@@ -87,7 +96,7 @@ export function readyCommand(name: string, v: number, args: unknown): ReadyComma
     if (!step) return refused('INVALID', `This change was made by a version that is no longer understood`);
     current = step(current);
   }
-  const parsed = definition.args.safeParse(current);
+  const parsed = argsOf(name).safeParse(current);
   return parsed.success ? readyParsed(name, parsed.data as never) : refusedBySchema(parsed.error);
 }
 

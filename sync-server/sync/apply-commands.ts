@@ -7,6 +7,7 @@ import { type CommandName, isReady, type ReadyCommand, readyCommand } from '../.
 import type { Command, Verdict } from '../../shared/contract/sync.ts';
 import { AppError } from '../http/app-error.ts';
 import { UNSTORABLE_MESSAGE } from '../http/readable.ts';
+import { compiledArgsOf } from './compiled-args.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import type { SyncContext, UserTransaction } from './in-user-transaction.ts';
 import { type LoadedLibrary, loadLibrary } from './library-state.ts';
@@ -107,7 +108,7 @@ function parse(ctx: Pick<SyncContext, 'log'>, command: CommandText, argsText: st
     return refused('INVALID', UNSTORABLE_MESSAGE);
   }
   try {
-    return readyCommand(command.name, command.v, command.args);
+    return readyCommand(command.name, command.v, command.args, compiledArgsOf);
   } catch (error) {
     return brokenRule(ctx, command, error);
   }

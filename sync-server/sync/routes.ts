@@ -1,5 +1,6 @@
 import type { Response, Router } from 'express';
-import { sync as contract } from '../../shared/contract/sync.ts';
+import * as z from 'zod/mini';
+import { sync as contract, syncRequest } from '../../shared/contract/sync.ts';
 import { SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
 import type { Context } from '../context.ts';
 import { requireAccess } from '../http/access.ts';
@@ -8,14 +9,17 @@ import { route } from '../http/mount.ts';
 import { eventStream } from './event-stream.ts';
 import { answerLines, syncOnce } from './sync-once.ts';
 
+/** The contract, with the parser of its large bodies compiled. */
+const compiled = { ...contract, body: z.compile(syncRequest) };
+
 export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal): void {
   // Also on refusals: the app believes only what carries it.
   router.use('/api/sync', (_req, res, next) => {
     res.set(SYNC_HEADER, String(SYNC_PROTOCOL));
     next();
   });
-  route(router, ctx, contract, async (req, res) => {
-    const { userId, body } = parseCall(ctx, contract, req, res);
+  route(router, ctx, compiled, async (req, res) => {
+    const { userId, body } = parseCall(ctx, compiled, req, res);
     await sendLines(res, answerLines(await syncOnce(ctx, userId, body)));
   });
   router.get('/api/sync/events', requireAccess(ctx, 'user'), eventStream(ctx, stopping));
