@@ -14,6 +14,9 @@ export interface RowOf {
   wishlistItem: WishlistRow;
 }
 
+/** A deleted row as it was; a wish that became an album says which. */
+export type Gone<Row> = Row & { movedTo?: string };
+
 /**
  * What the rules see of one user's library. The app gives its view (server rows with pending commands folded on top),
  * the server the rows it loaded under the user's lock. Readers must not change what they are given.
@@ -30,7 +33,7 @@ export interface LibraryState {
   /** Only for commands whose `touches` asks for all records. */
   records(): Iterable<RecordRow>;
   /** The row as it was when it was deleted, if the deletion is still remembered. The app answers undefined. */
-  deleted<E extends Entity>(entity: E, id: string): RowOf[E] | undefined;
+  deleted<E extends Entity>(entity: E, id: string): Gone<RowOf[E]> | undefined;
   /** Whether the id belongs to somebody else's row. The app answers false. */
   isForeign(entity: Entity, id: string): boolean;
 }
@@ -42,7 +45,8 @@ export interface RuleContext {
   defaultCollectionId: string;
 }
 
-export type RowChange = { [E in Entity]: { entity: E; id: string; row: RowOf[E] | null } }[Entity];
+/** `movedTo` is the record a deleted wish lives on as. */
+export type RowChange = { [E in Entity]: { entity: E; id: string; row: RowOf[E] | null; movedTo?: string } }[Entity];
 
 /** Values that an edit replaced although its device had not seen them, by field. */
 export type Overwritten = Record<string, unknown>;

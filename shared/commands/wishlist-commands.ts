@@ -117,7 +117,11 @@ export const moveWishlistItemToCollection = defineCommand({
   touches: ({ id, recordId, collectionIds }) => ({ wishlistItemIds: [id], recordIds: [recordId], collectionIds }),
   apply(state, args, context): Outcome {
     const item = state.wishlistItem(args.id);
-    if (!item) return missing(state, 'wishlistItem', args.id);
+    if (!item) {
+      // Moved on two devices: what this one wanted has happened.
+      const isMoved = state.deleted('wishlistItem', args.id)?.movedTo !== undefined;
+      return isMoved ? { status: 'noop' } : missing(state, 'wishlistItem', args.id);
+    }
     const taken = newIdRefusal(state, 'record', args.recordId);
     if (taken) return taken;
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
@@ -142,7 +146,7 @@ export const moveWishlistItemToCollection = defineCommand({
     return changed(
       ...ensureDefaultCollection(state, context),
       { entity: 'record', id: record.id, row: record },
-      { entity: 'wishlistItem', id: item.id, row: null },
+      { entity: 'wishlistItem', id: item.id, row: null, movedTo: record.id },
     );
   },
 });

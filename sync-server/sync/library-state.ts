@@ -156,7 +156,7 @@ function createLibrary({ account, recordCount }: LoadedAccount, entities: Entiti
         if (change.row) change.row.version = version;
         if (change.entity === 'record') count += put(entities.record, change.id, change.row, version);
         else if (change.entity === 'collection') put(entities.collection, change.id, change.row, version);
-        else put(entities.wishlistItem, change.id, change.row, version);
+        else put(entities.wishlistItem, change.id, change.row, version, change.movedTo);
       }
     },
     loaded: (entity) => entities[entity],
@@ -174,9 +174,15 @@ function* liveRows<Row>(rows: Rows<Row>): Iterable<Row> {
 }
 
 /** @returns by how much the number of rows changed */
-function put<Row extends { version: number }>(rows: Rows<Row>, id: string, row: Row | null, version: number): number {
+function put<Row extends { version: number }>(
+  rows: Rows<Row>,
+  id: string,
+  row: Row | null,
+  version: number,
+  movedTo?: string,
+): number {
   const before = rowIn(rows, id);
-  if (!row && before) rows.deleted.set(id, { ...before, version });
+  if (!row && before) rows.deleted.set(id, { ...before, version, ...(movedTo !== undefined && { movedTo }) });
   rows.dirty.set(id, row);
   return (row ? 1 : 0) - (before ? 1 : 0);
 }

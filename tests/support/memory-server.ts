@@ -143,7 +143,8 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
       tables.tombs.delete(change.id);
     } else if (old) {
       table.delete(change.id);
-      tables.tombs.set(change.id, { row: old, entity: change.entity, version });
+      const row = change.movedTo === undefined ? old : { ...old, movedTo: change.movedTo };
+      tables.tombs.set(change.id, { row, entity: change.entity, version });
     }
   }
 

@@ -5,12 +5,18 @@ import type { TrayEntry } from '../../library/journal-rows.ts';
 import { isGone, isLimit } from './tray-kinds.ts';
 
 /** Why a change was not accepted. */
-export function Reason({ entry }: { entry: TrayEntry }) {
+export function Reason({ entry, doubles }: { entry: TrayEntry; doubles: boolean }) {
   let text: ReactNode = entry.message ?? 'The server did not accept this change.';
   if (isLimit(entry)) {
     text = (
       <>
         <b>{ALBUM_LIMIT_TITLE}.</b> {ALBUM_LIMIT_TEXT}
+      </>
+    );
+  } else if (doubles) {
+    text = (
+      <>
+        <b>It is in your collection already.</b> The wish was gone when your move arrived.
       </>
     );
   } else if (isGone(entry)) {

@@ -20,7 +20,7 @@ import { OverwrittenValues } from './OverwrittenValues.tsx';
 import { Reason } from './Reason.tsx';
 import { refusalWords } from './refusal-words.ts';
 import { TrayMore } from './TrayMore.tsx';
-import { isGone, isLimit } from './tray-kinds.ts';
+import { isGone, isLimit, wouldDouble } from './tray-kinds.ts';
 import { useFocusAfterEntry } from './use-focus-after-entry.ts';
 
 export type TrayItemProps = { entry: TrayEntry; library: Library; view: LibraryView };
@@ -34,6 +34,7 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
   const subject = subjectOf(entry.command, view, { snapshot: entry.snapshot });
   const { id } = entry;
   const gone = isGone(entry);
+  const doubles = wouldDouble(entry, view);
   const canEdit = !isLimit(entry) && !gone;
   const hasFullForm = canEdit && ['record.create', 'record.update'].includes(entry.command.name);
   const hasFields = canEdit && !hasFullForm && editableFieldsOf(entry.command.args).length > 0;
@@ -79,7 +80,7 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
         />
       ) : (
         <>
-          <Reason entry={entry} />
+          <Reason entry={entry} doubles={doubles} />
           <div className="acts">
             {isLimit(entry) && (
               <>
@@ -89,9 +90,18 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
                 </Button>
               </>
             )}
+            {doubles && (
+              <Button variant="key" busy={busy} onClick={() => void answer(() => library.discard(id))}>
+                Keep the one I have
+              </Button>
+            )}
             {gone && (
-              <Button variant="key" busy={busy} onClick={() => void answer(() => library.restore(id), 'Restored')}>
-                Restore
+              <Button
+                variant={doubles ? 'default' : 'key'}
+                busy={busy}
+                onClick={() => void answer(() => library.restore(id), 'Restored')}
+              >
+                {doubles ? 'Add it once more' : 'Restore'}
               </Button>
             )}
             {hasFullForm && (
@@ -109,9 +119,11 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
               </Button>
             )}
             {canEdit && tryAgain('Sent again', !hasFullForm && !hasFields)}
-            <Button variant="quiet" onClick={() => setDiscarding(true)}>
-              {gone ? 'Delete here too' : 'Discard'}
-            </Button>
+            {!doubles && (
+              <Button variant="quiet" onClick={() => setDiscarding(true)}>
+                {gone ? 'Delete here too' : 'Discard'}
+              </Button>
+            )}
           </div>
         </>
       )}

@@ -141,4 +141,10 @@ test('a wish becomes an album whole or not at all', async () => {
     { id: first },
     { entity: 'wishlistItem', id: wish },
   ]);
+  // Another device that was offline meanwhile wanted the same.
+  const laptop = device(server, userId);
+  expect(await laptop.push(laptop.command('wishlist.moveToCollection', { ...move, recordId: uuidv7() }))).toMatchObject(
+    [{ status: 'noop' }],
+  );
+  expect((await laptop.pullAll()).records.size).toBe(15);
 });
