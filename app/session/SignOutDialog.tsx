@@ -4,10 +4,10 @@ import { call, OfflineError } from '../api/call.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { countText } from '../ui/number-text.ts';
 import { leaveWithOtherTab } from './leave-with-other-tab.ts';
 import { noteKept } from './note-kept.ts';
 import { useSession } from './session-context.ts';
+import { type Unsaved, unsavedOf, unsavedSentence, unsavedText } from './unsaved.ts';
 import './sign-out.css';
 
 // This code is fetched as soon as the page rests; the first screen does without the listener.
@@ -18,13 +18,13 @@ const PATIENCE_MS = 5_000;
 type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';
 
 /**
- * Signing out removes what this device holds, so anything not yet online is asked about first: sync, keep, or discard
+ * Signing out removes what this device holds, so anything not yet online, half-filled forms too, is asked about first: sync, keep, or discard
  * (AMB-73). It needs the server, because the session is there.
  */
 export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { session, state } = useSession();
   const [step, setStep] = useState<Step>('looking');
-  const [count, setCount] = useState(0);
+  const [unsaved, setUnsaved] = useState<Unsaved>({ changes: 0, forms: 0 });
   const [syncing, setSyncing] = useState(false);
   const library = state.phase === 'signed-in' ? state.library : undefined;
   const account = state.phase === 'signed-in' ? state.account : undefined;
@@ -43,17 +43,18 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   async function look(of: OpenLibrary, otherwise: Step, asked: number) {
     const isThere = await isServerThere();
     // Counted last: what was changed while the server was asked is not online either.
-    const left = await unsentCount(of);
+    const left = await unsavedOf(of);
     if (asked !== opening.current) return;
-    setCount(left);
+    setUnsaved(left);
     if (!isThere) return setStep('offline');
-    if (left === 0) return leave('wipe');
+    if (left.changes + left.forms === 0) return leave('wipe');
     setStep(otherwise);
   }
 
   async function leave(how: 'keep' | 'wipe') {
     setStep('leaving');
-    if (how === 'keep' && account) await noteKept({ id: account.id, email: account.email, unsent: count });
+    if (how === 'keep' && account)
+      await noteKept({ id: account.id, email: account.email, unsent: unsaved.changes + unsaved.forms });
     await session.leave(how);
     window.location.assign('/api/logout');
   }
@@ -96,23 +97,24 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
       </Dialog>
     );
   }
-  const changes = countText(count, 'change');
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Log out"
       footer={
-        <Button variant="key" size="lg" full busy={syncing} busyLabel="Syncing…" onClick={() => void syncFirst()}>
-          Sync first
-        </Button>
+        unsaved.changes > 0 ? (
+          <Button variant="key" size="lg" full busy={syncing} busyLabel="Syncing…" onClick={() => void syncFirst()}>
+            Sync first
+          </Button>
+        ) : (
+          <Button variant="key" size="lg" full onClick={onClose}>
+            Stay logged in
+          </Button>
+        )
       }
     >
-      <p>
-        {step === 'unsent'
-          ? `${changes} on this device ${count === 1 ? 'is' : 'are'} not saved online yet.`
-          : `${changes} could not be sent. Open the Sync sheet to see why, or choose what becomes of ${count === 1 ? 'it' : 'them'}.`}
-      </p>
+      <p>{unsavedSentence(unsaved, step === 'still-unsent')}</p>
       <ul className="sign-out-ways">
         <li>
           <Button full onClick={() => void leave('keep')}>
@@ -122,18 +124,13 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
         </li>
         <li>
           <Button full variant="bad" onClick={() => void leave('wipe')}>
-            {`Discard ${changes} and log out`}
+            {`Discard ${unsavedText(unsaved)} and log out`}
           </Button>
           <p className="muted sm">This cannot be undone.</p>
         </li>
       </ul>
     </Dialog>
   );
-}
-
-async function unsentCount(library: OpenLibrary): Promise<number> {
-  const { commands, tray, photos } = await library.unsent();
-  return commands + tray + photos;
 }
 
 /** A 401 is an answer too: then only the local half is left to do. */

@@ -101,3 +101,20 @@ describe('what a page put aside when it went', () => {
     expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
   });
 });
+
+test.each([
+  [{ step: 'form' }, 0],
+  [{ step: 'search', query: 'sade' }, 0],
+  [{ step: 'form', form: { artist: '', title: '', condition: 'mint', imageUrl: null, isLimitedEdition: false } }, 0],
+  [{ step: 'form', form: { artist: 'Sade', title: '', condition: 'mint' } }, 1],
+  [{ condition: 'good' }, 1],
+  [{ year: '1985' }, 1],
+])('of a form with %o a sign-out loses %i', async (value, lost) => {
+  const tab = await openTab({
+    profile: newProfile(),
+    now: () => 0,
+    fetch: () => Promise.reject(new TypeError('offline')),
+  });
+  await tab.journal.putDraft('record.add', value);
+  expect(await tab.journal.unsent()).toMatchObject({ drafts: lost });
+});

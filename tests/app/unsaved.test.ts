@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { unsavedOf, unsavedSentence, unsavedText } from '../../app/session/unsaved.ts';
+
+test('a half-filled form counts beside what was not sent', async () => {
+  const unsent = async () => ({ commands: 1, tray: 2, photos: 3, drafts: 1 });
+  expect(await unsavedOf({ unsent })).toEqual({ changes: 6, forms: 1 });
+});
+
+test.each([
+  [{ changes: 1, forms: 0 }, '1 change', '1 change on this device is not saved online yet.'],
+  [{ changes: 0, forms: 1 }, '1 half-filled form', '1 half-filled form on this device is not saved yet.'],
+  [
+    { changes: 2, forms: 2 },
+    '2 changes and 2 half-filled forms',
+    '2 changes and 2 half-filled forms on this device are not saved online yet.',
+  ],
+])('%o is said in words', (unsaved, text, sentence) => {
+  expect(unsavedText(unsaved)).toBe(text);
+  expect(unsavedSentence(unsaved, false)).toBe(sentence);
+});
+
+test('after an attempt only the changes are said to have failed', () => {
+  expect(unsavedSentence({ changes: 1, forms: 1 }, true)).toBe(
+    '1 change could not be sent. Open the Sync sheet to see why, or choose what becomes of them. ' +
+      '1 half-filled form on this device is not saved yet.',
+  );
+  expect(unsavedSentence({ changes: 0, forms: 1 }, true)).toBe('1 half-filled form on this device is not saved yet.');
+});
