@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { classNames } from './class-names.ts';
+import { laterCode, useLaterCode } from './later-code.ts';
 import { pagesToShow } from './pager-pages.ts';
 
 export type PagerProps = {
@@ -11,8 +13,12 @@ export type PagerProps = {
   className?: string | undefined;
 };
 
-/** Draws nothing for a single page. */
+const pageDialog = laterCode(() => import('./PageDialog.tsx'));
+
+/** Draws nothing for a single page. A press on a gap asks for the number of a page (AMB-83). */
 export function Pager({ page, pageCount, onPageChange, label = 'Pages', className }: PagerProps) {
+  const [asking, setAsking] = useState(false);
+  const dialog = useLaterCode(pageDialog, asking, () => setAsking(false));
   if (pageCount <= 1) return null;
   const isFirst = page <= 1;
   const isLast = page >= pageCount;
@@ -25,9 +31,15 @@ export function Pager({ page, pageCount, onPageChange, label = 'Pages', classNam
       </button>
       {pagesToShow(page, pageCount).map((shown, index, all) =>
         shown === 'gap' ? (
-          <span key={`gap after ${all[index - 1]}`} className="gap" aria-hidden="true">
+          <button
+            key={`gap after ${all[index - 1]}`}
+            type="button"
+            aria-label="Another page"
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
             …
-          </span>
+          </button>
         ) : (
           <button
             key={shown}
@@ -44,6 +56,15 @@ export function Pager({ page, pageCount, onPageChange, label = 'Pages', classNam
         <span className="pager-word">Next</span>
         <ChevronRight className="i" />
       </button>
+      {dialog && (
+        <dialog.PageDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          page={page}
+          pageCount={pageCount}
+          onPageChange={onPageChange}
+        />
+      )}
     </nav>
   );
 }

@@ -5,9 +5,12 @@ import { Lamp, type LampTone } from './Lamp.tsx';
 export type PillProps = Omit<ComponentProps<'button'>, 'children'> & {
   tone: LampTone;
   text: string;
-  /** Shown in place of the text on screens below 360 px, e.g. a count. */
+  /** Shown in place of the text on screens below 360 px, and of a long one below 480 px, e.g. a count. */
   shortText?: string | undefined;
 };
+
+/** As many letters as stand beside the title of a page on a phone. */
+const LONG = 9;
 
 /** A lamp with its words. The words are announced when they change, and only then. */
 export function Pill({ tone, text, shortText, className, onClick, type = 'button', ...rest }: PillProps) {
@@ -24,9 +27,10 @@ export function Pill({ tone, text, shortText, className, onClick, type = 'button
       )}
     </>
   );
+  const isLong = (shortText !== undefined && text.length > LONG) || undefined;
   if (!onClick) return <span className={classNames('pill', className)}>{inside}</span>;
   return (
-    <button {...rest} type={type} className={classNames('pill', className)} onClick={onClick}>
+    <button {...rest} type={type} data-long={isLong} className={classNames('pill', className)} onClick={onClick}>
       {inside}
     </button>
   );

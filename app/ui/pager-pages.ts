@@ -12,3 +12,9 @@ export function pagesToShow(page: number, pageCount: number): ReadonlyArray<numb
     pageCount,
   ];
 }
+
+/** @returns the page that was asked for by its number; undefined for what is no page */
+export function pageNumberIn(typed: string, pageCount: number): number | undefined {
+  const number = /^\s*\d+\s*$/.test(typed) ? Number(typed) : 0;
+  return number >= 1 && number <= pageCount ? number : undefined;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesToShow } from '../../app/ui/pager-pages.ts';
+import { pageNumberIn, pagesToShow } from '../../app/ui/pager-pages.ts';
 
 const drawn = (page: number, pageCount: number) =>
   pagesToShow(page, pageCount)
@@ -19,4 +19,11 @@ test('more than seven show the first, the last and those around the current one'
 test('dots never stand for a single page next to the edge pages shown', () => {
   expect(drawn(3, 12)).toBe('1 2 3 4 … 12');
   expect(drawn(10, 12)).toBe('1 … 9 10 11 12');
+});
+
+test('a page is asked for by its number, and by nothing else', () => {
+  expect(['1', ' 12 ', '007'].map((typed) => pageNumberIn(typed, 12))).toEqual([1, 12, 7]);
+  expect(['', '0', '13', '1.5', '-1', '1e1', 'two'].map((typed) => pageNumberIn(typed, 12))).toEqual(
+    Array.from({ length: 7 }, () => undefined),
+  );
 });

@@ -1,0 +1,66 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Field } from './Field.tsx';
+import { focusFirstInvalid } from './focus-first-invalid.ts';
+import type { PagerProps } from './Pager.tsx';
+import { pageNumberIn } from './pager-pages.ts';
+import { TextInput } from './TextInput.tsx';
+
+export type PageDialogProps = Pick<PagerProps, 'page' | 'pageCount' | 'onPageChange'> & {
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Asks for the number of a page. */
+export function PageDialog({ open, onClose, page, pageCount, onPageChange }: PageDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const bodyRef = useRef<HTMLDivElement>(null);
+
+  function close() {
+    setTyped('');
+    setProblem(undefined);
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const asked = pageNumberIn(typed, pageCount);
+    if (asked === undefined) {
+      setProblem(`Enter a number from 1 to ${pageCount}.`);
+      requestAnimationFrame(() => focusFirstInvalid(bodyRef.current));
+      return;
+    }
+    close();
+    if (asked !== page) onPageChange(asked);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Go to page"
+      onSubmit={submit}
+      footer={
+        <Button type="submit" variant="key" size="lg" full>
+          Go
+        </Button>
+      }
+    >
+      <div ref={bodyRef}>
+        <Field label={`Page, 1 to ${pageCount}`} error={problem}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
