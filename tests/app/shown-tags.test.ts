@@ -6,6 +6,10 @@ test('three tags are shown at most', () => {
   expect(shownTags(['mono', 'live'])).toEqual(['mono', 'live']);
 });
 
+test('a card shows two', () => {
+  expect(shownTags(['mono', 'live', 'jazz'], undefined, 2)).toEqual(['mono', 'live']);
+});
+
 test('a narrow line shows as many whole tags as it holds', () => {
   expect(shownTags(['sunday morning', 'favourite', 'first pressing'], 24)).toEqual(['sunday morning', 'favourite']);
   expect(shownTags(['late night', 'modal', 'live'], 24)).toEqual(['late night', 'modal', 'live']);

@@ -1,10 +1,13 @@
 import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { useRowHeight } from '../../ui/use-row-height.ts';
+import { useRowLength } from '../../ui/use-row-length.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { useWindowRows } from '../../ui/use-window-rows.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { type HomeNavigation, recordAddresses } from './home-props.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import { RecordCard } from './RecordCard.tsx';
 import { RecordGrid } from './RecordGrid.tsx';
 import { RecordGridRow } from './RecordGridRow.tsx';
 import { RecordLine } from './RecordLine.tsx';
@@ -22,18 +25,24 @@ export type ListViewProps = {
   onSelectingEnd: () => void;
 };
 
-/** Records as lines, with selection of many. However many there are, only those near the window are in the page. */
+/** Records as lines or as cards, with selection of many. However many there are, only those near the window are in the page. */
 export const ListView = memo(function ListView({ navigation, home, selecting, onSelectingEnd }: ListViewProps) {
   const wide = useWideScreen();
   const { records } = home;
+  const isCards = navigation.search.view === 'cards';
+  const isGrid = wide && !isCards;
+  const shelfLength = useRowLength();
+  // A card has its words beside the cover, and so takes more than a tile of the shelf.
+  const perRow = isCards && wide ? shelfLength - 3 : 1;
+  const rowCount = Math.ceil(records.length / perRow);
   const ids = useMemo(() => records.map(({ id }) => id), [records]);
   // Another collection, or the end of selecting on a phone, takes nothing along.
   const selection = useSelection(ids, `${home.collection?.id} ${selecting}`);
   const body = useRef<HTMLDivElement & HTMLUListElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight(probe);
-  const { first, end, wholeFirst, wholeEnd } = useWindowRows(body, records.length, rowHeight);
-  useFindKey(end - first < records.length);
+  const { first, end, wholeFirst, wholeEnd } = useWindowRows(body, rowCount, rowHeight);
+  useFindKey(end - first < rowCount);
   const canSelect = wide || selecting;
   const open = (id: string) =>
     navigation.openRecord(id, body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null);
@@ -41,6 +50,7 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
     ids,
     body,
     rowHeight,
+    perRow,
     selection,
     canSelect,
     onOpen: open,
@@ -63,36 +73,38 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
   }
 
   // The row that has the focus stays, wherever the page is scrolled to.
-  const indices = Array.from({ length: end - first }, (_, index) => first + index);
-  if (currentIndex < first) indices.unshift(currentIndex);
-  else if (currentIndex >= end && currentIndex < records.length) indices.push(currentIndex);
+  const indices = Array.from({ length: (end - first) * perRow }, (_, index) => first * perRow + index);
+  if (currentIndex < first * perRow) indices.unshift(currentIndex);
+  else if (currentIndex >= end * perRow && currentIndex < records.length) indices.push(currentIndex);
 
   const rows: ReactNode[] = indices.flatMap((index) => {
     const record = records[index];
     if (!record) return [];
     const { id } = record;
+    const rowIndex = Math.floor(index / perRow);
     const row = {
       record,
       sync: home.syncOf(id),
-      top: index * rowHeight,
+      top: rowIndex * rowHeight,
       position: index + 1,
       count: records.length,
       href: addressOf(id),
       current: id === currentId,
       selected: selection.has(id),
-      plain: index < wholeFirst || index >= wholeEnd,
+      plain: rowIndex < wholeFirst || rowIndex >= wholeEnd,
       onSelect: selection.toggle,
     };
+    if (isCards) return <RecordCard key={id} {...row} perRow={perRow} selecting={canSelect} />;
     return wide ? <RecordGridRow key={id} {...row} /> : <RecordLine key={id} {...row} selecting={selecting} />;
   });
-  const place = { style: { height: records.length * rowHeight }, onClick, ...keys };
+  const place = { style: { height: rowCount * rowHeight }, onClick, ...keys };
 
   return (
     <>
-      <div ref={probe} className="row-height" aria-hidden="true" />
+      <div ref={probe} className={classNames('row-height', isCards && 'card-height')} aria-hidden="true" />
       {home.loading ? (
         <ListSkeleton />
-      ) : wide ? (
+      ) : isGrid ? (
         <RecordGrid
           count={records.length}
           selectedCount={selection.selected.length}
@@ -104,7 +116,7 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
           </div>
         </RecordGrid>
       ) : (
-        <ul className="record-rows" aria-label="Records" ref={body} {...place}>
+        <ul className={classNames('record-rows', isCards && 'record-cards')} aria-label="Records" ref={body} {...place}>
           {rows}
         </ul>
       )}

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { conditionOf } from '../../../shared/domain/condition.ts';
-import { genreLabel } from '../../../shared/domain/genre.ts';
 import { ticksOf } from '../../../shared/domain/grade-ticks.ts';
 import { usePicture } from '../../library/use-picture.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -11,18 +10,18 @@ import { wholeDollars } from '../../ui/money-text.ts';
 import { WaitingDot } from '../../ui/ShelfSpot.tsx';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import type { RecordRowProps } from './RecordGridRow.tsx';
+import { metaOf } from './record-meta.ts';
 import { TagList } from './TagList.tsx';
 
-/** As many letters of tags as a phone's line holds beside a checkbox. */
-const LINE_LETTERS = 24;
+/** As many letters of tags as a phone's line holds beside a checkbox and View. */
+const LINE_LETTERS = 14;
 
 /** A record on a phone's list: the whole line opens it. */
 export const RecordLine = memo(function RecordLine(props: RecordRowProps & { selecting: boolean }) {
   const { record, sync, top, position, count, href, selecting, selected, plain, onSelect } = props;
-  const { id, artist, title, year, label, genre, condition, estimatedValue, isLimitedEdition } = record;
+  const { id, artist, title, condition, estimatedValue, isLimitedEdition } = record;
   const picture = usePicture(record.imageUrl);
   const grade = conditionOf(condition);
-  const meta = [year, label, genre && genreLabel(genre)].filter(Boolean).join(' · ');
   return (
     <li
       className={classNames('record-line stretch', selected && 'picked-row')}
@@ -57,7 +56,7 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
           {sync === 'refused' ? (
             <span className="not-saved xs clip">Not saved online</span>
           ) : (
-            <span className="muted xs clip">{meta}</span>
+            <span className="muted xs clip">{metaOf(record)}</span>
           )}
         </div>
         <div className="record-line-end">
@@ -65,6 +64,9 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
           {estimatedValue !== null && <span className="num sm">{wholeDollars(estimatedValue)}</span>}
         </div>
         {!plain && <TagList customTags={record.customTags} letters={LINE_LETTERS} />}
+        <a className="record-line-view xs" href={href} tabIndex={-1} aria-label={`View ${title}`}>
+          View
+        </a>
       </div>
     </li>
   );

@@ -1,7 +1,8 @@
 /** What the collection home shows, kept in the address so that Back, a reload and a shared link bring it again. */
 export interface HomeSearch {
   collection?: string | undefined;
-  view?: 'list' | undefined;
+  /** The list as lines or as cards; the shelf without it. */
+  view?: 'list' | 'cards' | undefined;
   q?: string | undefined;
   genre?: string | undefined;
   decade?: number | undefined;
@@ -21,7 +22,7 @@ export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
   const page = wholeNumber(raw.page);
   const parsed: HomeSearch = {
     collection: text(raw.collection),
-    view: raw.view === 'list' ? 'list' : undefined,
+    view: raw.view === 'list' || raw.view === 'cards' ? raw.view : undefined,
     // An album called 1989 is a number in the address.
     q: raw.q === undefined ? undefined : String(raw.q),
     genre: text(raw.genre),

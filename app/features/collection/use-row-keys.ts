@@ -8,6 +8,8 @@ export interface RowKeysPorts {
   /** As high as all rows; each drawn row inside carries its id as `data-row`. */
   body: RefObject<HTMLElement | null>;
   rowHeight: number;
+  /** How many records stand side by side. */
+  perRow: number;
   selection: Selection;
   /** Whether rows can be ticked now. */
   canSelect: boolean;
@@ -15,7 +17,7 @@ export interface RowKeysPorts {
 }
 
 /** One row takes part in the Tab order; arrows, Home, End and Page keys move it, Space ticks, Shift extends. */
-export function useRowKeys({ ids, body, rowHeight, selection, canSelect, onOpen }: RowKeysPorts) {
+export function useRowKeys({ ids, body, rowHeight, perRow, selection, canSelect, onOpen }: RowKeysPorts) {
   const [asked, setAsked] = useState<Place>();
   const mustFocus = useRef(false);
   const hasFocus = useRef(false);
@@ -44,11 +46,11 @@ export function useRowKeys({ ids, body, rowHeight, selection, canSelect, onOpen 
     }
     mustFocus.current = true;
     setAsked({ id, among: ids });
-    if (body.current) scrollToRow(body.current, next, rowHeight);
+    if (body.current) scrollToRow(body.current, Math.floor(next / perRow), rowHeight);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const steps = stepsOf(event.key, rowHeight);
+    const steps = stepsOf(event.key, rowHeight, perRow);
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
     const onRow = row !== null && event.target === focusableOf(row);
     if (event.altKey || currentId === undefined) return;
@@ -80,14 +82,18 @@ function focusableOf(row: HTMLElement | null | undefined): HTMLElement | null | 
   return row?.hasAttribute('tabindex') ? row : row?.querySelector<HTMLElement>('a');
 }
 
-/** How many rows a key moves; a page is what fits into the window, less two rows to keep one's place. */
-function stepsOf(key: string, rowHeight: number): number | undefined {
-  const page = Math.max(1, Math.floor(window.innerHeight / Math.max(1, rowHeight)) - 4);
+/** How many records a key moves; a page is what fits into the window, less two rows to keep one's place. */
+function stepsOf(key: string, rowHeight: number, perRow: number): number | undefined {
+  const page = Math.max(1, Math.floor(window.innerHeight / Math.max(1, rowHeight)) - 4) * perRow;
   switch (key) {
     case 'ArrowDown':
-      return 1;
+      return perRow;
     case 'ArrowUp':
-      return -1;
+      return -perRow;
+    case 'ArrowRight':
+      return perRow > 1 ? 1 : undefined;
+    case 'ArrowLeft':
+      return perRow > 1 ? -1 : undefined;
     case 'PageDown':
       return page;
     case 'PageUp':
