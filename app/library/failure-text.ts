@@ -8,6 +8,11 @@ export function failureText(result: RunRefused, failed: string): string {
     : failed;
 }
 
+/** A collection that was not deleted: only of the main one the reason is that it is the main one. */
+export function deleteCollectionFailure(result: RunRefused): string {
+  return result.code === 'DEFAULT_PROTECTED' ? result.message : failureText(result, 'Failed to delete collection');
+}
+
 /** The toast of a wish that stays one: moving it to the collection was refused. */
 export function moveFailure(result: RunRefused) {
   return result.code === 'ALBUM_LIMIT_EXCEEDED'

@@ -68,14 +68,15 @@ describe('the collection home', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'About Collections' }).waitFor();
     });
 
-    test('both add keys open the dialog for a new record', async () => {
-      for (const key of await page.getByRole('button', { name: 'Add Record' }).all()) {
+    test('every add key opens the dialog for a new record', async () => {
+      for (const key of await page.getByRole('button', { name: /^Add (?:Record|Album)$/ }).all()) {
         await key.click();
         const dialog = page.getByRole('dialog', { name: 'Add Record' });
         await dialog.getByRole('button', { name: 'Close' }).click();
         await dialog.waitFor({ state: 'hidden' });
       }
       expect(await page.getByRole('button', { name: 'Add Record' }).count()).toBe(2);
+      expect(await page.getByRole('button', { name: 'Add Album' }).count()).toBe(1);
     });
 
     test('the value of the collection is shown only to who wants to see it', async () => {

@@ -1,12 +1,15 @@
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import { useHomePicture } from '../../home-picture/use-home-picture.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { countText } from '../../ui/number-text.ts';
 import { ShelfSkeleton } from '../../ui/ShelfSkeleton.tsx';
 import { Tuner } from '../../ui/Tuner.tsx';
 import { useRowLength } from '../../ui/use-row-length.ts';
+import { AddAlbum } from './AddAlbum.tsx';
 import { AlbumLevel } from './AlbumLevel.tsx';
 import { CollectionReadout } from './CollectionReadout.tsx';
 import { CollectionTabs } from './CollectionTabs.tsx';
@@ -39,7 +42,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const home = useHomeRecords(shown.search);
   const followers = useFollowersCount();
   const [selecting, setSelecting] = useState(false);
-  const isList = shown.search.view === 'list';
+  const isList = shown.search.view !== undefined;
   const list = useLaterCode(listView, isList, () => change({ view: undefined }, true));
   const endSelecting = useCallback(() => setSelecting(false), []);
   const perRow = useRowLength();
@@ -47,13 +50,16 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const decade = search.decade === undefined ? 'all' : String(search.decade);
   const setDecade = (value: string) => change({ decade: value === 'all' ? undefined : Number(value) });
   const nothing = home.records.length === 0 && !home.loading;
+  const isEmpty = home.inCollectionCount === 0 && !home.loading;
+  const name = home.collection?.name ?? DEFAULT_COLLECTION_NAME;
+  usePageTitle(name);
   useHomePicture(useLibrary().userId, home.loading ? undefined : home.records.slice(0, perRow * SHELF_ROWS));
 
   return (
     <div className="wrap home">
       <div className="home-hero">
         <div className="home-find">
-          <PageHead title="My Collection" />
+          <PageHead title={name} />
           <HomeSearchBox value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
         </div>
         <div className="home-figures">
@@ -63,18 +69,20 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
       </div>
       {notice?.(home.totalCount)}
       {home.hiddenCount > 0 && <HiddenAlbums count={home.hiddenCount} />}
-      {home.decades.length > 1 && (
+      {/* Also where one collection has nothing to choose from: the dividers stay where they are pressed. */}
+      {home.hasDecades && (
         <Tuner className="desk" label="Decade" value={decade} onValueChange={setDecade} stops={stops} />
       )}
       <CollectionTabs collections={home.collections} current={home.collection} navigation={navigation} />
       <div className="shelf-panel" data-list={isList || undefined}>
-        {(home.totalCount > 0 || home.loading) && (
+        {!isEmpty && (
           <FilterRow
             navigation={navigation}
             home={home}
             decades={{ stops, value: decade, onChange: setDecade }}
             selecting={selecting}
             onSelectingChange={setSelecting}
+            onAdd={onAdd}
           />
         )}
         {nothing ? (
@@ -85,6 +93,11 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
           <list.ListView navigation={shown} home={home} selecting={selecting} onSelectingEnd={endSelecting} />
         ) : (
           <ShelfSkeleton perRow={perRow} />
+        )}
+        {!nothing && !home.loading && (
+          <p className="phone home-add">
+            <AddAlbum onAdd={onAdd} />
+          </p>
         )}
       </div>
       <WishlistPreview />

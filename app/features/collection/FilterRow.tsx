@@ -7,6 +7,7 @@ import { countText, numberText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { TunerStop } from '../../ui/Tuner.tsx';
+import { AddAlbum } from './AddAlbum.tsx';
 import type { HomeNavigation } from './home-props.ts';
 import { hasFilter } from './home-search.ts';
 import { SORTS, sortOf } from './sorts.ts';
@@ -25,23 +26,30 @@ export type FilterRowProps = {
   decades: { stops: TunerStop<string>[]; value: string; onChange: (value: string) => void };
   selecting: boolean;
   onSelectingChange: (selecting: boolean) => void;
+  onAdd: () => void;
 };
 
 /** Filters and order: selects on desktops, sheets in reach of the thumb on phones. */
 export function FilterRow(props: FilterRowProps) {
-  const { navigation, home, decades, selecting, onSelectingChange } = props;
+  const { navigation, home, decades, selecting, onSelectingChange, onAdd } = props;
   const { search, change } = navigation;
   const [open, setOpen] = useState<'filter' | 'sort'>();
   const close = () => setOpen(undefined);
   const filter = useLaterCode(filterSheet, open === 'filter', close);
   const sorts = useLaterCode(sortSheet, open === 'sort', close);
-  const view = search.view ?? 'shelf';
+  const view = search.view ? 'list' : 'shelf';
   const sort = sortOf(search.sort);
 
   function setView(next: 'shelf' | 'list') {
     onSelectingChange(false);
     change({ view: next === 'list' ? 'list' : undefined });
   }
+  const isCards = search.view === 'cards';
+  const cards = (
+    <Chip pressed={isCards} onClick={() => change({ view: isCards ? 'list' : 'cards' })}>
+      Cards
+    </Chip>
+  );
   const segments = (hideLabel: boolean) => VIEWS.map((option) => ({ ...option, hideLabel }));
 
   return (
@@ -55,9 +63,12 @@ export function FilterRow(props: FilterRowProps) {
           {sort.short}
         </Chip>
         {view === 'list' && (
-          <Chip pressed={selecting} onClick={() => onSelectingChange(!selecting)}>
-            Select
-          </Chip>
+          <>
+            <Chip pressed={selecting} onClick={() => onSelectingChange(!selecting)}>
+              Select
+            </Chip>
+            {cards}
+          </>
         )}
         <Segmented label="View" value={view} onValueChange={setView} options={segments(true)} />
       </div>
@@ -88,6 +99,8 @@ export function FilterRow(props: FilterRowProps) {
         />
         <CountLine home={home} search={search} />
         <span className="grow" />
+        <AddAlbum onAdd={onAdd} />
+        {view === 'list' && cards}
         <Segmented label="View" value={view} onValueChange={setView} options={segments(false)} />
       </div>
       <ActiveFilters navigation={navigation} home={home} />

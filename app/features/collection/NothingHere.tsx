@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
+import { AddAlbum } from './AddAlbum.tsx';
 import type { HomeNavigation } from './home-props.ts';
 import { hasFilter, nothingFound } from './home-search.ts';
 import type { HomeRecords } from './use-home-records.ts';
@@ -27,7 +27,7 @@ export function NothingHere(props: { navigation: HomeNavigation; home: HomeRecor
       <EmptyShelf
         title={`No records in ${home.collection.name}`}
         text="Add a record here, or put records you own into this collection from the list view of your main collection."
-        action={<AddAlbum onAdd={onAdd} />}
+        action={<AddAlbum variant="key" onAdd={onAdd} />}
       />
     );
   }
@@ -35,16 +35,7 @@ export function NothingHere(props: { navigation: HomeNavigation; home: HomeRecor
     <EmptyShelf
       title="No records yet"
       text="Start building your collection by adding your first album!"
-      action={<AddAlbum onAdd={onAdd} />}
+      action={<AddAlbum variant="key" onAdd={onAdd} />}
     />
-  );
-}
-
-function AddAlbum({ onAdd }: { onAdd: () => void }) {
-  return (
-    <Button variant="key" onClick={onAdd}>
-      <Plus className="i" aria-hidden="true" />
-      Add Album
-    </Button>
   );
 }

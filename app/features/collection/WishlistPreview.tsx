@@ -43,10 +43,10 @@ function showWhole({ currentTarget }: FocusEvent<Element>): void {
 }
 
 function Wish({ wish }: { wish: WishlistRow }) {
-  const { artist, title, imageUrl, targetPrice } = wish;
+  const { id, artist, title, imageUrl, targetPrice } = wish;
   const picture = usePicture(imageUrl);
   return (
-    <Link to="/wishlist" className="wish-card" onFocus={showWhole}>
+    <Link to="/wishlist" search={{ edit: id }} className="wish-card" onFocus={showWhole}>
       <Sleeve artist={artist} title={title} imageUrl={picture} decorative />
       <b className="clip">{title}</b>
       <span className="muted clip">{artist}</span>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useCollections, useRecords, useSyncStatus, useView } from '../../library/hooks.ts';
 import { decadeOf, genresOf } from '../../library/record-filter.ts';
 import { prepareSorts } from '../../library/sorted-records.ts';
@@ -26,6 +27,7 @@ export function useHomeRecords(search: HomeSearch) {
     return [...counts].map(([from, count]) => ({ from, count })).sort((a, b) => a.from - b.from);
   }, [offered]);
   const whole = useView();
+  const hasDecades = useMemo(() => hasTwoDecades(whole.records), [whole.records]);
   useEffect(
     () => (whole.complete ? prepareSorts(whole.records, whenIdle) : undefined),
     [whole.complete, whole.records],
@@ -47,6 +49,7 @@ export function useHomeRecords(search: HomeSearch) {
       hiddenCount,
       genres,
       decades,
+      hasDecades,
       loading,
       syncOf,
     }),
@@ -60,12 +63,19 @@ export function useHomeRecords(search: HomeSearch) {
       hiddenCount,
       genres,
       decades,
+      hasDecades,
       loading,
       syncOf,
     ],
   );
 }
 export type HomeRecords = ReturnType<typeof useHomeRecords>;
+
+/** Whether there is anything to choose from on a tuner. */
+function hasTwoDecades(records: readonly RecordRow[]): boolean {
+  const first = records.find(({ year }) => year !== null)?.year ?? 0;
+  return records.some(({ year }) => year !== null && decadeOf(year) !== decadeOf(first));
+}
 
 function isDefault(collection: CollectionView): boolean {
   return collection.isDefault;

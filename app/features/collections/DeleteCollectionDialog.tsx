@@ -1,5 +1,4 @@
-import { DEFAULT_PROTECTED_MESSAGE } from '../../../shared/domain/collection.ts';
-import { failureText } from '../../library/failure-text.ts';
+import { deleteCollectionFailure } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import type { CollectionView } from '../../library/view.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -14,7 +13,7 @@ export function DeleteCollectionDialog({ collection, open, onClose }: DeleteColl
     onClose();
     const result = await library.run('collection.delete', { id: collection.id });
     if (!result.ok) {
-      toast({ title: 'Error', text: failureText(result, DEFAULT_PROTECTED_MESSAGE), tone: 'bad' });
+      toast({ title: 'Error', text: deleteCollectionFailure(result), tone: 'bad' });
       return;
     }
     // One that was gone already has nothing to take back.

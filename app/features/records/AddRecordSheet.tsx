@@ -180,13 +180,16 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
                 <>
                   <div className="add-tools">
                     <ScanKey onBarcode={(barcode) => change((now) => withBarcode(now, barcode, connected))} />
-                    <PictureKey
-                      label="Photograph"
-                      camera
-                      icon={<Camera className="i" aria-hidden="true" />}
-                      busy={reading}
-                      onPick={(file) => void pick(file)}
-                    />
+                    {/* A desktop has no camera to hold over a sleeve; a picture from its disk goes with the form. */}
+                    {!hasFinePointer() && (
+                      <PictureKey
+                        label="Photograph"
+                        camera
+                        icon={<Camera className="i" aria-hidden="true" />}
+                        busy={reading}
+                        onPick={(file) => void pick(file)}
+                      />
+                    )}
                   </div>
                   <OwnedNote album={{ ...NO_ALBUM, barcode: barcodeIn(query) }} onOpen={onOpen} />
                 </>

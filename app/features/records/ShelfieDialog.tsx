@@ -19,6 +19,9 @@ export type ShelfieDialogProps = { record: RecordRow | undefined; onClose: () =>
 /** Adds a photo of one's own copy: taken now, picked, or by its address. */
 export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
   const library = useLibrary();
+  // Its name stays while the dialog leaves.
+  const [shown, setShown] = useState(record);
+  if (record && record !== shown) setShown(record);
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState<string>();
   const [adding, setAdding] = useState(false);
@@ -81,7 +84,9 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
     >
       <PictureDrop onPick={(file) => void pick(file)}>
         <div ref={bodyRef} className="form">
-          <p className="muted sm">A photo of your own copy of this record.</p>
+          <p className="muted sm">
+            A photo of your own copy of “{shown?.title}” by {shown?.artist}.
+          </p>
           <PictureKey
             label="Take or choose a photo"
             first

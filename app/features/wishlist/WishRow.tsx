@@ -5,7 +5,7 @@ import { usePicture } from '../../library/use-picture.ts';
 import type { RowSync } from '../../library/view.ts';
 import type { ActionItem } from '../../ui/action-item.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton, type LinkButtonProps } from '../../ui/LinkButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { dollars } from '../../ui/money-text.ts';
 import { PriceTag } from '../../ui/PriceTag.tsx';
@@ -28,7 +28,7 @@ export type WishRowProps = {
 
 /** One wish with what can be done about it. */
 export const WishRow = memo(function WishRow({ wish, sync, actions }: WishRowProps) {
-  const { artist, title, priceAlert, purchaseUrl } = wish;
+  const { artist, title, priceAlert } = wish;
   const picture = usePicture(wish.imageUrl);
   return (
     <li>
@@ -57,19 +57,27 @@ export const WishRow = memo(function WishRow({ wish, sync, actions }: WishRowPro
           }
           items={itemsOf(wish, actions)}
         />
-        {purchaseUrl !== null && (
-          <LinkButton className="desk wish-buy" href={purchaseUrl} target="_blank" rel="noopener noreferrer">
-            Buy<span className="vh"> {title}, opens in a new tab</span>
-            <ExternalLink className="i" aria-hidden="true" />
-          </LinkButton>
-        )}
+        <Buy wish={wish} className="desk wish-buy" />
       </div>
     </li>
   );
 });
 
-function WishMeta({ wish: { targetPrice, priceAlert, isPublic } }: Pick<WishRowProps, 'wish'>) {
-  if (targetPrice === null && isPublic) return null;
+type BuyProps = Pick<WishRowProps, 'wish'> & Pick<LinkButtonProps, 'className' | 'variant'>;
+
+function Buy({ wish: { title, purchaseUrl }, ...look }: BuyProps) {
+  if (purchaseUrl === null) return null;
+  return (
+    <LinkButton {...look} href={purchaseUrl} target="_blank" rel="noopener noreferrer">
+      Buy<span className="vh"> {title}, opens in a new tab</span>
+      <ExternalLink className="i" aria-hidden="true" />
+    </LinkButton>
+  );
+}
+
+function WishMeta({ wish }: Pick<WishRowProps, 'wish'>) {
+  const { targetPrice, priceAlert, isPublic, purchaseUrl } = wish;
+  if (targetPrice === null && isPublic && purchaseUrl === null) return null;
   return (
     <p className="wish-meta muted xs">
       {targetPrice !== null && (
@@ -84,6 +92,7 @@ function WishMeta({ wish: { targetPrice, priceAlert, isPublic } }: Pick<WishRowP
           <span className="wish-private-word">private</span>
         </span>
       )}
+      <Buy wish={wish} className="phone wish-buy" variant="quiet" />
     </p>
   );
 }

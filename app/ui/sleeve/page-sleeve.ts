@@ -15,7 +15,10 @@ export function pageSleeve(artist: string, title: string, text: boolean): string
   const svg =
     known ??
     sleeveSvg(artist, title, { text })
-      .replace(/^<svg ([^>]*) role="img" aria-label="[^"]*">/, '<svg $1 aria-hidden="true" focusable="false">')
+      .replace(
+        /^<svg ([^>]*) role="img" aria-label="[^"]*">/,
+        '<svg $1 preserveAspectRatio="none" aria-hidden="true" focusable="false">',
+      )
       .replace(/ style="font-stretch:(\d+)%"/g, ' class="fs$1"')
       .replace(SAME_INK, (shapes, fill) => `<path d="${outlinesOf(shapes)}" fill="${fill}"/>`);
   drawn.set(key, svg);
