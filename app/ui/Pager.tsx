@@ -18,7 +18,7 @@ const pageDialog = laterCode(() => import('./PageDialog.tsx'));
 /** Draws nothing for a single page. A press on a gap asks for the number of a page (AMB-83). */
 export function Pager({ page, pageCount, onPageChange, label = 'Pages', className }: PagerProps) {
   const [asking, setAsking] = useState(false);
-  const dialog = useLaterCode(pageDialog, asking, () => setAsking(false));
+  const asked = useLaterCode(pageDialog, asking, () => setAsking(false));
   if (pageCount <= 1) return null;
   const isFirst = page <= 1;
   const isLast = page >= pageCount;
@@ -56,8 +56,8 @@ export function Pager({ page, pageCount, onPageChange, label = 'Pages', classNam
         <span className="pager-word">Next</span>
         <ChevronRight className="i" />
       </button>
-      {dialog && (
-        <dialog.PageDialog
+      {asked && (
+        <asked.PageDialog
           open={asking}
           onClose={() => setAsking(false)}
           page={page}
