@@ -58,7 +58,6 @@ export function createOverlay(
     collections: () => all(collections, pool.collections),
     records: () => all(records, pool.records),
     deleted: () => undefined,
-    isForeign: () => false,
   };
 
   function put(change: RowChange): void {

@@ -34,8 +34,6 @@ export interface LibraryState {
   records(): Iterable<RecordRow>;
   /** The row as it was when it was deleted, if the deletion is still remembered. The app answers undefined. */
   deleted<E extends Entity>(entity: E, id: string): Gone<RowOf[E]> | undefined;
-  /** Whether the id belongs to somebody else's row. The app answers false. */
-  isForeign(entity: Entity, id: string): boolean;
 }
 
 export interface RuleContext {
@@ -115,8 +113,9 @@ export function missing(state: LibraryState, entity: Entity, id: string): Refusa
 
 /** The refusal for a new row's id that is in use, or undefined. */
 export function idConflict(state: LibraryState, entity: Entity, id: string): Refusal | undefined {
-  const taken = state[entity](id) !== undefined || state.isForeign(entity, id);
-  return taken ? refused('ID_CONFLICT', `A ${NOUN[entity]} with this id exists already`, { field: 'id' }) : undefined;
+  return state[entity](id) !== undefined
+    ? refused('ID_CONFLICT', `A ${NOUN[entity]} with this id exists already`, { field: 'id' })
+    : undefined;
 }
 
 /** The refusal for a new row whose id is in use, or was until its row was deleted; or undefined. */

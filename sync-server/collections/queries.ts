@@ -16,7 +16,7 @@ export async function listCollections(db: Kysely<Database>, reader: Reader): Pro
     select ${sql.raw(collectionJson)} as row,
       case when c.is_default then (select count(*) from visible)
         else (select count(*) from record_collections m join visible v on v.id = m.record_id
-          where m.collection_id = c.id)
+          where m.user_id = c.user_id and m.collection_id = c.id)
       end as "recordCount"
     from collections c where c.user_id = ${reader.userId}
   `.execute(db);

@@ -9,6 +9,7 @@ import { unusedImages } from './migrations/0007-unused-images.ts';
 import { endedSessions } from './migrations/0008-ended-sessions.ts';
 import { membershipId } from './migrations/0009-membership-id.ts';
 import { publicCollectionNames } from './migrations/0010-public-collection-names.ts';
+import { idsOfEachPerson } from './migrations/0011-ids-of-each-person.ts';
 
 /** A step of the schema: forward only, never changed once it has run anywhere. */
 export interface SchemaStep {
@@ -28,6 +29,7 @@ const steps: readonly SchemaStep[] = [
   endedSessions,
   membershipId,
   publicCollectionNames,
+  idsOfEachPerson,
 ];
 
 /** Any number, the same in every server: who holds it may migrate. */

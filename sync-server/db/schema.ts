@@ -95,6 +95,7 @@ export interface RecordTable {
 
 export interface RecordCollectionTable {
   id: Generated<string>;
+  user_id: string;
   record_id: string;
   collection_id: string;
   added_at: CreatedTime;

@@ -78,7 +78,8 @@ async function listPublicCollections(db: Kysely<Database>, userId: string, reade
       from (
         select v.*, row_number() over (order by v.created_at desc, v.id desc) as place from visible v
         where s.is_default or exists (
-          select from record_collections m where m.record_id = v.id and m.collection_id = s.id
+          select from record_collections m
+          where m.user_id = ${userId} and m.record_id = v.id and m.collection_id = s.id
         )
       ) v
     ) held order by s.created_at, s.id

@@ -112,6 +112,7 @@ export async function isOnPublicPage(
 
 function isMemberOf(collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (
-    select from record_collections m where m.record_id = r.id and m.collection_id = ${collectionId}
+    select from record_collections m
+    where m.user_id = r.user_id and m.record_id = r.id and m.collection_id = ${collectionId}
   )`;
 }

@@ -231,13 +231,10 @@ function kyselyOn(client: PoolClient): Kysely<Database> {
 }
 
 const passing = new Set(['40001', '40P01', '55P03', '57P01', '57P02', '57P03']);
-const syncedTables = new Set(['records', 'collections', 'wishlist_items']);
 
 function canPass(error: unknown): boolean {
   if (isConnectionError(error)) return true;
-  const { code, table } = errorFields(error);
-  // Somebody else made a row with the same id at the same moment: the next look finds it.
-  return passing.has(code) || (code === '23505' && syncedTables.has(table));
+  return passing.has(errorFields(error).code);
 }
 
 function isConnectionError(error: unknown): boolean {
@@ -252,11 +249,9 @@ function isConnectionError(error: unknown): boolean {
 
 function errorFields(error: unknown): {
   code: string;
-  table: string;
   message: string;
 } {
-  if (!(error instanceof Error)) return { code: '', table: '', message: '' };
+  if (!(error instanceof Error)) return { code: '', message: '' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const table = 'table' in error && typeof error.table === 'string' ? error.table : '';
-  return { code, table, message: error.message };
+  return { code, message: error.message };
 }

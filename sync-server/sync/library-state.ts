@@ -37,7 +37,6 @@ export async function loadLibrary(client: PoolClient, userId: string, touches: T
     loadAccount(client, userId),
     loadRows(client, 'load-records', recordsById, [userId, recordIds], entities.record),
     allRecords && loadRows(client, 'load-all-records', recordsOfUser, [userId], entities.record),
-    loadRows(client, 'load-collections', strangeCollections, [userId, collectionIds], entities.collection),
     loadRows(client, 'load-wishlist', wishlistById, [userId, wishlistItemIds], entities.wishlistItem),
     loadTombstones(client, userId, [...recordIds, ...collectionIds, ...wishlistItemIds], entities),
   ]);
@@ -69,16 +68,11 @@ const accountText = `
     (select coalesce(json_agg(${collectionJson}), '[]') from collections c where c.user_id = u.id) as collections
   from users u where u.id = $1`;
 
-// The row is null where the id belongs to somebody else.
 const recordsById = `
-  select r.id, case when r.user_id = $1 then ${recordJson} end as row from records r where r.id = any($2::uuid[])`;
+  select r.id, ${recordJson} as row from records r where r.user_id = $1 and r.id = any($2::uuid[])`;
 const recordsOfUser = `select r.id, ${recordJson} as row from records r where r.user_id = $1`;
-// All of the user's own collections are loaded with the account.
-const strangeCollections = `
-  select c.id, null as row from collections c where c.id = any($2::uuid[]) and c.user_id <> $1`;
 const wishlistById = `
-  select w.id, case when w.user_id = $1 then ${wishlistJson} end as row
-  from wishlist_items w where w.id = any($2::uuid[])`;
+  select w.id, ${wishlistJson} as row from wishlist_items w where w.user_id = $1 and w.id = any($2::uuid[])`;
 
 async function loadRows<Row>(
   client: PoolClient,
@@ -88,15 +82,8 @@ async function loadRows<Row>(
   into: Rows<Row>,
 ): Promise<void> {
   if (values[1]?.length === 0) return;
-  const { rows } = await client.query<{ id: string; row: Row | null }>({
-    name,
-    text,
-    values,
-  });
-  for (const { id, row } of rows) {
-    if (row) into.stored.set(id, row);
-    else into.foreign.add(id);
-  }
+  const { rows } = await client.query<{ id: string; row: Row }>({ name, text, values });
+  for (const { id, row } of rows) into.stored.set(id, row);
 }
 
 async function loadTombstones(client: PoolClient, userId: string, ids: string[], entities: Entities): Promise<void> {
@@ -119,7 +106,6 @@ interface Rows<Row> {
   dirty: Map<string, Row | null>;
   deleted: Map<string, Row>;
   buried: Map<string, Row>;
-  foreign: Set<string>;
 }
 
 type Entities = { [E in Entity]: Rows<RowOf[E]> };
@@ -130,7 +116,6 @@ function createRows<Row>(): Rows<Row> {
     dirty: new Map(),
     buried: new Map(),
     deleted: new Map(),
-    foreign: new Set(),
   };
 }
 
@@ -150,7 +135,6 @@ function createLibrary({ account, recordCount }: LoadedAccount, entities: Entiti
       const rows = entities[entity];
       return rowIn(rows, id) ? undefined : (rows.deleted.get(id) ?? rows.buried.get(id));
     },
-    isForeign: (entity, id) => entities[entity].foreign.has(id),
     apply(changes, version) {
       for (const change of changes) {
         if (change.row) change.row.version = version;

@@ -13,7 +13,7 @@ const recordColumns = `
   r.discogs_master_id as "discogsMasterId", r.catalog_number as "catalogNumber", r.barcode,
   r.matrix_runout as "matrixRunout", r.country, r.format, r.estimated_value::text as "estimatedValue",
   r.is_limited_edition as "isLimitedEdition",
-  array(select m.collection_id from record_collections m where m.record_id = r.id order by m.collection_id)
+  array(select m.collection_id from record_collections m where m.user_id = r.user_id and m.record_id = r.id order by m.collection_id)
     as "collectionIds",
   ${time('r.created_at')} as "createdAt", ${time('r.updated_at')} as "updatedAt", r.version`;
 

@@ -21,7 +21,7 @@ export async function readerOf(db: Kysely<Database>, userId: string, now: string
 /** Condition on `records r`: the user's own, and not hidden by the plan (AMB-19). */
 export function isVisible({ userId, albumLimit }: Reader): RawBuilder<boolean> {
   if (albumLimit === null) return sql`r.user_id = ${userId}`;
-  return sql`r.id in (
+  return sql`r.user_id = ${userId} and r.id in (
     select id from records where user_id = ${userId} order by created_at, id limit ${albumLimit}
   )`;
 }
@@ -33,7 +33,8 @@ export function listVisibleRecords(db: Kysely<Database>, reader: Reader): Promis
 /** The visible records with explicit membership in a collection, newest first. */
 export function listMembers(db: Kysely<Database>, reader: Reader, collectionId: string): Promise<RecordEntity[]> {
   const isMember = sql`exists (
-    select from record_collections m where m.record_id = r.id and m.collection_id = ${collectionId}
+    select from record_collections m
+    where m.user_id = r.user_id and m.record_id = r.id and m.collection_id = ${collectionId}
   )`;
   return selectRecords(db, reader.userId, sql`${isVisible(reader)} and ${isMember}`);
 }

@@ -257,12 +257,11 @@ const statements = {
   'update-records': updateText(recordShape),
   'update-wishlist': updateText(wishlistShape),
   'remove-members': `
-    delete from record_collections t using ${pairs}, records r
-    where t.record_id = x.record and t.collection_id = x.collection and r.id = x.record and r.user_id = $1`,
+    delete from record_collections t using ${pairs}
+    where t.user_id = $1 and t.record_id = x.record and t.collection_id = x.collection`,
   'add-members': `
-    insert into record_collections (record_id, collection_id)
-    select x.record, x.collection from ${pairs} join records r on r.id = x.record and r.user_id = $1
-    on conflict do nothing`,
+    insert into record_collections (user_id, record_id, collection_id)
+    select $1::uuid, x.record, x.collection from ${pairs} on conflict do nothing`,
 } as const;
 
 const insertions = {

@@ -77,7 +77,7 @@ const OWNED = [
   'sim_history',
   'sim_decided',
 ];
-const MEMBERSHIPS = 'record_id in (select id from records where user_id = any(users_meant()))';
+const MEMBERSHIPS = 'user_id = any(users_meant())';
 
 /** Several statements of one go, past all triggers. Ids are the simulation's own. */
 function untriggered(userIds: readonly string[], statements: readonly string[]): string {

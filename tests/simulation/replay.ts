@@ -44,7 +44,6 @@ export function differences(
     collections: () => collections.values(),
     records: () => records.values(),
     deleted: () => undefined,
-    isForeign: () => false,
   };
   const problems: string[] = [];
   for (const { id, left, tier, at } of decided) {

@@ -90,7 +90,6 @@ function fold(userId: string, queue: readonly OutboxRow[], { account, records, c
     collections: () => collections.values(),
     records: () => records.values(),
     deleted: () => undefined,
-    isForeign: () => false,
   } satisfies LibraryState;
   const roomy = { ...rows, account: account && { ...account, subscriptionTier: 'lifetime' as const } };
   for (const { name, v, args, at } of queue) {

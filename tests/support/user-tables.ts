@@ -74,6 +74,5 @@ export function stateOf(tables: UserTables): LibraryState {
       const tomb = tables.tombs.get(id);
       return tomb?.entity === entity ? (tomb.row as never) : undefined;
     },
-    isForeign: () => false,
   };
 }

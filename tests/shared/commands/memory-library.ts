@@ -54,7 +54,6 @@ export function memoryLibrary(
     collections: () => rows.collection.values(),
     records: () => rows.record.values(),
     deleted: (entity, id) => gone[entity].get(id),
-    isForeign: () => false,
     run: (name, args) => library.runAny(name, args),
     runAny(name, args) {
       const ready = readyCommand(name, 1, args);

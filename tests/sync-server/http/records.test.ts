@@ -110,8 +110,8 @@ describe('POST /api/records', () => {
     expect((await client.get('/api/collections')).body).toHaveLength(1);
   });
 
-  test('with an id that another person uses is a conflict', async () => {
-    const { id } = await add({}, await server.signedIn());
+  test('with an id of one’s own that is in use is a conflict', async () => {
+    const { id } = await add();
     const answer = await client.send('POST', '/api/records', { ...blueTrain, id });
     expect([answer.status, answer.body.code]).toEqual([409, 'ID_CONFLICT']);
   });

@@ -195,25 +195,32 @@ test('each command with an effect has a version of its own, and the others carry
   ]);
 });
 
-test('an id of another user is a conflict and shows nothing of theirs', async () => {
+test('an id is its person’s own: one that another person uses is free, and neither touches the other’s row', async () => {
   const [owner, stranger] = [await addUser(server), await addUser(server)];
   const phone = device(server, owner);
   const mine = album();
   await phone.push(phone.command('record.create', mine));
   const theirs = device(server, stranger);
-  const verdicts = await theirs.push(
-    theirs.command('record.create', { ...album(), id: mine.id }),
+  const before = await theirs.push(
     theirs.command('record.update', { id: mine.id, changes: { title: 'Taken' } }),
     theirs.command('record.delete', { id: mine.id }),
     theirs.command('record.addShelfie', { id: mine.id, url: 'https://example.org/a.jpg' }),
   );
-  expect(verdicts.map(({ status, code }) => code ?? status)).toEqual(['ID_CONFLICT', 'NOT_FOUND', 'noop', 'NOT_FOUND']);
-  expect(verdicts.some((verdict) => verdict.snapshot !== undefined)).toBe(false);
+  expect(before.map(({ status, code }) => code ?? status)).toEqual(['NOT_FOUND', 'noop', 'NOT_FOUND']);
+  expect(before.some((verdict) => verdict.snapshot !== undefined)).toBe(false);
+  const after = await theirs.push(
+    theirs.command('record.create', { ...album(), id: mine.id }),
+    theirs.command('record.update', { id: mine.id, changes: { title: 'Taken' } }),
+    theirs.command('record.create', { ...album(), id: mine.id }),
+  );
+  expect(after.map(({ status, code }) => code ?? status)).toEqual(['ok', 'ok', 'ID_CONFLICT']);
   const [row] = (await device(server, owner).pullAll()).records.values();
   expect(row).toMatchObject({ id: mine.id, title: mine.fields.title, version: 2 });
+  const [other] = (await device(server, stranger).pullAll()).records.values();
+  expect(other).toMatchObject({ id: mine.id, title: 'Taken' });
 });
 
-test('two users who make the same id at the same moment: one has it, the other is refused, both get verdicts', async () => {
+test('two users who make the same id at the same moment both have it', async () => {
   const users = [await addUser(server), await addUser(server)];
   for (let round = 0; round < 10; round += 1) {
     const args = album();
@@ -223,13 +230,43 @@ test('two users who make the same id at the same moment: one has it, the other i
         return phone.push(phone.command('record.create', args));
       }),
     );
-    expect(
-      verdicts
-        .flat()
-        .map(({ status, code }) => code ?? status)
-        .sort(),
-    ).toEqual(['ID_CONFLICT', 'ok']);
+    expect(verdicts.flat().map(({ status, code }) => code ?? status)).toEqual(['ok', 'ok']);
   }
+});
+
+test('an id that a stranger derives from mine, or takes after I deleted it, is still mine', async () => {
+  const [owner, stranger] = [await addUser(server), await addUser(server)];
+  const phone = device(server, owner);
+  const theirs = device(server, stranger);
+  const shelf = uuidv7();
+  const wish = uuidv7();
+  const first = album();
+  await theirs.push(
+    theirs.command('collection.create', { id: defaultCollectionIdOf(owner), fields: { name: 'Not yours' } }),
+  );
+  const made = await phone.push(
+    phone.command('record.create', first),
+    phone.command('collection.create', { id: shelf, fields: { name: 'Jazz' } }),
+    phone.command('wishlist.create', { id: wish, fields: { artist: 'Moondog', title: 'Moondog' } }),
+    phone.command('record.delete', { id: first.id }),
+    phone.command('collection.delete', { id: shelf }),
+    phone.command('wishlist.delete', { id: wish }),
+  );
+  expect(made.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
+  await theirs.push(
+    theirs.command('record.create', { ...album(), id: first.id }),
+    theirs.command('collection.create', { id: shelf, fields: { name: 'Not yours' } }),
+    theirs.command('wishlist.create', { id: wish, fields: { artist: 'Not', title: 'Yours' } }),
+  );
+  const back = await phone.push(
+    phone.command('record.restore', { id: first.id, fields: first.fields }),
+    phone.command('collection.restore', { id: shelf, fields: { name: 'Jazz' } }),
+    phone.command('wishlist.restore', { id: wish, fields: { artist: 'Moondog', title: 'Moondog' } }),
+  );
+  expect(back.map(({ status, code }) => code ?? status)).toEqual(['ok', 'ok', 'ok']);
+  const { answers, records } = await device(server, owner).pullAll();
+  expect([...records.values()]).toMatchObject([{ id: first.id, title: first.fields.title }]);
+  expect(answers[0]?.head.rows.collections?.map(({ name }) => name).sort()).toEqual(['Jazz', 'My Collection']);
 });
 
 test('text that cannot be stored is refused and does not hold up the rest', async () => {

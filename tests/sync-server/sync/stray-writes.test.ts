@@ -81,15 +81,19 @@ test('a default collection deleted by hand comes back with the next album, for e
 });
 
 test('a membership changed by hand changes its record', async () => {
-  const { phone, ids, shelf } = await libraryWith(2);
-  await server.pool.query('insert into record_collections (record_id, collection_id) values ($1, $2)', [ids[1], shelf]);
+  const { phone, userId, ids, shelf } = await libraryWith(2);
+  await server.pool.query('insert into record_collections (user_id, record_id, collection_id) values ($1, $2, $3)', [
+    userId,
+    ids[1],
+    shelf,
+  ]);
   expect((await news(phone)).records).toMatchObject([{ id: ids[1], collectionIds: [shelf] }]);
   await server.pool.query('delete from record_collections where record_id = $1', [ids[1]]);
   expect((await news(phone)).records).toMatchObject([{ id: ids[1], collectionIds: [] }]);
 });
 
 test('each membership has an id of its own, a record, a collection and a time', async () => {
-  const { phone, ids, shelf } = await libraryWith(2);
+  const { phone, userId, ids, shelf } = await libraryWith(2);
   await phone.push(phone.command('collection.addRecords', { id: shelf, recordIds: ids }));
   const { rows } = await server.pool.query(
     'select * from record_collections where collection_id = $1 order by record_id',
@@ -97,6 +101,7 @@ test('each membership has an id of its own, a record, a collection and a time', 
   );
   const own = {
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    user_id: userId,
     collection_id: shelf,
     added_at: expect.stringMatching(/^\d{4}-.*Z$/),
   };

@@ -1,0 +1,85 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
+import type { HttpClient } from '../../support/http-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+// Two people with rows of the same ids: whatever one of them does, the other's answers stay letter for letter.
+test.each(['free', 'lifetime'])('rows of the same ids stay apart in every answer, on the plan %s', async (tier) => {
+  const ids = { inside: uuidv7(), outside: uuidv7(), shelf: uuidv7(), wish: uuidv7() };
+  const owner = await newPerson(`Owner-${tier}`, tier);
+  const stranger = await newPerson(`Stranger-${tier}`, tier);
+  await fill(owner, ids, 'Mine', ids.inside);
+  const before = await allAnswers(owner, `Owner-${tier}`, ids);
+  expect(JSON.stringify(before)).toContain('Mine inside');
+
+  await fill(stranger, ids, 'Theirs', ids.outside);
+  expect(await allAnswers(owner, `Owner-${tier}`, ids)).toEqual(before);
+  const theirs = await allAnswers(stranger, `Stranger-${tier}`, ids);
+  expect(JSON.stringify(theirs)).not.toContain('Mine');
+  expect(theirs.members.map(({ title }: { title: string }) => title)).toEqual(['Theirs outside']);
+
+  for (const id of [ids.inside, ids.outside]) {
+    expect((await stranger.send('PATCH', `/api/records/${id}`, { title: 'Changed' })).status).toBe(200);
+  }
+  expect((await stranger.send('DELETE', `/api/collections/${ids.shelf}/records/${ids.outside}`)).status).toBe(200);
+  expect(await allAnswers(owner, `Owner-${tier}`, ids)).toEqual(before);
+  for (const path of [`records/${ids.inside}`, `collections/${ids.shelf}`, `wishlist/${ids.wish}`]) {
+    expect((await stranger.send('DELETE', `/api/${path}`)).status).toBe(200);
+  }
+  expect(await allAnswers(owner, `Owner-${tier}`, ids)).toEqual(before);
+});
+
+async function newPerson(username: string, tier: string): Promise<HttpClient> {
+  const client = await server.signedIn();
+  await client.send('PATCH', '/api/profile', { username });
+  await server.ctx.pool.query('update users set subscription_tier = $2, is_public = true where username = $1', [
+    username,
+    tier,
+  ]);
+  return client;
+}
+
+type Ids = Record<'inside' | 'outside' | 'shelf' | 'wish', string>;
+
+async function fill(client: HttpClient, { inside, outside, shelf, wish }: Ids, word: string, member: string) {
+  const make = async (path: string, body?: object) =>
+    expect([path, (await client.send('POST', `/api/${path}`, body)).status]).toEqual([path, 201]);
+  await make('collections', { id: shelf, name: `${word} shelf`, isPublic: true });
+  await make('records', { id: inside, artist: 'Can', title: `${word} inside` });
+  await make('records', { id: outside, artist: 'Can', title: `${word} outside` });
+  await make('wishlist', { id: wish, artist: 'Can', title: `${word} wish` });
+  await make(`collections/${shelf}/records/${member}`);
+}
+
+async function allAnswers(client: HttpClient, username: string, { shelf, inside }: Ids) {
+  const read = async (path: string) => (await client.get(`/api/${path}`)).body;
+  const collections = await read('collections');
+  const named = collections.find(({ id }: { id: string }) => id === shelf);
+  const pull = await client.send('POST', '/api/sync', {
+    ...{ protocol: SYNC_PROTOCOL, build: 'test', clientId: uuidv7(), acked: 0, commands: [] },
+    userId: (await read('auth/user')).id,
+  });
+  const [head, ...segments] = text(pull.body)
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return {
+    ...{ records: await read('records'), collections, wishlist: await read('wishlist') },
+    ...{ members: await read(`collections/${shelf}/records`), of: await read(`records/${inside}/collections`) },
+    ...{ stats: await read('stats'), plan: await read('user/subscription'), tags: await read('tags/common') },
+    page: await read(`public-collection/${username}/${encodeURIComponent(named?.name ?? '')}`),
+    ...{ profile: await read(`public-profile/${username}`), wishes: await read(`wishlist/public/${username}`) },
+    ...{ pulled: { ...head, serverTime: undefined }, segments },
+  };
+}
+
+function text(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
