@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainProblem } from '../domain/plain-problem.ts';
 import {
   addRecordsToCollection,
   createCollection,
@@ -96,7 +97,7 @@ export function readyCommand(
     if (!step) return refused('INVALID', `This change was made by a version that is no longer understood`);
     current = step(current);
   }
-  const parsed = argsOf(name).safeParse(current);
+  const parsed = argsOf(name).safeParse(current, { error: plainProblem });
   return parsed.success ? readyParsed(name, parsed.data as never) : refusedBySchema(parsed.error);
 }
 
@@ -122,5 +123,5 @@ function refusedBySchema(error: z.core.$ZodError): Outcome {
 
 export function parseArgs<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
   const schema: z.ZodMiniType<CommandArgs<Name>> = COMMANDS[name].args as never;
-  return z.safeParse(schema, input);
+  return z.safeParse(schema, input, { error: plainProblem });
 }

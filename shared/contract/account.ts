@@ -64,7 +64,7 @@ export const updateWishlistVisibility = defineEndpoint({
   path: '/api/user/wishlist-visibility',
   summary: 'Make the wishlist public or private',
   access: 'user',
-  body: z.object({ wishlistIsPublic: z.boolean({ error: 'wishlistIsPublic must be yes or no' }) }),
+  body: z.object({ wishlistIsPublic: z.boolean({ error: 'Public wishlist must be yes or no' }) }),
   status: 200,
   response: accountSchema,
   errors: [],

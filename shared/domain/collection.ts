@@ -14,7 +14,10 @@ export const collectionFields = z.object({
 });
 export type CollectionFields = z.output<typeof collectionFields>;
 
-export const newCollectionFields = z.required(z.partial(collectionFields), { name: true });
+export const newCollectionFields = z.extend(
+  z.partial(collectionFields),
+  z.pick(collectionFields, { name: true }).shape,
+);
 export const collectionChanges = z.partial(collectionFields);
 export const COLLECTION_DEFAULTS: Omit<CollectionFields, 'name'> = { description: null, isPublic: false };
 

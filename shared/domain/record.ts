@@ -8,6 +8,7 @@ import { optionalText, requiredText } from './text-field.ts';
 
 export const MIN_YEAR = 1900;
 export const MAX_SHELFIES = 100;
+export const ARTIST_TITLE_REQUIRED = 'Artist and title are required';
 
 /** Integer year 1900 to the current one, or null for blank. */
 export const yearField = numberOrNull('Year must be a number').check(
@@ -47,8 +48,8 @@ function numberOrNull(error: string) {
 
 /** What a person types about a record. Every field's one and only definition; forms, commands and calls use it. */
 export const recordFields = z.object({
-  artist: requiredText('Artist', 300),
-  title: requiredText('Title', 300),
+  artist: requiredText('Artist', 300, ARTIST_TITLE_REQUIRED),
+  title: requiredText('Title', 300, ARTIST_TITLE_REQUIRED),
   year: yearField,
   genre: optionalText('Genre', 100),
   label: optionalText('Label', 200),
@@ -70,7 +71,10 @@ export const recordFields = z.object({
 export type RecordFields = z.output<typeof recordFields>;
 
 /** Fields of a new record: artist and title are required, the rest may be left out. */
-export const newRecordFields = z.required(z.partial(recordFields), { artist: true, title: true });
+export const newRecordFields = z.extend(
+  z.partial(recordFields),
+  z.pick(recordFields, { artist: true, title: true }).shape,
+);
 /** Changed fields of a record: only what is named changes. */
 export const recordChanges = z.partial(recordFields);
 

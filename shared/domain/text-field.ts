@@ -13,10 +13,13 @@ export function optionalText(label: string, max: number) {
     .check(z.refine((value) => value === null || value.length <= max, `${label} must be at most ${max} characters`));
 }
 
-/** Text that must not be blank. */
-export function requiredText(label: string, max: number) {
+/**
+ * Text that must not be blank.
+ * @param missing said where the field is not there at all
+ */
+export function requiredText(label: string, max: number, missing = `${label} is required`) {
   return z
-    .string({ error: `${label} is required` })
+    .string({ error: ({ input }) => (input === undefined ? missing : `${label} is required`) })
     .check(
       z.trim(),
       z.minLength(1, `${label} is required`),

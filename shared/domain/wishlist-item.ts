@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { imageUrlField, purchaseUrlField } from './link.ts';
 import { optionalMoney } from './money-field.ts';
-import { discogsIdField, yearField } from './record.ts';
+import { ARTIST_TITLE_REQUIRED, discogsIdField, yearField } from './record.ts';
 import { optionalText } from './text-field.ts';
 
-const ARTIST_TITLE_REQUIRED = 'Artist and title are required';
 const TARGET_PRICE_MESSAGE = 'Price must be greater than $0';
 const MAX_NOTES = 5_000;
 
@@ -37,7 +36,10 @@ export const wishlistFields = z.object({
 });
 export type WishlistFields = z.output<typeof wishlistFields>;
 
-export const newWishlistFields = z.required(z.partial(wishlistFields), { artist: true, title: true });
+export const newWishlistFields = z.extend(
+  z.partial(wishlistFields),
+  z.pick(wishlistFields, { artist: true, title: true }).shape,
+);
 export const wishlistChanges = z.partial(wishlistFields);
 
 export const WISHLIST_DEFAULTS: Omit<WishlistFields, 'artist' | 'title'> = {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
+import { plainProblem } from '../../shared/domain/plain-problem.ts';
 import type { Context } from '../context.ts';
 import { AppError } from './app-error.ts';
 
@@ -33,7 +34,7 @@ export function parseCall<E extends Endpoint>(ctx: Context, endpoint: E, req: Re
 
 /** Parses input with a schema; the first problem becomes the sentence and the field of a 400. */
 function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: plainProblem });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.map(String).join('.');
