@@ -67,3 +67,8 @@ export interface ErrorDetails {
   /** Seconds to wait (RATE_LIMITED, UNAVAILABLE). */
   retryAfter?: number;
 }
+
+/** Whether a server answered and could not do its work, whatever the body; 511 is the portal of a network. */
+export function isServerProblem(status: number): boolean {
+  return status >= 500 && status !== 511;
+}

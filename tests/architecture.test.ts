@@ -107,7 +107,7 @@ describe('what opens over a page closes with Back', () => {
       'app/ui/layered-history.ts',
       'app/ui/use-step-back.ts',
       'app/features/album/AlbumLayout.tsx',
-      'app/session/leave-with-other-tab.ts',
+      'app/session/watch-session.ts',
     ];
     expect(appFiles().filter((file) => direct.test(textOf(file)) && !mayDo.includes(file))).toEqual([]);
   });

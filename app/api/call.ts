@@ -1,7 +1,9 @@
+import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
 import type { BodyInputOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
-import { ERROR_CODES, type ErrorCode, type ErrorDetails } from '../../shared/error-codes.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorDetails, isServerProblem } from '../../shared/error-codes.ts';
 
 const TIMEOUT = 15_000;
+const SERVER_PROBLEM = 'The server has a problem. Please try again in a moment.';
 
 /**
  * The server answered, and said no. `message` is the raw text (status, colon, body); screens show
@@ -19,14 +21,30 @@ export class ApiError extends Error {
     this.status = status;
     const said = errorBodyOf(jsonOrNull(body));
     this.code = said?.code;
-    this.serverMessage = said?.message;
+    this.serverMessage = said?.message ?? (isServerProblem(status) ? SERVER_PROBLEM : undefined);
     this.details = said?.details ?? {};
   }
 }
 
-/** No HTTP answer at all, or none of ours (portal page, time-out): never the same as being signed out (AMB-69). */
+/** No HTTP answer at all, or a portal's page: never the same as being signed out (AMB-69). */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError';
+}
+
+/** What the calls know of the page they are made for; the session says it once. */
+export interface CallingPage {
+  /** The person whose page this is; every call names them, so that it never reaches another one's account. */
+  userId(): string | undefined;
+  /** Another person has signed in with this browser. Resolves if the page may go on after all. */
+  onOtherPerson(): Promise<void>;
+  /** The session has ended. With `leaves` the page goes to the sign-in; resolves if it is still there afterwards. */
+  onSessionEnded(leaves: boolean): Promise<void>;
+}
+
+let callingPage: CallingPage | undefined;
+
+export function setCallingPage(page: CallingPage): void {
+  callingPage = page;
 }
 
 /** By hand: a visitor's first page asks who is there, and needs no library of schemas for it. */
@@ -53,6 +71,11 @@ export interface CallInput<E> {
   query?: QueryOf<E>;
   body?: BodyInputOf<E>;
   signal?: AbortSignal;
+  /**
+   * Who asks: a person's own action (the usual) leaves for the sign-in once the session has ended, what the page asks
+   * by itself never does. The session asks who is there: it names nobody and hears of a 401 itself.
+   */
+  by?: 'person' | 'page' | 'session';
 }
 
 /**
@@ -74,12 +97,23 @@ export async function callUnparsed<E extends Pick<Endpoint, 'method' | 'path'>>(
   });
   if (!response.ok) {
     const isJson = response.headers.get('content-type')?.includes('application/json');
-    if (!isJson) throw new OfflineError(`Not an answer of this server (${response.status})`);
-    throw new ApiError(response.status, text, response.statusText);
+    if (!isJson && !isServerProblem(response.status)) {
+      throw new OfflineError(`Not an answer of this server (${response.status})`);
+    }
+    const error = new ApiError(response.status, text, response.statusText);
+    if (input.by !== 'session') await pageHears(error, input.by !== 'page');
+    throw error;
   }
   const json = jsonOrNull(text);
   if (json === undefined) throw new OfflineError('Not an answer of this server');
   return json;
+}
+
+/** The person's screen never has to say that the session has ended or is another one's: the page does. */
+async function pageHears({ code, status }: ApiError, isPersons: boolean): Promise<void> {
+  if (callingPage?.userId() === undefined) return;
+  if (code === 'USER_MISMATCH') await callingPage.onOtherPerson();
+  else if (status === 401) await callingPage.onSessionEnded(isPersons);
 }
 
 async function request<E extends Pick<Endpoint, 'method' | 'path'>>(
@@ -97,6 +131,7 @@ async function request<E extends Pick<Endpoint, 'method' | 'path'>>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {
         accept: 'application/json',
+        ...(input.by !== 'session' && userHeader()),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -105,6 +140,12 @@ async function request<E extends Pick<Endpoint, 'method' | 'path'>>(
     if (signal?.aborted) throw error;
     throw new OfflineError('No connection to the server', { cause: error });
   }
+}
+
+/** The header that names the person of this page, for requests that are no calls of the contract. */
+export function userHeader(): Record<string, string> {
+  const userId = callingPage?.userId();
+  return userId === undefined ? {} : { [USER_HEADER]: userId };
 }
 
 function addressOf<E extends Pick<Endpoint, 'method' | 'path'>>(endpoint: E, input: CallInput<E>): string {

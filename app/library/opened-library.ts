@@ -14,6 +14,8 @@ export interface OpenLibrary {
     syncNow(): Promise<void>;
     /** The network came or went: every tab hears it, the leading one looks. */
     wake(): void;
+    /** A call outside of the sync has met the end of the session. */
+    sessionEnded(): void;
     setVisible(visible: boolean): void;
     freeze(): void;
     resume(): void;

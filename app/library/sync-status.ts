@@ -1,18 +1,17 @@
-export type SyncState =
-  | 'synced'
-  | 'offline'
-  | 'sending'
-  | 'attention'
-  | 'signed-out'
-  | 'stopped'
-  | 'update-needed'
-  | 'storage-failed';
+/** Whether the server answers; `failing` is a server that answers and cannot do its work. */
+export type Connection = 'unknown' | 'online' | 'offline' | 'failing';
 
-/** What the sync pill and the Sync sheet show. */
+/** Whether the server lets this device sync. */
+export type SyncSession = 'open' | 'ended' | 'other-person' | 'too-old';
+
+/** Where this device stands: things that are true at once, and none hides another. */
 export interface SyncStatus {
-  state: SyncState;
-  /** Nobody answers, whatever else is true. */
-  isOffline: boolean;
+  connection: Connection;
+  session: SyncSession;
+  /** The device could not store a change. */
+  storageFailed: boolean;
+  /** The server has more than has come so far. */
+  isBehind: boolean;
   /** Commands and pictures not yet on the server. */
   waiting: number;
   /** Entries of "Needs attention". */
@@ -21,21 +20,12 @@ export interface SyncStatus {
   lastSyncedAt: number | undefined;
 }
 
-/** Where the connection stands, apart from what waits. */
-export type Connection = 'unknown' | 'online' | 'offline' | 'signed-out' | 'stopped' | 'update-needed';
-
-/** One state out of everything that is true at once: what needs the person wins. */
-export function syncStateOf(facts: {
-  connection: Connection;
-  isBehind: boolean;
-  waiting: number;
-  attention: number;
-  storageFailed: boolean;
-}): SyncState {
-  if (facts.storageFailed) return 'storage-failed';
-  if (facts.connection === 'stopped' || facts.connection === 'update-needed') return facts.connection;
-  if (facts.connection === 'signed-out') return 'signed-out';
-  if (facts.attention > 0) return 'attention';
-  if (facts.connection === 'offline') return 'offline';
-  return facts.waiting > 0 || facts.isBehind || facts.connection === 'unknown' ? 'sending' : 'synced';
-}
+export const FIRST_STATUS: SyncStatus = {
+  connection: 'unknown',
+  session: 'open',
+  storageFailed: false,
+  isBehind: false,
+  waiting: 0,
+  attention: 0,
+  lastSyncedAt: undefined,
+};

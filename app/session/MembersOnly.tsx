@@ -13,7 +13,7 @@ export function MembersOnly() {
 
 function SignInFirst() {
   const { href } = useLocation();
-  useEffect(() => (navigator.onLine ? showUnauthorized('You are logged out. Logging in again...') : undefined), []);
+  useEffect(() => (navigator.onLine ? showUnauthorized() : undefined), []);
   return (
     <div className="wrap page lost">
       <h1 className="title-1" tabIndex={-1} data-page-title>

@@ -4,14 +4,10 @@ import { call, OfflineError } from '../api/call.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { leaveWithOtherTab } from './leave-with-other-tab.ts';
 import { noteKept } from './note-kept.ts';
 import { useSession } from './session-context.ts';
 import { type Unsaved, unsavedOf, unsavedSentence, unsavedText } from './unsaved.ts';
 import './sign-out.css';
-
-// This code is fetched as soon as the page rests; the first screen does without the listener.
-leaveWithOtherTab();
 
 const PATIENCE_MS = 5_000;
 
@@ -56,7 +52,8 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
     if (how === 'keep' && account)
       await noteKept({ id: account.id, email: account.email, unsent: unsaved.changes + unsaved.forms });
     await session.leave(how);
-    window.location.assign('/api/logout');
+    // Another person who has signed in meanwhile stays signed in.
+    window.location.assign(account ? `/api/logout?user=${account.id}` : '/api/logout');
   }
 
   async function syncFirst() {
@@ -135,7 +132,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
 
 /** A 401 is an answer too: then only the local half is left to do. */
 async function isServerThere(): Promise<boolean> {
-  const answered = call(currentUser).then(
+  const answered = call(currentUser, { by: 'page' }).then(
     () => true,
     (error) => !(error instanceof OfflineError),
   );

@@ -1,9 +1,11 @@
 import { CURRENT_USER_CALL, WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
-import { callUnparsed, OfflineError } from '../api/call.ts';
+import { callUnparsed, OfflineError, setCallingPage } from '../api/call.ts';
 import { dropHomePicture } from '../home-picture/home-picture.ts';
 import { IDENTITY_KEY } from '../library/identity-key.ts';
 import { clearImageCache } from '../pwa/image-cache.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { createSession, type Session } from './session.ts';
+import { STARTED_ANEW_KEY } from './started-anew-key.ts';
 
 type MemberCode = typeof import('./member-code.ts') & {
   identity: ReturnType<typeof import('./member-code.ts').createIdentity>;
@@ -11,7 +13,8 @@ type MemberCode = typeof import('./member-code.ts') & {
 
 /** The build this page came from: the hashed name of its own file. */
 const BUILD = (new URL(import.meta.url).pathname.split('/').pop() ?? 'unknown').slice(0, 60);
-const RECHECK_AFTER = 5 * 60_000;
+/** Where the browser cannot say that the page rests. */
+const REST_MS = 500;
 
 let memberCode: MemberCode | undefined;
 const fetchedWithIt: (() => Promise<unknown> | undefined)[] = [];
@@ -36,7 +39,7 @@ function loadedCode(): MemberCode {
 /** The session of this tab, on this browser's storage and network. */
 export const session: Session = createSession({
   async fetchAccount() {
-    const answer = await callUnparsed(CURRENT_USER_CALL);
+    const answer = await callUnparsed(CURRENT_USER_CALL, { by: 'session' });
     const { isAccount } = await loadMemberCode();
     if (!isAccount(answer)) throw new OfflineError('Not an answer of this server');
     return answer;
@@ -52,6 +55,7 @@ export const session: Session = createSession({
       build: BUILD,
       account,
       onSignedOut: () => session.sessionEnded(),
+      onOtherPerson: () => void session.otherPerson(),
       // Another tab has signed out: this one must not go on with closed databases.
       onWiped: () => window.location.assign('/'),
     }),
@@ -60,6 +64,20 @@ export const session: Session = createSession({
   clearImages: () => {
     dropHomePicture();
     return clearImageCache();
+  },
+  endSync: (library) => library.sync.sessionEnded(),
+  startAnew: () => import('./start-anew.ts').then((code) => code.startAnew()),
+});
+
+setCallingPage({
+  userId() {
+    const state = session.get();
+    return state.phase === 'signed-in' ? state.account.id : undefined;
+  },
+  onOtherPerson: session.otherPerson,
+  async onSessionEnded(leaves) {
+    session.sessionEnded();
+    if (leaves) await (await import('./leave-for-sign-in.ts')).leaveForSignIn();
   },
 });
 
@@ -71,19 +89,14 @@ export async function startSession(): Promise<void> {
   if (cookieNamed(WHO_COOKIE) !== undefined) loadMemberCode().catch(() => undefined);
 }
 
-/** Asks again who is signed in when the network comes back, and when the tab is seen again after a while. */
+/** Has the session follow what happens around this page, once the page rests. */
 export function watchSession(): void {
-  let askedAt = Date.now();
-  const ask = () => {
-    askedAt = Date.now();
-    void session.revalidate();
-  };
-  window.addEventListener('online', ask);
-  document.addEventListener('visibilitychange', () => {
-    const state = session.get();
-    const isDue = Date.now() - askedAt > RECHECK_AFTER || (state.phase === 'signed-in' && state.ended);
-    if (document.visibilityState === 'visible' && isDue) ask();
-  });
+  if (storageOrNone(() => window.sessionStorage)?.getItem(STARTED_ANEW_KEY))
+    void import('./start-anew.ts').then((code) => code.sayStartedAnew());
+  whenIdle(
+    () => import('./watch-session.ts').then((code) => code.watchSession(session)).catch(() => undefined),
+    REST_MS,
+  );
 }
 
 function cookieNamed(name: string): string | undefined {
@@ -92,8 +105,12 @@ function cookieNamed(name: string): string | undefined {
 }
 
 function localStorageOrNone(): Storage | undefined {
+  return storageOrNone(() => window.localStorage);
+}
+
+function storageOrNone(storage: () => Storage): Storage | undefined {
   try {
-    return window.localStorage;
+    return storage();
   } catch {
     return undefined;
   }

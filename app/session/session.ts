@@ -27,6 +27,10 @@ export interface SessionPorts<Library> {
   /** Removes both databases of the library; what was not sent is gone. */
   wipeLibrary(library: Library): Promise<void>;
   clearImages(): Promise<void>;
+  /** Has the library's sync know at once that the session has ended. */
+  endSync(library: Library): void;
+  /** Loads the page anew for the person who is signed in now; the promise is for a page that stays. */
+  startAnew(): Promise<void>;
 }
 
 /** The session as the app uses it. */
@@ -39,6 +43,10 @@ export interface SessionOf<Library> {
   start(): void;
   /** Asks the server again who is signed in; no answer changes nothing. */
   revalidate(): Promise<void>;
+  /** A call has met another person's session; resolves if the page is still its person's. */
+  otherPerson(): Promise<void>;
+  /** Asks the server if the browser's word of who signed in last names another person than this page. */
+  checkPerson(): Promise<void>;
   /** The account as a call has just answered it. */
   accountChanged(account: Account): void;
   /** The server answered 401 to some call of the open library. */
@@ -71,19 +79,18 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
 
   async function answered(account: Account): Promise<void> {
     if (state.phase === 'signed-in' && state.account.id === account.id) return accountChanged(account);
-    if (state.phase === 'signed-in') {
-      // Somebody else signed in on this device: the first person's databases stay closed and are never mixed.
-      const { library } = state;
-      set({ phase: 'checking' });
-      await ports.closeLibrary(library);
-      await ports.clearImages();
-    }
     ports.identity.write(account);
-    open(account);
+    if (state.phase !== 'signed-in') return open(account);
+    // Screens, forms and calls under way belong to the person before: only a new page has nothing of them.
+    hasLeft = true;
+    await ports.clearImages();
+    await ports.startAnew();
   }
 
   function sessionEnded(): void {
-    if (state.phase === 'signed-in' && !state.ended) set({ ...state, ended: true });
+    if (state.phase !== 'signed-in' || state.ended) return;
+    set({ ...state, ended: true });
+    ports.endSync(state.library);
   }
 
   async function ask(): Promise<void> {
@@ -136,6 +143,16 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
       void revalidate();
     },
     revalidate,
+    async otherPerson() {
+      // What is being asked may have been answered before the change.
+      await asking;
+      await revalidate();
+    },
+    async checkPerson() {
+      const signedInId = ports.signedInId();
+      const isAnother = state.phase === 'signed-in' && signedInId !== undefined && signedInId !== state.account.id;
+      if (isAnother) await revalidate();
+    },
     accountChanged,
     sessionEnded,
     leave,

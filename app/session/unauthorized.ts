@@ -8,13 +8,18 @@ export function loginAddress(returnTo = currentPath()): string {
 }
 
 /**
- * The toast, then the sign-in page.
+ * The screen's toast, then the sign-in page.
  * @returns a function that calls the navigation off
  */
-export function showUnauthorized(text: string): () => void {
-  toast({ title: 'Unauthorized', text, tone: 'bad' });
+export function showUnauthorized(): () => void {
+  toast({ title: 'Unauthorized', text: textOf(window.location.pathname), tone: 'bad' });
   const timer = window.setTimeout(() => window.location.assign(loginAddress()), LOGIN_DELAY);
   return () => window.clearTimeout(timer);
+}
+
+/** The home and its records have a text of their own (AMB-70). */
+function textOf(pathname: string): string {
+  return pathname === '/' ? 'Please log in again to continue.' : 'You are logged out. Logging in again...';
 }
 
 function currentPath(): string {

@@ -1,9 +1,9 @@
 import { useSyncStatus } from '../library/hooks.ts';
 import { useOnline } from './use-online.ts';
 
-/** Whether a call that needs the server has a chance: the browser has a network, and the server answered last. */
+/** Whether what only the server can do may be offered: the browser has a network, and the server can be reached. */
 export function useConnected(): boolean {
   const hasNetwork = useOnline();
-  const { isOffline } = useSyncStatus();
-  return hasNetwork && !isOffline;
+  const { connection } = useSyncStatus();
+  return hasNetwork && connection !== 'offline';
 }

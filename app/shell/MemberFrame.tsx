@@ -1,6 +1,6 @@
 import { LibraryProvider, useLateStorage } from '../library/hooks.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
-import { useAccount } from '../session/session-context.ts';
+import { useAccount, useSession } from '../session/session-context.ts';
 import { Fab } from '../ui/Fab.tsx';
 import { laterCode, useLaterCode } from '../ui/later-code.ts';
 import { useCurrentAddAction } from './add-action.tsx';
@@ -9,24 +9,32 @@ import { Frame } from './Frame.tsx';
 import { useKeptStorage } from './kept-storage.ts';
 import { DesktopBar, PhoneTabs } from './NavigationBars.tsx';
 import { keyboardHelp, syncSheet } from './openings.ts';
-import { SessionEndedBar } from './SessionEndedBar.tsx';
 
 const syncSheetCode = laterCode(() => import('../features/sync/SyncSheet.tsx'));
 const keyboardHelpCode = laterCode(() => import('./KeyboardHelpDialog.tsx'));
 const lateStorageCode = laterCode(() => import('./LateStorageDialog.tsx'));
+const sessionEndedCode = laterCode(() => import('./SessionEndedBar.tsx'));
 const profileSetupCode = laterCode(() => import('../features/profile-setup/ProfileSetup.tsx'));
 
 /** Everything around a signed-in person's screen; visitors never fetch it. */
 export function MemberFrame({ library }: { library: OpenLibrary }) {
   return (
     <LibraryProvider open={library}>
-      <Frame bar={<DesktopBar />} mainClass="main" isOverTabs beforeScreen={<SessionEndedBar />}>
+      <Frame bar={<DesktopBar />} mainClass="main" isOverTabs beforeScreen={<SessionEnded />}>
         <AddFab />
         <PhoneTabs />
         <Anywhere />
       </Frame>
     </LibraryProvider>
   );
+}
+
+/** Where the server no longer knows the session. */
+function SessionEnded() {
+  const { state } = useSession();
+  const ended = state.phase === 'signed-in' && state.ended;
+  const code = useLaterCode(sessionEndedCode, ended, () => undefined);
+  return code && <code.SessionEndedBar ended={ended} />;
 }
 
 function AddFab() {

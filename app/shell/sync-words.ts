@@ -1,6 +1,18 @@
 import type { SyncStatus } from '../library/sync-status.ts';
 import type { LampTone } from '../ui/Lamp.tsx';
 
+/** What one line can say of where the device stands. */
+export type SyncState =
+  | 'synced'
+  | 'offline'
+  | 'failing'
+  | 'sending'
+  | 'attention'
+  | 'ended'
+  | 'other-person'
+  | 'too-old'
+  | 'storage-failed';
+
 export interface SyncWords {
   tone: LampTone;
   text: string;
@@ -8,8 +20,21 @@ export interface SyncWords {
   short: string;
 }
 
-/** What the pill says. In two lines, the dot stays in the first. */
-export function syncWords({ state, waiting, attention }: SyncStatus): SyncWords {
+/** The one state that a line shows of all that is true at once: what needs the person wins. */
+export function shownState(status: SyncStatus): SyncState {
+  if (status.storageFailed) return 'storage-failed';
+  if (status.session !== 'open') return status.session;
+  return status.attention > 0 ? 'attention' : connectionState(status);
+}
+
+/** The same where what needs attention stands beside it. */
+export function connectionState({ connection, isBehind, waiting }: SyncStatus): SyncState {
+  if (connection === 'offline' || connection === 'failing') return connection;
+  return waiting > 0 || isBehind || connection === 'unknown' ? 'sending' : 'synced';
+}
+
+/** What the pill says (DESIGN section 5). In two lines, the dot stays in the first. */
+export function syncWords(state: SyncState, { waiting, attention }: SyncStatus): SyncWords {
   switch (state) {
     case 'synced':
       return { tone: 'ok', text: 'Synced', short: 'OK' };
@@ -19,6 +44,8 @@ export function syncWords({ state, waiting, attention }: SyncStatus): SyncWords 
         text: waiting > 0 ? `Offline\u00a0· ${waiting} waiting` : 'Offline',
         short: waiting > 0 ? String(waiting) : 'Off',
       };
+    case 'failing':
+      return { tone: 'on', text: 'Server problem', short: waiting > 0 ? String(waiting) : '!' };
     case 'sending':
       return {
         tone: 'on',
@@ -31,15 +58,15 @@ export function syncWords({ state, waiting, attention }: SyncStatus): SyncWords 
         text: attention === 1 ? '1 needs attention' : `${attention} need attention`,
         short: String(attention),
       };
-    case 'signed-out':
+    case 'ended':
       return {
         tone: 'bad',
         text: waiting > 0 ? `Signed out\u00a0· ${waiting} waiting` : 'Signed out',
         short: waiting > 0 ? String(waiting) : '!',
       };
-    case 'stopped':
+    case 'other-person':
       return { tone: 'bad', text: 'Sync stopped', short: '!' };
-    case 'update-needed':
+    case 'too-old':
       return { tone: 'on', text: 'Update needed', short: '!' };
     case 'storage-failed':
       return { tone: 'bad', text: 'Not saving', short: '!' };

@@ -1,4 +1,3 @@
-import type { Account } from '../../shared/domain/user.ts';
 import { dropStashes, stashedDrafts } from '../library/draft-stash.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { thisPage } from '../library/page-rest.ts';
@@ -14,7 +13,7 @@ const browserClock: Clock = {
 /** Opens the library of a person in this browser and keeps it in step with the tab's life. */
 export function openLibrary(
   userId: string,
-  options: { build: string; account?: Account; onSignedOut?(): void; onWiped?(): void },
+  options: Pick<OpenLibraryPorts, 'build' | 'account' | 'onSignedOut' | 'onOtherPerson' | 'onWiped'>,
 ): OpenLibrary {
   followPage();
   const open = openLibraryWith({ ...browserPorts(userId), userId, ...options });

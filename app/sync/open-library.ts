@@ -11,7 +11,7 @@ import { createIdMaker } from '../library/new-id.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { createPhotoStore } from '../library/photos.ts';
 import type { Rules } from '../library/rules.ts';
-import { type Connection, type SyncStatus, syncStateOf } from '../library/sync-status.ts';
+import { FIRST_STATUS, type SyncSession, type SyncStatus } from '../library/sync-status.ts';
 import type { StoragePorts } from '../library/tables.ts';
 import { createLeader } from './leader.ts';
 import type { PhotoQueue } from './photo-queue.ts';
@@ -50,6 +50,8 @@ export interface OpenLibraryPorts {
   listening: Listening | undefined;
   /** The server answered 401: what is local stays, only sending waits for a new sign-in. */
   onSignedOut?(): void;
+  /** Another person is signed in with this browser. */
+  onOtherPerson?(): void;
   /** Another tab has removed the databases. */
   onWiped?(): void;
 }
@@ -63,9 +65,9 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   let isOpened = false;
   let photosWaiting = 0;
   let photoQueue: PhotoQueue | undefined;
-  let status: SyncStatus = { state: 'sending', isOffline: false, waiting: 0, attention: 0, lastSyncedAt: undefined };
-  let wasSignedOut = false;
-  let toldConnection: Connection | undefined;
+  let status: SyncStatus = FIRST_STATUS;
+  let knownSession: SyncSession = 'open';
+  let told: string | undefined;
 
   const fell = () => {
     storageFailed = true;
@@ -148,7 +150,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   }
 
   function listenForPokes(): void {
-    const wanted = leader.isLeader() && isVisible && loop.connection() === 'online' && place.clientId;
+    const wanted = leader.isLeader() && isVisible && standing() === 'online open' && place.clientId;
     if (!wanted) pokes?.stop();
     else if (pokes) pokes.start();
     else if (!isLoading) {
@@ -176,9 +178,13 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
 
   /** Tells the other tabs that there may be something to read. */
   function tell(): void {
-    toldConnection = loop.connection();
+    told = standing();
     const connection = loop.isBehind() ? 'unknown' : loop.connection();
-    channel.post({ kind: 'synced', connection, at: loop.lastSyncedAt() });
+    channel.post({ kind: 'synced', connection, session: loop.session(), at: loop.lastSyncedAt() });
+  }
+
+  function standing(): string {
+    return `${loop.connection()} ${loop.session()}`;
   }
 
   function askServer(): Promise<void> {
@@ -218,24 +224,32 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   }
 
   function refreshStatus(): void {
-    const connection = loop.connection();
+    const session = loop.session();
     const waiting = library.outbox().filter(({ verdict }) => !verdict).length + photosWaiting;
-    const attention = library.tray().length;
-    const state = syncStateOf({ connection, isBehind: loop.isBehind(), waiting, attention, storageFailed });
-    const isOffline = connection === 'offline';
-    const next: SyncStatus = { state, isOffline, waiting, attention, lastSyncedAt: loop.lastSyncedAt() };
-    if (connection === 'signed-out' && !wasSignedOut) ports.onSignedOut?.();
-    wasSignedOut = connection === 'signed-out';
+    const next: SyncStatus = {
+      connection: loop.connection(),
+      session,
+      storageFailed,
+      isBehind: loop.isBehind(),
+      waiting,
+      attention: library.tray().length,
+      lastSyncedAt: loop.lastSyncedAt(),
+    };
+    if (session !== knownSession) {
+      knownSession = session;
+      if (session === 'ended') ports.onSignedOut?.();
+      if (session === 'other-person') ports.onOtherPerson?.();
+    }
     listenForPokes();
     // Another tab that is seen must not say "Synced" while this one reaches nobody.
-    if (leader.isLeader() && connection !== toldConnection) tell();
+    if (leader.isLeader() && standing() !== told) tell();
     if (JSON.stringify(next) === JSON.stringify(status)) return;
     status = next;
     for (const listener of listeners) listener();
   }
 
   const stopListening = channel.listen((hint) => {
-    if (hint.kind === 'synced') loop.hear(hint.connection as Connection, hint.at);
+    if (hint.kind === 'synced') loop.hear(hint, hint.at);
     if (hint.kind === 'edited' && leader.isLeader()) loop.edited();
     if (hint.kind === 'ask' && leader.isLeader()) void askServer().then(tell);
     // One that has just come has no word of the connection yet.
@@ -300,6 +314,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
       wake() {
         if (leader.isLeader()) void askServer();
       },
+      sessionEnded: loop.sessionEnded,
       setVisible(visible) {
         isVisible = visible;
         leader.setVisible(visible);

@@ -1,4 +1,5 @@
 import type { QueuePatch } from '../library/journal-queue.ts';
+import type { Connection, SyncSession } from '../library/sync-status.ts';
 
 /** Time as the core sees it; tests give a clock they move by hand. */
 export interface Clock {
@@ -14,7 +15,7 @@ export type TabHint =
   | { kind: 'edited' }
   /** What a write did to the queue: who hears of all of them need not read it. */
   | { kind: 'wrote'; patch: QueuePatch }
-  | { kind: 'synced'; connection: string; at: number | undefined }
+  | { kind: 'synced'; connection: Connection; session?: SyncSession; at: number | undefined }
   /** The leading tab is asked to ask the server; it answers with `synced`. */
   | { kind: 'ask' }
   | { kind: 'leading' }

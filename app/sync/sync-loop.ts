@@ -1,4 +1,4 @@
-import type { Connection } from '../library/sync-status.ts';
+import type { Connection, SyncSession } from '../library/sync-status.ts';
 import type { Clock } from './ports.ts';
 import type { RoundResult } from './sync-round.ts';
 
@@ -37,6 +37,8 @@ export type SyncLoop = ReturnType<typeof createSyncLoop>;
 export function createSyncLoop(ports: SyncLoopPorts) {
   const { clock } = ports;
   let connection: Connection = 'unknown';
+  let session: SyncSession = 'open';
+  let goesWell = true;
   let lastSyncedAt: number | undefined;
   let failures = 0;
   let timer: unknown;
@@ -52,9 +54,10 @@ export function createSyncLoop(ports: SyncLoopPorts) {
   let visible = true;
   let isBehind = false;
 
-  function setConnection(next: Connection): void {
-    if (next === connection) return;
+  function stand(next: Connection, nextSession: SyncSession): void {
+    if (next === connection && nextSession === session) return;
     connection = next;
+    session = nextSession;
     ports.onChange();
   }
 
@@ -68,7 +71,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
   function scheduleNext(result: RoundResult, photos = Number.POSITIVE_INFINITY): void {
     clock.clearTimeout(timer);
     isTimed = started && visible && result.kind === 'done' && !Number.isFinite(photos);
-    if (!started || connection === 'stopped') return;
+    if (!started || session === 'other-person') return;
     if (result.kind === 'done') {
       const pause = Math.min(photos, visible ? TIMED_PULL_MS : Number.POSITIVE_INFINITY);
       if (Number.isFinite(pause)) schedule(pause);
@@ -80,8 +83,8 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     const ceiling = Math.min(longest, FIRST_BACKOFF_MS * 2 ** Math.min(failures, 10));
     failures += 1;
     const jittered = ports.random() * ceiling;
-    const asked = result.kind === 'wait' && result.seconds !== undefined ? result.seconds * 1_000 : 0;
-    const hopeless = result.kind === 'signed-out' || result.kind === 'update-needed';
+    const asked = 'seconds' in result ? (result.seconds ?? 0) * 1_000 : 0;
+    const hopeless = result.kind === 'ended' || result.kind === 'too-old';
     schedule(hopeless ? LONGEST_BACKOFF_MS : Math.max(asked, jittered));
   }
 
@@ -116,18 +119,18 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     let repairs = 0;
     for (;;) {
       askedAgain = false;
-      const result = await ports.round().catch((): RoundResult => ({ kind: 'wait', seconds: undefined }));
+      const result = await ports.round().catch((): RoundResult => ({ kind: 'wait' }));
       if (result.kind === 'again') {
         repairs += 1;
         if (repairs <= MOST_REPAIRS) continue;
-        return { kind: 'wait', seconds: undefined };
+        return { kind: 'failing', seconds: undefined };
       }
       if (result.kind !== 'done') return result;
       repairs = 0;
       failures = 0;
       lastSyncedAt = clock.now();
       isBehind = result.more;
-      setConnection('online');
+      stand('online', 'open');
       await takeWaiting();
       if (!result.more && !askedAgain && !isNews()) return result;
     }
@@ -135,11 +138,12 @@ export function createSyncLoop(ports: SyncLoopPorts) {
 
   /** Starts an attempt, or has the one under way look again when it is through. */
   function attempt(): Promise<void> {
-    if (connection === 'stopped') return Promise.resolve();
+    if (session === 'other-person') return Promise.resolve();
     askedAgain = true;
     running ??= (async () => {
       const result = await rounds();
-      setConnection(connectionOf(result, connection));
+      stand(connectionOf(result, connection), sessionOf(result, session));
+      goesWell = result.kind === 'done';
       let photos: number | undefined;
       if (result.kind === 'done') {
         photos = await ports.sendPhotos().catch(() => FIRST_BACKOFF_MS);
@@ -159,7 +163,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
    */
   function poke(version?: number): Promise<void> {
     failures = 0;
-    if (version === undefined || connection !== 'online') return attempt();
+    if (version === undefined || connection !== 'online' || session !== 'open') return attempt();
     toldVersion = Math.max(toldVersion, version);
     return running ?? (isNews() ? attempt() : Promise.resolve());
   }
@@ -181,7 +185,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
      */
     news(version: number, take: () => Promise<unknown>): Promise<void> {
       failures = 0;
-      if (connection !== 'online') return attempt();
+      if (connection !== 'online' || session !== 'open') return attempt();
       toldVersion = Math.max(toldVersion, version);
       waiting.push(take);
       running ??= takeNews();
@@ -194,7 +198,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     /** There is something new to send: at once, or soon when nobody answered the last time. */
     edited(): void {
       failures = 0;
-      if (connection !== 'offline' || running) void attempt();
+      if (goesWell || running) void attempt();
       else if (started && dueAt > clock.now() + EDIT_PAUSE_MS) schedule(EDIT_PAUSE_MS);
     },
     /** Waits for the request under way, if any. */
@@ -205,29 +209,49 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     },
     isStarted: () => started,
     connection: () => connection,
+    session: () => session,
     /** Whether the last answer was not the whole: more of a first pull is still to come. */
     isBehind: () => isBehind,
     lastSyncedAt: () => lastSyncedAt,
+    /** Another call has met the end of the session. */
+    sessionEnded(): void {
+      if (session === 'open') stand(connection, 'ended');
+    },
     /** What the leading tab has found out. */
-    hear(heard: Connection, at: number | undefined): void {
-      if (started || connection === 'stopped') return;
-      connection = heard;
+    hear(heard: { connection: Connection; session?: SyncSession }, at: number | undefined): void {
+      if (started || session === 'other-person') return;
+      connection = heard.connection;
+      session = heard.session ?? 'open';
       lastSyncedAt = at ?? lastSyncedAt;
       ports.onChange();
     },
   };
 }
 
+/** Whatever a server of ours says, it has answered. */
 function connectionOf(result: RoundResult, before: Connection): Connection {
   switch (result.kind) {
-    case 'done':
-      return 'online';
     case 'offline':
-    case 'wait':
-      return 'offline';
+    case 'failing':
+      return result.kind;
     case 'again':
       return before;
+    case 'wait':
+      return result.isAsked ? 'online' : before;
     default:
+      return 'online';
+  }
+}
+
+function sessionOf(result: RoundResult, before: SyncSession): SyncSession {
+  switch (result.kind) {
+    case 'done':
+      return 'open';
+    case 'ended':
+    case 'other-person':
+    case 'too-old':
       return result.kind;
+    default:
+      return before;
   }
 }

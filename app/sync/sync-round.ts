@@ -1,11 +1,12 @@
 import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
 import { MAX_BATCH, MAX_BATCH_BYTES, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
-import type { ErrorBody } from '../../shared/error-codes.ts';
+import { type ErrorBody, isServerProblem } from '../../shared/error-codes.ts';
 import type { Cache } from '../library/cache.ts';
 import type { Asked, Position } from '../library/cache-state.ts';
 import type { Journal } from '../library/journal.ts';
 import type { Batch, KnownQueue } from '../library/journal-sending.ts';
 import type { Segment } from '../library/segment.ts';
+import type { SyncSession } from '../library/sync-status.ts';
 import { type ErrorReply, type Reply, type SendPorts, sendRequest } from './send-request.ts';
 
 /** How much goes at once. Tests take less, so that a few commands already make several requests. */
@@ -39,10 +40,11 @@ export type RoundResult =
   /** Something was put right; ask again at once. */
   | { kind: 'again' }
   | { kind: 'offline' }
-  | { kind: 'wait'; seconds: number | undefined }
-  | { kind: 'signed-out' }
-  | { kind: 'stopped' }
-  | { kind: 'update-needed' };
+  /** The server has a problem. */
+  | { kind: 'failing'; seconds: number | undefined }
+  /** Not now: the server asks for patience (`isAsked`), or this device could not. */
+  | { kind: 'wait'; seconds?: number | undefined; isAsked?: boolean }
+  | { kind: Exclude<SyncSession, 'open'> };
 
 /** A request under way, and what it was made of. */
 interface Trip {
@@ -205,11 +207,11 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   async function handleError(request: SyncRequest, { status, error, retryAfter }: ErrorReply): Promise<RoundResult> {
     switch (error?.code) {
       case 'UNAUTHENTICATED':
-        return { kind: 'signed-out' };
+        return { kind: 'ended' };
       case 'USER_MISMATCH':
-        return { kind: 'stopped' };
+        return { kind: 'other-person' };
       case 'CLIENT_TOO_OLD':
-        return { kind: 'update-needed' };
+        return { kind: 'too-old' };
       case 'RESET':
         await startAgain(error.details?.epoch);
         return { kind: 'again' };
@@ -225,9 +227,10 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
       default:
     }
     if (status === 413) return tooLarge(request, error);
-    if (status === 426) return { kind: 'update-needed' };
-    if (status === 429 || status === 503) return { kind: 'wait', seconds: retryAfter ?? error?.details?.retryAfter };
-    return error ? { kind: 'wait', seconds: undefined } : { kind: 'offline' };
+    if (status === 426) return { kind: 'too-old' };
+    const seconds = retryAfter ?? error?.details?.retryAfter;
+    if (status === 429) return { kind: 'wait', seconds, isAsked: true };
+    return error || isServerProblem(status) ? { kind: 'failing', seconds } : { kind: 'offline' };
   }
 
   async function tooLarge(request: SyncRequest, error: ErrorBody | undefined): Promise<RoundResult> {
@@ -237,7 +240,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
       return { kind: 'again' };
     }
     const [command] = request.commands;
-    if (!command || error?.code !== 'TOO_LARGE') return { kind: 'wait', seconds: undefined };
+    if (!command || error?.code !== 'TOO_LARGE') return { kind: 'failing', seconds: undefined };
     // It can never be sent: a person must decide, and the others must not wait behind it.
     const verdict = { id: command.id, seq: command.seq, status: 'refused' as const, version: 0 };
     const refusal = { ...verdict, code: 'INVALID', message: 'This change is too large to be sent' };

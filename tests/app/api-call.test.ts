@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, callUnparsed, OfflineError } from '../../app/api/call.ts';
+import { ApiError, type CallingPage, callUnparsed, OfflineError, setCallingPage } from '../../app/api/call.ts';
+import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
 
 const endpoint = { method: 'GET', path: '/api/records' } as const;
 
 /** What the one request of a call is answered with; tells how often it was asked. */
 function answering(answer: () => Response | Promise<Response>) {
-  const asked = vi.fn(async () => answer());
+  const asked = vi.fn(async (_address: string, _init?: RequestInit) => answer());
   vi.stubGlobal('fetch', asked);
   return asked;
 }
@@ -19,6 +20,11 @@ async function errorOf(): Promise<unknown> {
     () => undefined,
     (error: unknown) => error,
   );
+}
+
+/** Gives every promise that can settle the time to do so. */
+function settled<Value>(value: Value): Promise<Value> {
+  return new Promise((resolve) => setImmediate(() => resolve(value)));
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -47,6 +53,76 @@ describe('a refused call', () => {
   });
 });
 
+describe('a page made for a person', () => {
+  const never = new Promise<void>(() => undefined);
+  function pageOf(userId: string | undefined, more: Partial<CallingPage> = {}) {
+    const page = {
+      userId: () => userId,
+      onOtherPerson: vi.fn(more.onOtherPerson ?? (() => Promise.resolve())),
+      onSessionEnded: vi.fn(more.onSessionEnded ?? ((_leaves: boolean) => Promise.resolve())),
+    };
+    setCallingPage(page);
+    return page;
+  }
+  afterEach(() => setCallingPage({ userId: () => undefined, onOtherPerson: () => never, onSessionEnded: () => never }));
+
+  test('names them in each call, and nobody in the question who is there', async () => {
+    const asked = answering(() => json(200, '{}'));
+    const named = () => new Headers(asked.mock.lastCall?.[1]?.headers).get(USER_HEADER);
+    pageOf('a');
+    await callUnparsed(endpoint);
+    expect(named()).toBe('a');
+    await callUnparsed(endpoint, { by: 'page' });
+    expect(named()).toBe('a');
+    await callUnparsed(endpoint, { by: 'session' });
+    expect(named()).toBeNull();
+    pageOf(undefined);
+    await callUnparsed(endpoint);
+    expect(named()).toBeNull();
+  });
+
+  test('hears that another person is signed in, whatever asked, and the screen only if the page goes on', async () => {
+    answering(() => json(403, '{"message":"Another person","code":"USER_MISMATCH"}'));
+    for (const by of ['person', 'page'] as const) {
+      const page = pageOf('a');
+      await expect(callUnparsed(endpoint, { by })).rejects.toMatchObject({ code: 'USER_MISMATCH' });
+      expect(page.onOtherPerson).toHaveBeenCalledTimes(1);
+      expect(page.onSessionEnded).not.toHaveBeenCalled();
+    }
+    pageOf('a', { onOtherPerson: () => never });
+    expect(await Promise.race([errorOf(), Promise.resolve('waits').then(settled)])).toBe('waits');
+  });
+
+  test.each([
+    ['leaves when a person asked', undefined, [[true]]],
+    ['stays when the page asked by itself', 'page', [[false]]],
+    ['leaves it to the session when that asked', 'session', []],
+  ] as const)('hears that the session has ended, and %s', async (_name, by, heard) => {
+    answering(() => json(401, '{"message":"Unauthorized","code":"UNAUTHENTICATED"}'));
+    const page = pageOf('a');
+    await expect(callUnparsed(endpoint, { by })).rejects.toMatchObject({ status: 401 });
+    expect(page.onSessionEnded.mock.calls).toEqual(heard);
+  });
+
+  test('lets no screen say that a search failed while it leaves for the sign-in', async () => {
+    answering(() => json(401, '{"message":"Unauthorized","code":"UNAUTHENTICATED"}'));
+    pageOf('a', { onSessionEnded: () => never });
+    expect(await Promise.race([errorOf(), Promise.resolve('waits').then(settled)])).toBe('waits');
+  });
+});
+
+describe('a server with a problem', () => {
+  test.each<[string, () => Response]>([
+    ['502 with the page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['500 without a body', () => new Response(null, { status: 500 })],
+  ])('is not offline: %s', async (_name, answer) => {
+    answering(answer);
+    const error = await errorOf();
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ serverMessage: 'The server has a problem. Please try again in a moment.' });
+  });
+});
+
 describe('a call without an answer of this server', () => {
   test.each<[string, () => Response]>([
     [
@@ -56,6 +132,7 @@ describe('a call without an answer of this server', () => {
       },
     ],
     ['a portal that says 401 in HTML', () => new Response('<h1>401: Unauthorized</h1>', { status: 401 })],
+    ['a portal that says 511', () => new Response('<h1>Sign in</h1>', { status: 511 })],
     ['a page with 200', () => new Response('<h1>Welcome to the hotel</h1>')],
   ])('is offline and never a sign-out: %s', async (_, answer) => {
     answering(answer);

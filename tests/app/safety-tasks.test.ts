@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { type SafetyFacts, safetyTasks } from '../../app/features/you/safety-tasks.ts';
+import { FIRST_STATUS, type SyncStatus } from '../../app/library/sync-status.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const safe: SafetyFacts = {
-  status: { state: 'synced', waiting: 0, attention: 0 },
+  status: status({}),
   isKept: true,
   install: 'installed',
   recordCount: 12,
@@ -16,14 +17,10 @@ test('nothing is left to do where everything is sent, kept, installed and saved'
 });
 
 test.each([
-  [
-    'a full device',
-    { status: { state: 'storage-failed', waiting: 0, attention: 0 } },
-    'free some space on this device',
-  ],
-  ['a change to decide', { status: { state: 'attention', waiting: 0, attention: 1 } }, 'decide 1 change'],
-  ['an ended session', { status: { state: 'signed-out', waiting: 2, attention: 0 } }, 'log in again'],
-  ['changes that wait', { status: { state: 'offline', waiting: 2, attention: 0 } }, 'get online to send what waits'],
+  ['a full device', { status: status({ storageFailed: true }) }, 'free some space on this device'],
+  ['a change to decide', { status: status({ attention: 1 }) }, 'decide 1 change'],
+  ['an ended session', { status: status({ session: 'ended', waiting: 2 }) }, 'log in again'],
+  ['changes that wait', { status: status({ connection: 'offline', waiting: 2 }) }, 'get online to send what waits'],
   ['storage that may be cleared', { isKept: false }, 'keep the storage'],
   ['an offer to install', { install: 'ios' }, 'install'],
   ['no backup', { lastBackup: null }, 'save a backup'],
@@ -33,6 +30,15 @@ test.each([
 });
 
 test('being offline is no task, and an empty collection needs no backup', () => {
-  expect(safetyTasks({ ...safe, status: { state: 'offline', waiting: 0, attention: 0 } })).toEqual([]);
+  expect(safetyTasks({ ...safe, status: status({ connection: 'offline' }) })).toEqual([]);
   expect(safetyTasks({ ...safe, recordCount: 0, lastBackup: null, isKept: false })).toEqual([]);
 });
+
+test('of two changes that are refused and one that waits offline, both are said', () => {
+  const facts = { ...safe, status: status({ connection: 'offline', attention: 2, waiting: 1 }) };
+  expect(safetyTasks(facts)).toEqual(['decide 2 changes', 'get online to send what waits']);
+});
+
+function status(facts: Partial<SyncStatus>): SyncStatus {
+  return { ...FIRST_STATUS, connection: 'online', ...facts };
+}

@@ -37,6 +37,8 @@ test('a 401 ends the session and leaves library and memory of the person alone',
   session.start();
   await session.revalidate();
   expect(session.get()).toMatchObject({ phase: 'signed-in', ended: true, library: 'library of a' });
+  session.sessionEnded();
+  expect(ports.endSync).toHaveBeenCalledExactlyOnceWith('library of a');
   expect(ports.closeLibrary).not.toHaveBeenCalled();
   expect(ports.wipeLibrary).not.toHaveBeenCalled();
   expect(ports.identity.clear).not.toHaveBeenCalled();
@@ -54,15 +56,51 @@ test('signing in again as the same person goes on with the open library', async 
   expect(ports.openLibrary).toHaveBeenCalledTimes(1);
 });
 
-test('another person gets their own library, and neither the first one’s rows nor pictures', async () => {
+test('for another person the page starts anew, remembered as theirs, with neither rows nor pictures of the first', async () => {
   const { session, ports } = setUp({ remembered: account('a'), answers: [Promise.resolve(account('b'))] });
   session.start();
   await session.revalidate();
-  expect(ports.closeLibrary).toHaveBeenCalledWith('library of a');
   expect(ports.wipeLibrary).not.toHaveBeenCalled();
   expect(ports.clearImages).toHaveBeenCalled();
   expect(ports.identity.write).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' }));
-  expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'b' }, library: 'library of b' });
+  expect(ports.startAnew).toHaveBeenCalledTimes(1);
+  expect(ports.openLibrary).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'a' }));
+});
+
+test('a page that has started anew for another person takes no later answer for its own', async () => {
+  const { session, ports } = setUp({
+    remembered: account('a'),
+    answers: [Promise.resolve(account('b')), Promise.resolve(account('a'))],
+  });
+  session.start();
+  await session.revalidate();
+  session.accountChanged(account('a'));
+  await session.revalidate();
+  expect(ports.identity.write).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'b' }));
+});
+
+test('a call that met another person asks again, past an answer from before the change', async () => {
+  const { session, ports } = setUp({
+    remembered: account('a'),
+    answers: [Promise.resolve(account('a')), Promise.resolve(account('b'))],
+  });
+  session.start();
+  await session.otherPerson();
+  expect(ports.startAnew).toHaveBeenCalledTimes(1);
+});
+
+test('when the browser says that another person signed in last, the server is asked; otherwise not', async () => {
+  const { session, ports, given } = setUp({
+    remembered: account('a'),
+    answers: [Promise.resolve(account('a')), Promise.resolve(account('b'))],
+  });
+  session.start();
+  await session.revalidate();
+  await session.checkPerson();
+  expect(ports.startAnew).not.toHaveBeenCalled();
+  given.signedInId = 'b';
+  await session.checkPerson();
+  expect(ports.startAnew).toHaveBeenCalledTimes(1);
 });
 
 test('a remembered person is not opened when somebody else has signed in since', async () => {
@@ -111,18 +149,21 @@ interface Given {
 }
 
 function setUp({ remembered, signedInId = remembered?.id, answers }: Given) {
+  const given = { signedInId };
   const left = [...answers];
   for (const answer of answers) answer.catch(() => undefined);
   const ports = {
     fetchAccount: () => left.shift() ?? Promise.reject(new OfflineError('nothing left to answer')),
     identity: { read: vi.fn(() => remembered), write: vi.fn(), clear: vi.fn() },
-    signedInId: () => signedInId,
+    signedInId: () => given.signedInId,
     openLibrary: vi.fn(({ id }: Account) => `library of ${id}`),
     closeLibrary: vi.fn(async () => undefined),
     wipeLibrary: vi.fn(async () => undefined),
     clearImages: vi.fn(async () => undefined),
+    endSync: vi.fn(),
+    startAnew: vi.fn(async () => undefined),
   } satisfies SessionPorts<string>;
-  return { session: createSession(ports), ports };
+  return { session: createSession(ports), ports, given };
 }
 
 function unauthenticated(): ApiError {

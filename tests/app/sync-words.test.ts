@@ -1,26 +1,31 @@
 import { expect, test } from 'vitest';
 import { subjectOf } from '../../app/features/sync/change-subject.ts';
 import { changeWords } from '../../app/features/sync/change-words.ts';
+import { FIRST_STATUS, type SyncStatus } from '../../app/library/sync-status.ts';
 import type { LibraryView } from '../../app/library/view.ts';
-import { syncWords } from '../../app/shell/sync-words.ts';
+import { shownState, syncWords } from '../../app/shell/sync-words.ts';
 import { timeWords } from '../../app/ui/time-words.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../shared/domain/record.ts';
 
-const base = { isOffline: false, waiting: 0, attention: 0, lastSyncedAt: undefined };
+const OFFLINE = 'Offline\u00a0\u00b7 3 waiting';
 
-test('the pill says in words and colour where this device stands', () => {
-  expect(syncWords({ ...base, state: 'synced' })).toMatchObject({ tone: 'ok', text: 'Synced' });
-  expect(syncWords({ ...base, state: 'offline' })).toMatchObject({ tone: 'on', text: 'Offline', short: 'Off' });
-  expect(syncWords({ ...base, state: 'offline', waiting: 3 })).toMatchObject({
-    text: 'Offline\u00a0· 3 waiting',
-    short: '3',
-  });
-  expect(syncWords({ ...base, state: 'sending', waiting: 3 })).toMatchObject({ tone: 'on', text: 'Sending 3' });
-  expect(syncWords({ ...base, state: 'attention', attention: 2 })).toMatchObject({
-    tone: 'bad',
-    text: '2 need attention',
-  });
-  expect(syncWords({ ...base, state: 'attention', attention: 1 })).toMatchObject({ text: '1 needs attention' });
+test.each<[Partial<SyncStatus>, string, string, string]>([
+  [{}, 'Synced', 'ok', 'OK'],
+  [{ connection: 'unknown' }, 'Syncing', 'on', '\u2026'],
+  [{ isBehind: true }, 'Syncing', 'on', '\u2026'],
+  [{ waiting: 3 }, 'Sending 3', 'on', '3'],
+  [{ connection: 'offline' }, 'Offline', 'on', 'Off'],
+  [{ connection: 'offline', waiting: 3 }, OFFLINE, 'on', '3'],
+  [{ connection: 'failing' }, 'Server problem', 'on', '!'],
+  [{ attention: 1 }, '1 needs attention', 'bad', '1'],
+  [{ attention: 2, connection: 'offline', waiting: 3 }, '2 need attention', 'bad', '2'],
+  [{ session: 'ended', attention: 2 }, 'Signed out', 'bad', '!'],
+  [{ session: 'other-person' }, 'Sync stopped', 'bad', '!'],
+  [{ session: 'too-old', connection: 'online' }, 'Update needed', 'on', '!'],
+  [{ storageFailed: true, session: 'ended', attention: 2 }, 'Not saving', 'bad', '!'],
+])('the pill says of %j "%s" in words and colour', (facts, text, tone, short) => {
+  const status = { ...FIRST_STATUS, connection: 'online' as const, ...facts };
+  expect(syncWords(shownState(status), status)).toEqual({ text, tone, short });
 });
 
 test.each([

@@ -1,37 +1,55 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leaveForSignIn } from '../../app/session/leave-for-sign-in.ts';
 import { loginAddress, showUnauthorized } from '../../app/session/unauthorized.ts';
 import { toastStore } from '../../app/ui/toast.ts';
 
 const assign = vi.fn();
+let page: EventTarget & { location: { pathname: string; search: string; assign: typeof assign } };
 
 beforeEach(() => {
   vi.useFakeTimers();
   assign.mockClear();
   const location = { pathname: '/wishlist', search: '?add=item', assign };
-  vi.stubGlobal('window', { location, setTimeout, clearTimeout });
+  page = Object.assign(new EventTarget(), { location, setTimeout, clearTimeout });
+  vi.stubGlobal('window', page);
 });
 afterEach(() => {
+  page.dispatchEvent(new Event('pageshow'));
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-test('an ended session is said in a destructive toast, and the sign-in opens half a second later', () => {
-  showUnauthorized('Please log in again to continue.');
-  expect(toastStore.get()).toMatchObject({
-    title: 'Unauthorized',
-    text: 'Please log in again to continue.',
-    tone: 'bad',
-  });
-  vi.advanceTimersByTime(499);
-  expect(assign).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  expect(assign).toHaveBeenCalledExactlyOnceWith('/api/login?returnTo=%2Fwishlist%3Fadd%3Ditem');
-});
+test.each([
+  ['/', 'Please log in again to continue.'],
+  ['/wishlist', 'You are logged out. Logging in again...'],
+])(
+  'on %s an ended session is said in the words of the screen, and the sign-in opens half a second later',
+  (path, text) => {
+    page.location.pathname = path;
+    showUnauthorized();
+    expect(toastStore.get()).toMatchObject({ title: 'Unauthorized', text, tone: 'bad' });
+    vi.advanceTimersByTime(499);
+    expect(assign).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(assign).toHaveBeenCalledExactlyOnceWith(`/api/login?returnTo=${encodeURIComponent(`${path}?add=item`)}`);
+  },
+);
 
 test('leaving the screen before that calls the sign-in off', () => {
-  showUnauthorized('You are logged out. Logging in again...')();
+  showUnauthorized()();
   vi.advanceTimersByTime(10_000);
   expect(assign).not.toHaveBeenCalled();
+});
+
+test('however many calls meet the end of the session, the page leaves once and goes on when it is shown again', async () => {
+  const left = [leaveForSignIn(), leaveForSignIn()];
+  vi.advanceTimersByTime(10_000);
+  expect(assign).toHaveBeenCalledTimes(1);
+  page.dispatchEvent(new Event('pageshow'));
+  await Promise.all(left);
+  void leaveForSignIn();
+  vi.advanceTimersByTime(500);
+  expect(assign).toHaveBeenCalledTimes(2);
 });
 
 test('the sign-in comes back to where one was, and home needs no address', () => {

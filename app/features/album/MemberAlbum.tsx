@@ -5,7 +5,7 @@ import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
 import { useAlbumReviews } from '../../api/use-album-reviews.ts';
-import { useCollections, useLibrary, useSyncStatus, useView } from '../../library/hooks.ts';
+import { useCollections, useLibrary, useView } from '../../library/hooks.ts';
 import { usePicture } from '../../library/use-picture.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { SyncPill } from '../../shell/SyncPill.tsx';
@@ -22,7 +22,6 @@ export function MemberAlbum({ artist, title }: AlbumPageProps) {
   const library = useLibrary();
   const online = useConnected();
   const { wishlist } = useView();
-  const { state } = useSyncStatus();
   const reviews = useAlbumReviews({ artist, title }, { online, shown: true });
   const copies = useOwnedCopies()({ artist, title, discogsReleaseId: null, barcode: null });
   const found = useAlbumFacts({ artist, title }, online);
@@ -54,7 +53,7 @@ export function MemberAlbum({ artist, title }: AlbumPageProps) {
         facts={facts}
         imageUrl={picture}
         reviews={reviews}
-        status={state !== 'synced' && <SyncPill />}
+        status={<SyncPill isQuiet />}
         actions={
           <>
             <Button variant="key" size="lg" onClick={() => setAdding(true)}>

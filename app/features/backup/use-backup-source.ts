@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { userHeader } from '../../api/call.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { useAccount } from '../../session/session-context.ts';
 import type { BackupSource } from './make-backup.ts';
@@ -29,7 +30,7 @@ async function imageBytes(library: ReturnType<typeof useLibrary>, sha256: string
   const waiting = await library.journal.photo(sha256);
   if (waiting) return new Blob([waiting.bytes], { type: waiting.type });
   // The service worker answers from what this device has seen when there is no connection.
-  const response = await fetch(`/api/images/${sha256}`, { credentials: 'same-origin' }).catch(() => undefined);
+  const response = await fetch(`/api/images/${sha256}`, { headers: userHeader() }).catch(() => undefined);
   const isImage = response?.ok && response.headers.get('content-type')?.startsWith('image/');
   return isImage ? response.blob().catch(() => undefined) : undefined;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { imageTypeOf } from '../../../shared/domain/image.ts';
+import { userHeader } from '../../api/call.ts';
 import { useLibrary, usePhotoStore, useView } from '../../library/hooks.ts';
 import type { Backup } from './read-backup.ts';
 import type { Restored } from './restore.ts';
@@ -87,7 +88,7 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
 
 async function hasPhoto(library: ReturnType<typeof useLibrary>, sha256: string): Promise<boolean> {
   if (await library.journal.photo(sha256)) return true;
-  const response = await fetch(`/api/images/${sha256}`, { method: 'HEAD', credentials: 'same-origin' }).catch(
+  const response = await fetch(`/api/images/${sha256}`, { method: 'HEAD', headers: userHeader() }).catch(
     () => undefined,
   );
   return response?.ok === true && response.headers.get('content-type')?.startsWith('image/') === true;

@@ -5,13 +5,14 @@ import { useDraft, useSyncStatus } from '../../library/hooks.ts';
 
 /** How many people follow this one: the server's word, and without a connection the last one heard (AMB-48). */
 export function useFollowersCount(): number | undefined {
-  const { isOffline } = useSyncStatus();
+  const { connection } = useSyncStatus();
+  const isOffline = connection === 'offline';
   const { value, loaded, save } = useDraft<number>('followers-count');
   const [heard, setHeard] = useState<number>();
   useEffect(() => {
     if (isOffline || !loaded) return;
     let gone = false;
-    callUnparsed(STATS_CALL)
+    callUnparsed(STATS_CALL, { by: 'page' })
       .then((answer) => {
         if (gone || !isFollowersAnswer(answer)) return;
         const { followersCount } = answer;

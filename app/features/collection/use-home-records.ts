@@ -10,7 +10,7 @@ import { useFoundRecords } from './use-found-records.ts';
 
 /** The records the home lists, and what its filters offer for the chosen collection. */
 export function useHomeRecords(search: HomeSearch) {
-  const { state } = useSyncStatus();
+  const { connection } = useSyncStatus();
   const collections = useCollections();
   const collection = collections.find(({ id }) => id === search.collection) ?? collections.find(isDefault);
   const collectionId = collection?.id;
@@ -36,7 +36,7 @@ export function useHomeRecords(search: HomeSearch) {
   const refusedCount = useMemo(() => offered.filter(({ id }) => syncOf(id) === 'refused').length, [offered, syncOf]);
   const { records, totalCount, hiddenCount } = found;
   // A device that cannot reach the server shows what it has; it would wait for ever.
-  const loading = withText === undefined || (!found.complete && totalCount === 0 && state !== 'offline');
+  const loading = withText === undefined || (!found.complete && totalCount === 0 && connection !== 'offline');
   const inCollectionCount = offered.length;
   return useMemo(
     () => ({

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/domain/username.ts';
 import { ApiError, call, OfflineError } from '../../api/call.ts';
 import { useSyncStatus } from '../../library/hooks.ts';
+import { useDrafted } from '../../library/use-drafted.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -27,7 +28,8 @@ export function ProfileSetup() {
   const sync = useSyncStatus();
   // When the server was last known to be out of reach; an answer after that brings the dialog back.
   const [unreachableAt, setUnreachableAt] = useState(0);
-  const [username, setUsername] = useState('');
+  const draft = useDrafted('profile.setup', { username: '' });
+  const { username } = draft.value;
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
   const needed = state.phase === 'signed-in' && !state.ended && state.account.username === null;
@@ -42,10 +44,10 @@ export function ProfileSetup() {
     setSaving(true);
     try {
       session.accountChanged(await call(updateProfile, { body: { username } }));
+      draft.reset();
       toast({ title: 'Profile Updated', text: 'Your username has been set successfully!' });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) session.sessionEnded();
-      else if (error instanceof OfflineError) {
+      if (error instanceof OfflineError) {
         setUnreachableAt(Date.now());
         toast({ title: 'No connection', text: 'You can choose a username once you are back online.' });
       } else if (error instanceof ApiError && error.code === 'USERNAME_TAKEN') {
@@ -63,7 +65,7 @@ export function ProfileSetup() {
 
   return (
     <Dialog
-      open={needed && sync.state !== 'offline' && (sync.lastSyncedAt ?? 0) > unreachableAt}
+      open={needed && draft.loaded && sync.connection !== 'offline' && (sync.lastSyncedAt ?? 0) > unreachableAt}
       onClose={() => undefined}
       dismissible={false}
       title="Complete Your Profile"
@@ -93,7 +95,7 @@ export function ProfileSetup() {
             maxLength={USERNAME_MAX + 10}
             value={username}
             onChange={(event) => {
-              setUsername(event.currentTarget.value);
+              draft.change({ username: event.currentTarget.value });
               setProblem(undefined);
             }}
           />

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useLibrary, useOutbox, useSyncStatus, useTray, useView } from '../../library/hooks.ts';
 import { useLastSyncedAt } from '../../library/last-synced.ts';
 import { useWaitingPhotos } from '../../library/use-waiting-photos.ts';
-import { useSession } from '../../session/session-context.ts';
 import { loginAddress } from '../../session/unauthorized.ts';
 import { syncSheet } from '../../shell/openings.ts';
 import { stateSentence } from '../../shell/state-sentence.ts';
-import { syncWords } from '../../shell/sync-words.ts';
+import { connectionState, shownState, syncWords } from '../../shell/sync-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -27,12 +26,13 @@ export function SyncSheet({ open }: { open: boolean }) {
   const tray = useTray() ?? [];
   const outbox = useOutbox() ?? [];
   const photos = useWaitingPhotos() ?? 0;
-  const { state: session } = useSession();
   const [asking, setAsking] = useState(false);
-  const signedOut = status.state === 'signed-out' || (session.phase === 'signed-in' && session.ended);
+  const signedOut = status.session === 'ended';
   // What needs a decision stands below with its count; the line above it says where the connection is.
-  const standing = status.isOffline && status.state === 'attention' ? { ...status, state: 'offline' as const } : status;
-  const words = syncWords(standing);
+  const shown = shownState(status);
+  const isDown = status.connection === 'offline' || status.connection === 'failing';
+  const state = shown === 'attention' && isDown ? connectionState(status) : shown;
+  const words = syncWords(state, status);
   const problems = tray.length + (signedOut ? 1 : 0);
 
   async function syncNow() {
@@ -46,7 +46,7 @@ export function SyncSheet({ open }: { open: boolean }) {
       onClose={syncSheet.close}
       title="Sync"
       footer={
-        status.isOffline ? (
+        status.connection === 'offline' ? (
           <Button size="lg" full disabled>
             <RefreshCw className="i" aria-hidden="true" />
             Sends when you are back online
@@ -63,7 +63,7 @@ export function SyncSheet({ open }: { open: boolean }) {
         <Lamp tone={words.tone} large />
         <div>
           <b>{words.text}</b>
-          <p className="muted sm">{stateSentence({ ...standing, lastSyncedAt }, view.pulled)}</p>
+          <p className="muted sm">{stateSentence(state, lastSyncedAt, view.pulled)}</p>
         </div>
       </div>
 

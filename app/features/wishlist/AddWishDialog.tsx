@@ -62,7 +62,7 @@ export function AddWishDialog(props: AddWishDialogProps) {
 
 function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps) {
   const library = useLibrary();
-  const { state: syncState } = useSyncStatus();
+  const { connection } = useSyncStatus();
   const { loaded, value, dirty, change, saveWith, reset } = useDrafted<AddDraft>('wishlist.add', BLANK);
   const [problems, setProblems] = useState<WishProblems>({});
   const [saving, setSaving] = useState(false);
@@ -112,7 +112,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
     toast({
       title: 'Added to Wishlist',
       text:
-        syncState === 'offline'
+        connection === 'offline'
           ? 'Saved on this device. It is sent when you are back online.'
           : `“${fields.title}” by ${fields.artist}`,
       action: { label: 'Undo', onSelect: () => void library.undo(result.group) },

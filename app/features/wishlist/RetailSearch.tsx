@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
+import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RetailOffers } from './RetailOffers.tsx';
-import { useConnected } from './use-connected.ts';
 import { type RetailStatus, useRetailSearch, useRetailStatus } from './use-retail-search.ts';
 
 export type RetailSearchProps = { artist: string; title: string; open: boolean };

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { updateWishlistVisibility } from '../../../shared/contract/account.ts';
 import { ApiError, call } from '../../api/call.ts';
 import { useSession } from '../../session/session-context.ts';
+import { useConnected } from '../../session/use-connected.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useConnected } from './use-connected.ts';
 import { useWishlistPublic } from './use-wishlist-public.ts';
 
 /** Who may see the wishlist. Privacy needs the server's word, so it waits for a connection (AMB-76). */
@@ -22,7 +22,6 @@ export function VisibilitySwitch() {
       session.accountChanged(await call(updateWishlistVisibility, { body: { wishlistIsPublic } }));
       toast({ title: wishlistIsPublic ? 'Wishlist is public' : 'Wishlist is private' });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) session.sessionEnded();
       const said = error instanceof ApiError ? error.serverMessage : undefined;
       toast({ title: 'Error', text: said ?? 'Failed to update wishlist visibility', tone: 'bad' });
     } finally {

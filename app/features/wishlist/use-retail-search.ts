@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { priceAlertStatus, type RetailResult, searchRetail } from '../../../shared/contract/retail.ts';
 import { ApiError, call } from '../../api/call.ts';
-import { useSession } from '../../session/session-context.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type RetailStatus = 'asking' | 'configured' | 'missing' | 'unknown';
@@ -12,7 +11,7 @@ export function useRetailStatus(asks: boolean): readonly [RetailStatus, () => vo
   useEffect(() => {
     if (!asks) return;
     const abort = new AbortController();
-    call(priceAlertStatus, { signal: abort.signal }).then(
+    call(priceAlertStatus, { by: 'page', signal: abort.signal }).then(
       ({ amazonConfigured }) => setStatus(amazonConfigured ? 'configured' : 'missing'),
       () => {
         if (!abort.signal.aborted) setStatus('unknown');
@@ -29,7 +28,6 @@ export type RetailSearchState =
 
 /** Searches when asked to, and tells of what came. */
 export function useRetailSearch(album: { artist: string; title: string; onTurnedAway: () => void }) {
-  const { session } = useSession();
   const [state, setState] = useState<RetailSearchState>({ phase: 'idle' });
   const { artist, title, onTurnedAway } = album;
 
@@ -43,7 +41,6 @@ export function useRetailSearch(album: { artist: string; title: string; onTurned
       }
     } catch (error) {
       setState({ phase: 'failed' });
-      if (error instanceof ApiError && error.status === 401) session.sessionEnded();
       if (error instanceof ApiError && error.code === 'NOT_CONFIGURED') onTurnedAway();
       toast({
         title: 'Search failed',

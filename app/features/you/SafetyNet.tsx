@@ -5,7 +5,7 @@ import { useLastSyncedAt } from '../../library/last-synced.ts';
 import { useInstall } from '../../shell/install.ts';
 import { syncSheet } from '../../shell/openings.ts';
 import { stateSentence } from '../../shell/state-sentence.ts';
-import { syncWords } from '../../shell/sync-words.ts';
+import { shownState, syncWords } from '../../shell/sync-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { InstallSetting } from './InstallSetting.tsx';
@@ -24,6 +24,9 @@ export function SafetyNet({ backup }: { backup: ReactNode }) {
   const status = useSyncStatus();
   const { way } = useInstall();
   const storage = useStorageKept();
+  const state = shownState(status);
+  const words = syncWords(state, status);
+  const lastSyncedAt = useLastSyncedAt();
   const tasks = safetyTasks({
     status,
     isKept: storage.kept,
@@ -40,11 +43,7 @@ export function SafetyNet({ backup }: { backup: ReactNode }) {
       <p className="safety-word" role="status">
         {tasks.length === 0 ? 'Nothing is left to do.' : `To do: ${tasks.join(', ')}.`}
       </p>
-      <StatusLine
-        tone={syncWords(status).tone}
-        title={syncWords(status).text}
-        text={stateSentence({ ...status, lastSyncedAt: useLastSyncedAt() }, view.pulled)}
-      >
+      <StatusLine tone={words.tone} title={words.text} text={stateSentence(state, lastSyncedAt, view.pulled)}>
         <Button onClick={syncSheet.open}>{status.attention > 0 ? 'Decide' : 'Show'}</Button>
       </StatusLine>
       <StorageSetting storage={storage} />

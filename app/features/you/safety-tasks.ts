@@ -6,7 +6,7 @@ import { countText } from '../../ui/number-text.ts';
 const BACKUP_DAYS = 30;
 
 export interface SafetyFacts {
-  status: Pick<SyncStatus, 'state' | 'waiting' | 'attention'>;
+  status: Pick<SyncStatus, 'connection' | 'session' | 'storageFailed' | 'waiting' | 'attention'>;
   /** Undefined while the browser has not said. */
   isKept: boolean | undefined;
   install: InstallWay;
@@ -17,13 +17,13 @@ export interface SafetyFacts {
 
 /** What a person could still do for their collection, in the order of what it saves. */
 export function safetyTasks({ status, isKept, install, recordCount, lastBackup, now }: SafetyFacts): string[] {
-  const { state, waiting, attention } = status;
+  const { connection, session, storageFailed, waiting, attention } = status;
   const tasks: string[] = [];
-  if (state === 'storage-failed') tasks.push('free some space on this device');
+  if (storageFailed) tasks.push('free some space on this device');
   if (attention > 0) tasks.push(`decide ${countText(attention, 'change')}`);
-  if (state === 'signed-out') tasks.push('log in again');
-  else if (state === 'update-needed') tasks.push('reload for the new version');
-  else if (state === 'offline' && waiting > 0) tasks.push('get online to send what waits');
+  if (session === 'ended') tasks.push('log in again');
+  else if (session === 'too-old') tasks.push('reload for the new version');
+  else if (connection === 'offline' && waiting > 0) tasks.push('get online to send what waits');
   if (recordCount === 0) return tasks;
   if (isKept === false) tasks.push('keep the storage');
   if (install !== 'none' && install !== 'installed') tasks.push('install');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import * as rules from '../../../app/library/rules.ts';
+import { shownState } from '../../../app/shell/sync-words.ts';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
 import type { Fetch, Locks, TabChannel } from '../../../app/sync/ports.ts';
 import { newProfile, type Profile, USER } from '../../support/device.ts';
@@ -63,8 +64,8 @@ function openTab(): OpenLibrary {
 const add = (tab: OpenLibrary, title: string) => tab.library.run('record.create', { fields: { artist: 'Can', title } });
 
 function says(tab: OpenLibrary): string {
-  const { state, waiting, attention } = tab.sync.status();
-  return `${state} ${waiting} ${attention}`;
+  const status = tab.sync.status();
+  return `${shownState(status)} ${status.waiting} ${status.attention}`;
 }
 
 async function comesToSay(tab: OpenLibrary, words: string): Promise<void> {
@@ -154,6 +155,49 @@ describe('a portal that wants people to sign in first', () => {
     await clock.advance(10_000);
     await comesToSay(tab, 'synced 0 0');
     expect(server.tablesOf(USER).records.size).toBe(1);
+  });
+});
+
+describe('a server with a problem', () => {
+  test.each<{ answers: string; meets: Fetch }>([
+    {
+      answers: '502 with the page of a proxy',
+      meets: async () => new Response('<html>Bad Gateway</html>', { status: 502 }),
+    },
+    { answers: '500 without a body', meets: async () => new Response(null, { status: 500 }) },
+    {
+      answers: '503 and when to come back',
+      meets: async () => Response.json({ message: 'x', code: 'UNAVAILABLE' }, { status: 503 }),
+    },
+  ])('answers $answers: that is said, nothing is lost, and one may ask again', async ({ meets }) => {
+    const tab = openTab();
+    await comesToSay(tab, 'synced 0 0');
+    network = meets;
+    await add(tab, 'Tago Mago');
+    await comesToSay(tab, 'failing 1 0');
+    expect(tab.sync.status().connection).toBe('failing');
+    network = working;
+    await tab.sync.syncNow();
+    await comesToSay(tab, 'synced 0 0');
+    expect(server.tablesOf(USER).records.size).toBe(1);
+  });
+
+  test('that asks for patience is neither failing nor out of reach', async () => {
+    const tab = openTab();
+    await comesToSay(tab, 'synced 0 0');
+    let asked = 0;
+    network = async () => {
+      asked += 1;
+      const headers = { 'retry-after': '20' };
+      return Response.json({ message: 'x', code: 'RATE_LIMITED' }, { status: 429, headers });
+    };
+    await add(tab, 'Tago Mago');
+    await until(() => asked === 1, 'it has asked');
+    await clock.advance(19_000);
+    expect([asked, says(tab)]).toEqual([1, 'sending 1 0']);
+    network = working;
+    await clock.advance(1_000);
+    await comesToSay(tab, 'synced 0 0');
   });
 });
 

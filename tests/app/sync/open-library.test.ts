@@ -4,6 +4,7 @@ import { createDeviceUsers, createIdentity } from '../../../app/library/identity
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import * as rules from '../../../app/library/rules.ts';
 import type { StoragePorts } from '../../../app/library/tables.ts';
+import { shownState } from '../../../app/shell/sync-words.ts';
 import { type OpenLibraryPorts, openLibraryWith } from '../../../app/sync/open-library.ts';
 import { type SyncRequest, syncRequest } from '../../../shared/contract/sync.ts';
 import { accountOf } from '../../support/accounts.ts';
@@ -70,8 +71,8 @@ function add(to: OpenLibrary, title: string) {
 }
 
 function stateOf(of: OpenLibrary): string {
-  const { state, waiting, attention } = of.sync.status();
-  return `${state} ${waiting} ${attention}`;
+  const status = of.sync.status();
+  return `${shownState(status)} ${status.waiting} ${status.attention}`;
 }
 
 describe('a storage that does not answer', () => {
@@ -158,9 +159,52 @@ describe('the sync status', () => {
       },
     });
     await add(tab, 'Promise');
-    await until(() => stateOf(tab) === 'signed-out 1 0', 'signed out');
+    await until(() => stateOf(tab) === 'ended 1 0', 'signed out');
     await tab.sync.syncNow();
     expect(told).toBe(1);
+  });
+
+  test('says offline beside what needs attention, so that nothing waits for a server out of reach', async () => {
+    for (let number = 0; number < 15; number += 1) {
+      const id = `0190a8c0-0000-7000-8000-0000000001${number.toString().padStart(2, '0')}`;
+      await seed(id, new Date(clock.now()).toISOString());
+    }
+    isOnline = false;
+    const tab = open();
+    await add(tab, 'The sixteenth');
+    isOnline = true;
+    await tab.sync.syncNow();
+    await until(() => tab.sync.status().attention === 1, 'attention');
+    isOnline = false;
+    await tab.sync.syncNow();
+    expect(tab.sync.status()).toMatchObject({ connection: 'offline', attention: 1, session: 'open' });
+  });
+
+  test('says at once that the session has ended when another call has met it, and takes it back with the next answer', async () => {
+    const tab = open();
+    await until(() => stateOf(tab) === 'synced 0 0', 'synced');
+    tab.sync.sessionEnded();
+    expect(stateOf(tab)).toBe('ended 0 0');
+    await tab.sync.syncNow();
+    expect(stateOf(tab)).toBe('synced 0 0');
+  });
+
+  test('says so when another person is signed in, and sends nothing more', async () => {
+    let told = 0;
+    const tab = open(USER, {
+      onOtherPerson() {
+        told += 1;
+      },
+    });
+    await until(() => stateOf(tab) === 'synced 0 0', 'synced');
+    session = OTHER_USER;
+    await add(tab, 'Promise');
+    await until(() => stateOf(tab) === 'other-person 1 0', 'stopped');
+    session = USER;
+    await tab.sync.syncNow();
+    expect(told).toBe(1);
+    expect(stateOf(tab)).toBe('other-person 1 0');
+    expect(server.tablesOf(USER).records.size).toBe(0);
   });
 
   test('counts a picture that waits', async () => {
@@ -316,7 +360,7 @@ describe('a browser that allows no storage', () => {
     expect(await add(tab, 'Promise')).toMatchObject({ ok: true });
     await until(() => server.tablesOf(USER).records.size === 1, 'it is sent all the same');
     expect(tab.isDurable()).toBe(false);
-    expect(tab.sync.status().state).toBe('storage-failed');
+    expect(tab.sync.status().storageFailed).toBe(true);
   });
 });
 

@@ -26,13 +26,20 @@ describe('answers that are none', () => {
     ['no network', () => Promise.reject(new TypeError('failed to fetch'))],
     ["a portal's page with status 200", async () => new Response('<html>Log in to the hotel</html>')],
     ['JSON without our header', async () => Response.json({ userId: USER })],
-    ['a gateway error', async () => new Response('Bad gateway', { status: 502 })],
   ];
   test.each(faults)('%s counts as offline and keeps everything', async (_name, fault) => {
     const tab = await device(scriptedNetwork(server, fault));
     await addAlbum(tab, 'Kind of Blue');
     expect(await tab.round()).toEqual({ kind: 'offline' });
     expect(titles(tab)).toEqual(['Kind of Blue']);
+    await tab.sync();
+    expect(serverTitles(server, USER)).toEqual(['Kind of Blue']);
+  });
+
+  test('a gateway error is a problem of the server and keeps everything', async () => {
+    const tab = await device(scriptedNetwork(server, async () => new Response('Bad gateway', { status: 502 })));
+    await addAlbum(tab, 'Kind of Blue');
+    expect(await tab.round()).toEqual({ kind: 'failing' });
     await tab.sync();
     expect(serverTitles(server, USER)).toEqual(['Kind of Blue']);
   });
@@ -102,7 +109,7 @@ describe('answers that say no', () => {
     let session: string | undefined;
     const tab = await device(networkTo(server, () => session));
     await addAlbum(tab, 'Kind of Blue');
-    expect(await tab.round()).toEqual({ kind: 'signed-out' });
+    expect(await tab.round()).toEqual({ kind: 'ended' });
     expect(await tab.journal.outbox()).toHaveLength(1);
     session = USER;
     await tab.sync();
@@ -112,7 +119,7 @@ describe('answers that say no', () => {
   test("another person's session stops this database and gets nothing of it", async () => {
     const tab = await device(networkTo(server, () => OTHER_USER));
     await addAlbum(tab, 'Kind of Blue');
-    expect(await tab.round()).toEqual({ kind: 'stopped' });
+    expect(await tab.round()).toEqual({ kind: 'other-person' });
     expect(server.tablesOf(OTHER_USER).records.size).toBe(0);
     expect(titles(tab)).toEqual(['Kind of Blue']);
   });

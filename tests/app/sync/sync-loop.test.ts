@@ -215,7 +215,7 @@ describe('the sync loop', () => {
   });
 
   test('waits longer after each failure, up to a minute, and every timer starts an attempt', async () => {
-    answer = () => ({ kind: 'wait', seconds: undefined });
+    answer = () => ({ kind: 'failing', seconds: undefined });
     loop.start();
     await settle();
     const pauses: (number | undefined)[] = [];
@@ -227,7 +227,7 @@ describe('the sync loop', () => {
       expect(attempts).toBe(before + 1);
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
-    expect(loop.connection()).toBe('offline');
+    expect(loop.connection()).toBe('failing');
   });
 
   test('tries at once when there is a reason, and begins again with short pauses', async () => {
@@ -241,7 +241,7 @@ describe('the sync loop', () => {
   });
 
   test('honours the time the server asks for', async () => {
-    answer = () => ({ kind: 'wait', seconds: 30 });
+    answer = () => ({ kind: 'wait', seconds: 30, isAsked: true });
     loop.start();
     await settle();
     expect(clock.nextIn()).toBe(30_000);
@@ -280,13 +280,13 @@ describe('the sync loop', () => {
   });
 
   test('stops for good when another person is signed in', async () => {
-    answer = () => ({ kind: 'stopped' });
+    answer = () => ({ kind: 'other-person' });
     loop.start();
     await settle();
     await loop.poke();
     await clock.advance(600_000);
     expect(attempts).toBe(1);
-    expect(loop.connection()).toBe('stopped');
+    expect(loop.session()).toBe('other-person');
   });
 
   test('survives a round that fails in a way nobody thought of', async () => {

@@ -1,4 +1,5 @@
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
+import { shownState } from '../../../app/shell/sync-words.ts';
 import { openLibrary } from '../../../app/sync/browser-ports.ts';
 import { albumAt } from '../albums.ts';
 import { floors } from './floors.ts';
@@ -92,7 +93,7 @@ const calls = {
   async openSynced(userId: string): Promise<void> {
     network.isOffline = false;
     const opened = start(userId);
-    await until(opened, () => opened.library.view().pulled && opened.sync.status().state === 'synced');
+    await until(opened, () => opened.library.view().pulled && shownState(opened.sync.status()) === 'synced');
   },
 
   setOffline(isOffline: boolean): void {
@@ -136,7 +137,7 @@ const calls = {
   /** The rows of what was replayed have come, too. */
   async replayed(): Promise<void> {
     const { library, sync } = current();
-    await until(current(), () => sync.status().state === 'synced' && library.outbox().length === 0);
+    await until(current(), () => shownState(sync.status()) === 'synced' && library.outbox().length === 0);
   },
 
   /**
@@ -177,7 +178,7 @@ const calls = {
   },
 
   readAt: (personalNotes: string): number | undefined => seen.get(personalNotes),
-  settled: () => until(current(), () => current().sync.status().state === 'synced'),
+  settled: () => until(current(), () => shownState(current().sync.status()) === 'synced'),
   newestId: (): string => current().library.view().records[0]?.id ?? '',
   requests: (): number => network.requests,
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { shownState } from '../../../app/shell/sync-words.ts';
 import { TO_SERVER } from '../../support/balancer.ts';
 import { type LiveDevice, openLiveDevice } from '../../support/live-device.ts';
 import { createPushGates, type PushGates } from '../../support/push-gates.ts';
@@ -83,7 +84,7 @@ async function allowConnections(allowed: boolean): Promise<void> {
   await admin.end();
 }
 
-const isSynced = (device: LiveDevice) => device.sync.status().state === 'synced';
+const isSynced = (device: LiveDevice) => shownState(device.sync.status()) === 'synced';
 
 function add(device: LiveDevice, title: string) {
   return device.library.run('record.create', { fields: { artist: 'Sade', title } });
@@ -114,7 +115,7 @@ test('a sign-out at one server ends the stream that is open at the other, and th
   const { device, signOut } = await person('signed-out-elsewhere');
   const laptop = await device({ server: 1 });
   await signOut(0);
-  await comes(() => laptop.sync.status().state === 'signed-out');
+  await comes(() => laptop.sync.status().session === 'ended');
   expect(laptop.streams.ended).toBe(1);
 });
 
@@ -192,7 +193,7 @@ describe('a server killed while it has a push', () => {
     await gates.gone(connectionName(1));
     expect(await storedRecords()).toBe(isStored ? 1 : 0);
     expect(await version()).toBe(isStored ? before + 1 : before);
-    await comes(() => phone.sync.status().state === 'offline');
+    await comes(() => ['offline', 'failing'].includes(phone.sync.status().connection));
     expect(phone.sync.status()).toMatchObject({ waiting: 1, attention: 0 });
     await phone.clock.advance(8_000);
     await comes(() => isSynced(phone));
