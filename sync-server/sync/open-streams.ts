@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Poke } from './live.ts';
-import { type News, readNews } from './news.ts';
-import { answerLines } from './sync-once.ts';
+import { readNewsLine } from './news-line.ts';
 
 /** One stream of events, of one page. */
 export interface Stream {
@@ -14,9 +13,8 @@ export interface Stream {
 
 const BEATS = 20;
 const BEAT_MS = 1_000;
-/** Rows and deletions of one poke, and its size; what is more is asked for. */
-const MOST_ROWS = 50;
-const MOST_LENGTH = 64_000;
+/** Versions beyond which the rows are not even looked at. */
+const MOST_VERSIONS = 50;
 
 interface Listening extends Stream {
   userId: string;
@@ -121,9 +119,9 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     const from = behind.reduce((least, { told = 0 }) => Math.min(least, told), wanted);
     const [alive, news] = await Promise.all([
       readAlive(behind),
-      takesRows && wanted - from <= MOST_ROWS ? readNews(pool, userId, from, MOST_ROWS) : undefined,
+      takesRows && wanted - from <= MOST_VERSIONS ? readNewsLine({ pool, clock }, userId, from) : undefined,
     ]);
-    const text = news && newsText(userId, from, news);
+    const text = news?.text;
     for (const stream of behind) {
       if (!alive.has(stream.sessionId)) signedOut(stream);
       else if (text === undefined || stream.clientId === undefined) tellVersion(stream, wanted);
@@ -135,29 +133,6 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
   function tellVersion(stream: Listening, version: number): void {
     stream.write('poke', String(version));
     stream.told = Math.max(stream.told ?? 0, version);
-  }
-
-  /** The rows as the line of a sync answer, and the version they begin after. */
-  function newsText(userId: string, from: number, { version, epoch, floor, delta }: News): string | undefined {
-    // Deletions up to the floor are forgotten.
-    if (!delta || from < floor) return undefined;
-    const [line = ''] = answerLines({
-      head: {
-        ...{ userId, epoch, serverTime: new Date(clock()).toISOString() },
-        ...{ head: version, cursor: version, more: false, verdicts: [], segments: 0 },
-        rows: {
-          account: delta.account ?? undefined,
-          collections: delta.collections ?? undefined,
-          wishlist: delta.wishlist ?? undefined,
-        },
-        deleted: delta.deleted ?? [],
-      },
-      records: delta.records ?? undefined,
-      segments: [],
-    });
-    if (line.length > MOST_LENGTH) return undefined;
-    // A line break would end the event; JSON has none inside its texts.
-    return `{"from":${from},${line.slice(1).replaceAll('\n', ' ')}`;
   }
 
   async function readAlive(streams: readonly Listening[]): Promise<Set<string>> {

@@ -36,6 +36,8 @@ export interface Backend {
   /** One request of a browser whose session belongs to `session` or to nobody. */
   handle(session: string | undefined, path: string, init: RequestInit): Promise<Response>;
   look(userId: string): Promise<Look>;
+  /** What this server tells the person's devices unasked of everything after a version; undefined for too much. */
+  news?(userId: string, from: number): Promise<string | undefined>;
   /** Versions of the rows that were live at this version, by id. */
   rowsAt(userId: string, version: number): Promise<Map<string, number>>;
   setTier(userId: string, tier: Tier): Promise<void>;

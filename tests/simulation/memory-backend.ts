@@ -30,6 +30,7 @@ export function createMemoryBackend(options: { now(): number; isFree: boolean })
         problems,
       };
     },
+    news: async (userId, from) => (from < server.tablesOf(userId).floor ? undefined : server.news(userId, from)),
     async rowsAt(userId, version) {
       const rows = new Map<string, number>();
       for (const [id, versions] of server.tablesOf(userId).versions) {

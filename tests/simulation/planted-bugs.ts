@@ -20,6 +20,7 @@ const SENDING = 'app/library/journal-sending.ts';
 const VERDICTS = 'app/library/journal-verdicts.ts';
 const LIBRARY = 'app/library/library.ts';
 const CACHE = 'app/library/cache.ts';
+const NEWS = 'app/sync/take-news.ts';
 const MERGE = 'app/library/merge-commands.ts';
 const MEMORY = 'tests/support/memory-server.ts';
 const TRANSACTION = 'sync-server/sync/in-user-transaction.ts';
@@ -49,6 +50,16 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         replace: '    if (stored && 0) {\n      const { overwrote',
       },
     ],
+  },
+  {
+    name: 'news taken by a device that lacks what was before them',
+    tier: 'fast',
+    patches: [{ file: NEWS, find: ' || cursor < from) return false', replace: ') return false' }],
+  },
+  {
+    name: 'news of another person taken',
+    tier: 'fast',
+    patches: [{ file: NEWS, find: ' || head.userId !== userId) return undefined', replace: ') return undefined' }],
   },
   {
     name: 'cursor saved before the rows',
@@ -333,6 +344,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'no user check by the real server',
     tier: 'real',
     slow: true,
-    patches: [{ file: ONCE, find: 'if (request.userId !== userId) {', replace: 'if (request.userId === undefined) {' }],
+    patches: [
+      { file: ONCE, find: 'if (request.userId !== userId) throw', replace: 'if (request.userId === undefined) throw' },
+    ],
   },
 ];

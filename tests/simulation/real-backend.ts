@@ -4,6 +4,7 @@ import { buildContext, closeContext } from '../../sync-server/build-context.ts';
 import { loadConfig } from '../../sync-server/config.ts';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { changeAccount } from '../../sync-server/sync/account.ts';
+import { readNewsLine } from '../../sync-server/sync/news-line.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import type { Backend } from './backend.ts';
@@ -77,6 +78,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
       const client = people.find(({ id }) => id === session)?.client ?? nobody;
       return client.fetch(path, init);
     },
+    news: async (userId, from) => (await readNewsLine(running.ctx, userId, from)).text,
     async setTier(userId, tier) {
       await changeAccount(running.ctx, userId, () => ({ subscription_tier: tier }));
     },

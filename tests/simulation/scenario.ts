@@ -80,6 +80,8 @@ export interface Step {
   /** The tab is killed at this many points from the start of the step. */
   fuse?: number;
   pause?: Pause;
+  /** After it the server tells devices what is new, and its words travel as they like. */
+  telling?: number;
 }
 
 export interface Scenario {
@@ -143,8 +145,16 @@ export function scenarioOf(
       return step;
     }),
   };
-  if (isLater && tier !== 'processes') strew(scenario, faultiness);
+  if (isLater && tier !== 'processes') {
+    strew(scenario, faultiness);
+    strewTellings(scenario);
+  }
   return scenario;
+}
+
+function strewTellings({ seed, steps }: Scenario): void {
+  const random = rngOf(seed * 69_069 + 5);
+  for (const step of steps) if (random() < 0.3) step.telling = Math.floor(random() * 2 ** 31);
 }
 
 function strew({ seed, steps }: Scenario, faultiness: number): void {

@@ -8,6 +8,7 @@ import { createHands } from './hands.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { createWitness } from './server-words.ts';
 import { createStage, type Device, type OpenTab, type Stage } from './stage.ts';
+import { createTellings } from './tellings.ts';
 import { checkQueue, checkView } from './view-model.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,6 +47,7 @@ export async function playScenario(
   const network = createNetwork(stage, witness);
   const browsers = createBrowsers(stage, network);
   const { edit, unsaved } = createHands(stage, browsers, network);
+  const tellings = createTellings(stage, network);
   const room = new Map<string, number>();
 
   async function playStep(current: Step): Promise<void> {
@@ -143,6 +145,18 @@ export async function playScenario(
     await checkTray(device, tab, await backend.look(tab.userId), restored.has(tab.userId));
   }
 
+  async function tellNews(current: Step, chance: number): Promise<void> {
+    const device = devices[current.device % devices.length];
+    if (!device || !backend.news) return;
+    const tab = await browsers.tabAt(device, current.tab);
+    const { fill } = await tab.cache.state();
+    if (!(await tellings.tell(tab, chance))) return;
+    await tab.library.refresh();
+    await checkView(tab);
+    await checkCursor(device, tab);
+    await checkSnapshot(tab, backend, fill);
+  }
+
   /** Two tabs at once: of one browser, or of two. */
   async function race(device: Device, current: Step, random: () => number): Promise<void> {
     const tab = await browsers.tabAt(device, current.tab);
@@ -238,6 +252,10 @@ export async function playScenario(
     stage.note(`${index} ${current.do}`);
     await playStep(current);
     await browsers.revive();
+    if (current.telling !== undefined) {
+      await tellNews(current, current.telling);
+      await browsers.revive();
+    }
     const device = devices[current.device];
     await checkAlways(index % 10 === 0 || !device ? devices : [device]);
   }

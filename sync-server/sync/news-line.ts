@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import { type News, readNews } from './news.ts';
+import { answerLines } from './sync-once.ts';
+
+/** Rows and deletions that are told unasked, and their size; what is more is asked for. */
+const MOST_ROWS = 50;
+const MOST_LENGTH = 64_000;
+
+export interface NewsLine {
+  /** The version of a device that has taken it. */
+  version: number;
+  /** Undefined when it is too much, or some of it is forgotten. */
+  text: string | undefined;
+}
+
+/** What changed after a version, as the line of a pull's answer with the version it begins after. */
+export async function readNewsLine(
+  ctx: { pool: Pool; clock(): number },
+  userId: string,
+  from: number,
+): Promise<NewsLine> {
+  const news = await readNews(ctx.pool, userId, from, MOST_ROWS);
+  return { version: news.version, text: lineOf(userId, from, news, new Date(ctx.clock()).toISOString()) };
+}
+
+function lineOf(userId: string, from: number, news: News, serverTime: string): string | undefined {
+  const { version, epoch, floor, delta } = news;
+  // Deletions up to the floor are forgotten.
+  if (!delta || from < floor) return undefined;
+  const { account, collections, wishlist, records, deleted } = delta;
+  const [line = ''] = answerLines({
+    head: {
+      ...{ userId, epoch, serverTime, head: version, cursor: version, more: false, verdicts: [], segments: 0 },
+      rows: { account: account ?? undefined, collections: collections ?? undefined, wishlist: wishlist ?? undefined },
+      deleted: deleted ?? [],
+    },
+    records: records ?? undefined,
+    segments: [],
+  });
+  if (line.length > MOST_LENGTH) return undefined;
+  // A line break would end the event; JSON has none inside its texts.
+  return `{"from":${from},${line.slice(1).replaceAll('\n', ' ')}`;
+}

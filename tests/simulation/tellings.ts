@@ -1,0 +1,75 @@
+import { newsOf } from '../../app/sync/take-news.ts';
+import { isSyncHead } from '../../shared/contract/sync-head.ts';
+import { rngOf } from '../support/rng.ts';
+import type { Network } from './faulty-network.ts';
+import type { OpenTab, Stage } from './stage.ts';
+
+const MOST_FUSE = 12;
+
+/**
+ * What the server tells unasked, rows and all. It may get lost, come twice, late, in another order, to a page of
+ * another person, and to a tab that is killed while it takes it.
+ */
+export function createTellings({ backend, count }: Stage, network: Network) {
+  /** Words on their way, oldest first. */
+  const underWay: string[] = [];
+  const toldUpTo = new Map<string, number>();
+
+  async function speak(random: () => number): Promise<void> {
+    for (const userId of backend.userIds) {
+      const { version } = await backend.look(userId);
+      const told = toldUpTo.get(userId) ?? 0;
+      const from = random() < 0.6 && told <= version ? told : Math.max(0, version - Math.floor(random() * 4));
+      const text = from < version ? await backend.news?.(userId, from) : undefined;
+      toldUpTo.set(userId, version);
+      if (text !== undefined) underWay.push(text);
+    }
+  }
+
+  function next(random: () => number): string | undefined {
+    const isInOrder = random() < 0.7;
+    const index = isInOrder ? 0 : Math.floor(random() * underWay.length);
+    const text = underWay[index];
+    // Who hears a word last time takes it away; until then it comes again.
+    if (random() < 0.6) underWay.splice(index, 1);
+    return text;
+  }
+
+  async function hear(tab: OpenTab, text: string, random: () => number): Promise<void> {
+    const news = newsOf(text, tab.userId, isSyncHead);
+    if (!news) return count('news of another person');
+    if (random() < 0.1) tab.fuse = 1 + Math.floor(random() * MOST_FUSE);
+    try {
+      const before = (await tab.cache.state()).cursor;
+      const isTaken = await tab.hear(news);
+      const { cursor, epoch } = await tab.cache.state();
+      const isNew = isTaken && cursor !== before;
+      count(isNew ? 'news taken' : 'news not taken');
+      // Pages of a first pull may be newer than where it ends; only what brings it up to now evens that out.
+      const isNow = (await backend.look(tab.userId)).version === cursor;
+      if (isNew && isNow && epoch !== undefined) tab.arrived = { cursor, epoch };
+    } catch (error) {
+      if (!tab.dead) throw error;
+      count('killed while taking news');
+    }
+    if (!tab.dead) tab.fuse = -1;
+  }
+
+  return {
+    /** The server speaks, and some of it reaches this tab. */
+    async tell(tab: OpenTab, chance: number): Promise<boolean> {
+      const random = rngOf(chance);
+      await speak(random);
+      // A tab with a request under way takes nothing before it is through.
+      if (tab.dead || network.isHeld(tab)) return false;
+      tab.arrived = undefined;
+      for (let heard = Math.floor(random() * 3); heard > 0 && !tab.dead; heard -= 1) {
+        const text = next(random);
+        if (text === undefined) break;
+        if (random() < 0.2) count('news lost');
+        else await hear(tab, text, random);
+      }
+      return !tab.dead;
+    },
+  };
+}
