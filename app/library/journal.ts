@@ -1,4 +1,4 @@
-import { createDrafts, holdsInput } from './journal-drafts.ts';
+import { createDrafts, isTyped } from './journal-drafts.ts';
 import { createPatchLog, createQueue, type QueuePatch } from './journal-queue.ts';
 import type { PhotoRow } from './journal-rows.ts';
 import { clientOf, createSending } from './journal-sending.ts';
@@ -48,7 +48,8 @@ export function createJournal(
           commands: (await tables.outbox.count()) - decided,
           tray: await tables.tray.count(),
           photos: (await waitingPhotos(tables)).length,
-          drafts: (await tables.drafts.toArray()).filter(holdsInput).length,
+          /** Forms with something in them; a saved one leaves an empty row for a while. */
+          drafts: (await tables.drafts.toArray()).filter(isTyped),
         };
       }),
   };

@@ -19,7 +19,7 @@ import { createUndoLog } from './undo-log.ts';
 import type { LibraryView } from './view.ts';
 import { createViewBuilder } from './view-builder.ts';
 
-const RULES_MISSING = 'This part of Side One is not on this device yet. Check your connection and try again.';
+const RULES_MISSING = 'This part of Side One is not on this device yet. Connect and try again.';
 
 export interface LibraryPorts {
   userId: string;
@@ -179,7 +179,7 @@ export function createLibrary(ports: LibraryPorts) {
       // Nothing else is tried before them.
       if (!rules) return { ok: false, code: 'UNAVAILABLE', message: RULES_MISSING, kept: false };
       ports.onStorageFailed?.(error);
-      const message = error instanceof StorageError ? error.message : 'This device could not save the change.';
+      const message = error instanceof StorageError ? error.message : 'This device could not save it.';
       return { ok: false, code: 'STORAGE_FAILED', message, kept: false };
     }
   }
@@ -277,15 +277,7 @@ export function createLibrary(ports: LibraryPorts) {
     queue: queue.known,
     tray: (): readonly TrayEntry[] => queue.tray,
   };
-  const trayPorts: TrayPorts = {
-    entry: (id) => queue.tray.find((entry) => entry.id === id),
-    state: () => overlay.state,
-    view: library.view,
-    guarded,
-    runNow,
-    write,
-    newId: ports.newId,
-  };
+  const trayPorts: TrayPorts = { ...library, guarded, runNow, write };
   const trayActions = async () => (await withRules()).createTrayActions(trayPorts);
   return {
     ...library,

@@ -9,7 +9,7 @@ import type { RunOptions, RunRefused, RunResult } from './library-types.ts';
 import type { LibraryView } from './view.ts';
 
 export interface TrayPorts {
-  entry(id: string): TrayEntry | undefined;
+  tray(): readonly TrayEntry[];
   state(): LibraryState;
   view(): LibraryView;
   /** Takes its turn among the changes of this device; what could not be stored becomes a result. */
@@ -29,6 +29,8 @@ const GONE: RunRefused = { ok: false, code: 'NOT_FOUND', message: 'This entry wa
 
 /** What a person can decide about an entry of "Needs attention". Each answer removes the entry it decides. */
 export function createTrayActions(ports: TrayPorts) {
+  const entryOf = (id: string) => ports.tray().find((entry) => entry.id === id);
+
   const run = (name: CommandName, input: unknown, answers: string[]) =>
     ports.guarded(() => ports.runNow(name, input, {}, answers));
 
@@ -53,7 +55,7 @@ export function createTrayActions(ports: TrayPorts) {
   const put = (entry: TrayEntry) => changeTray({ putTray: [entry] });
 
   function decide(id: string, action: (entry: TrayEntry) => Promise<RunResult>): Promise<RunResult> {
-    const entry = ports.entry(id);
+    const entry = entryOf(id);
     return entry ? action(entry) : Promise.resolve(GONE);
   }
 
@@ -118,7 +120,7 @@ export function createTrayActions(ports: TrayPorts) {
 
   /** A file with everything that was typed. */
   const exportEntry = (id: string): { filename: string; text: string } | undefined => {
-    const entry = ports.entry(id);
+    const entry = entryOf(id);
     if (!entry) return undefined;
     const { command, code, message } = entry;
     const text = JSON.stringify({ change: command.name, at: command.at, input: command.args, code, message }, null, 2);

@@ -1,5 +1,6 @@
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { countText } from '../ui/number-text.ts';
+import { holdsInput } from './holds-input.ts';
 
 /** What a sign-out would take from this device. */
 export interface Unsaved {
@@ -11,7 +12,7 @@ export interface Unsaved {
 
 export async function unsavedOf(library: Pick<OpenLibrary, 'unsent'>): Promise<Unsaved> {
   const { commands, tray, photos, drafts } = await library.unsent();
-  return { changes: commands + tray + photos, forms: drafts };
+  return { changes: commands + tray + photos, forms: drafts.filter(({ value }) => holdsInput(value)).length };
 }
 
 /** '2 changes and 1 half-filled form' */

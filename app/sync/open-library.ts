@@ -29,8 +29,6 @@ export interface Listening {
 }
 
 const LOOK_MS = 10_000;
-/** How long the leading tab may take to answer another one. */
-const ASK_MS = 15_000;
 
 export interface OpenLibraryPorts {
   userId: string;
@@ -195,7 +193,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   /** Two tabs must not send the same; one that leads and does not answer may be frozen or gone. */
   function askLeader(): Promise<void> {
     return new Promise((resolve) => {
-      const patience = clock.setTimeout(() => void askServer().then(answered), ASK_MS);
+      const patience = clock.setTimeout(() => void askServer().then(answered), LOOK_MS);
       const stop = channel.listen((hint) => hint.kind === 'synced' && answered());
       function answered(): void {
         clock.clearTimeout(patience);
@@ -218,7 +216,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     const { createPhotoQueue } = await import('./photo-queue.ts');
     photoQueue ??= createPhotoQueue({
       ...{ userId, journal, fetch: ports.fetch, timeout: ports.timeout, now: clock.now, errorBodyOf },
-      onDecided: () => void countPhotos().then(library.refresh),
+      onDecided: () => void library.refresh(),
     });
     return photoQueue.send().finally(countPhotos);
   }
@@ -256,8 +254,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     if (hint.kind === 'visible' && leader.isLeader()) tell();
     if (hint.kind === 'wrote' && journalDb.durable) void library.heard(hint.patch).then(refreshStatus);
     if (hint.kind === 'edited' || hint.kind === 'synced') {
-      void library.refresh().catch(() => undefined);
-      void countPhotos().catch(() => undefined);
+      for (const look of [library.refresh, countPhotos]) void look().catch(() => undefined);
     }
     if (hint.kind === 'wiped') {
       void close();

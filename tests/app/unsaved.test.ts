@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
+import { holdsInput } from '../../app/session/holds-input.ts';
 import { unsavedOf, unsavedSentence, unsavedText } from '../../app/session/unsaved.ts';
 
 test('a half-filled form counts beside what was not sent', async () => {
-  const unsent = async () => ({ commands: 1, tray: 2, photos: 3, drafts: 1 });
+  const unsent = async () => ({
+    commands: 1,
+    tray: 2,
+    photos: 3,
+    drafts: [{ key: 'record.add', value: { year: '1985' }, at: '' }],
+  });
   expect(await unsavedOf({ unsent })).toEqual({ changes: 6, forms: 1 });
 });
 
@@ -25,4 +31,18 @@ test('after an attempt only the changes are said to have failed', () => {
       '1 half-filled form on this device is not saved yet.',
   );
   expect(unsavedSentence({ changes: 0, forms: 1 }, true)).toBe('1 half-filled form on this device is not saved yet.');
+});
+
+test.each([
+  [{ step: 'form' }, false],
+  [{ step: 'search', query: 'sade' }, false],
+  [
+    { step: 'form', form: { artist: '', title: '', condition: 'mint', imageUrl: null, isLimitedEdition: false } },
+    false,
+  ],
+  [{ step: 'form', form: { artist: 'Sade', title: '', condition: 'mint' } }, true],
+  [{ condition: 'good' }, true],
+  [{ year: '1985' }, true],
+])('whether a form with %o holds something that would be missed: %s', (value, isMissed) => {
+  expect(holdsInput(value)).toBe(isMissed);
 });

@@ -93,7 +93,7 @@ test('a form half filled in waits for the next visit', async () => {
 test('says what a sign-out would lose', async () => {
   await addAlbum(left, 'Diamond Life');
   await left.journal.putPhoto({ sha256: 'a'.repeat(64), bytes: new ArrayBuffer(1), type: 'image/webp', at: '' });
-  expect(await left.journal.unsent()).toEqual({ commands: 1, tray: 0, photos: 1, drafts: 0 });
+  expect(await left.journal.unsent()).toEqual({ commands: 1, tray: 0, photos: 1, drafts: [] });
   await left.sync();
   expect(await left.journal.unsent()).toMatchObject({ commands: 0 });
 });

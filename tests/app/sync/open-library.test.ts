@@ -308,7 +308,7 @@ describe('two tabs', () => {
     posts = [];
     const asked = right.sync.syncNow();
     await settle();
-    await clock.advance(15_000);
+    await clock.advance(10_000);
     await asked;
     await until(() => posts.length > 0, 'the server is asked');
     expect(posts.length).toBeGreaterThan(0);
