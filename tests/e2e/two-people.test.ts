@@ -32,10 +32,17 @@ describe('a page of a person who is no longer the one signed in', () => {
     const visible = page.getByRole('switch', { name: 'Public wishlist' });
     await visible.waitFor();
     await synced(page);
-    await keptUnaware(page, () => join(beside, 'flipside'));
-    await addByHand(beside, { artist: 'Sade', title: 'Promise' });
-    await page.bringToFront();
-    await visible.click();
+    await keptUnaware(
+      page,
+      async () => {
+        await join(beside, 'flipside');
+        await addByHand(beside, { artist: 'Sade', title: 'Promise' });
+      },
+      async () => {
+        await page.bringToFront();
+        await visible.click();
+      },
+    );
     await toastSays(page, 'Another account is signed in');
     await onShelf(page, 'Promise');
     expect(new URL(page.url()).pathname).toBe('/');
@@ -47,12 +54,17 @@ describe('a page of a person who is no longer the one signed in', () => {
     await signIn(page, product.url, 'newcomer@example.com');
     const dialog = page.getByRole('dialog', { name: 'Complete Your Profile' });
     await dialog.getByRole('textbox').fill('newcomer');
-    await keptUnaware(page, async () => {
-      await signInAs(beside, 'second');
-      await chooseUsername(beside, 'second');
-    });
-    await page.bringToFront();
-    await dialog.getByRole('button', { name: 'Complete Profile' }).click();
+    await keptUnaware(
+      page,
+      async () => {
+        await signInAs(beside, 'second');
+        await chooseUsername(beside, 'second');
+      },
+      async () => {
+        await page.bringToFront();
+        await dialog.getByRole('button', { name: 'Complete Profile' }).click();
+      },
+    );
     await toastSays(page, 'Another account is signed in');
     await page.getByText('No records yet').waitFor();
     expect(await rest(page, product, '/api/auth/user')).toMatchObject({ username: 'second' });
@@ -105,11 +117,14 @@ async function join(there: Page, username: string): Promise<void> {
   await joinAs(there, product, username);
 }
 
-/** Has a page not learn who is signed in while another one changes it, as on a slow connection. */
-async function keptUnaware(unaware: Page, change: () => Promise<void>): Promise<void> {
+/** Has a page not learn that another one changes who is signed in, as on a slow connection, until it acts itself. */
+async function keptUnaware(unaware: Page, change: () => Promise<void>, act?: () => Promise<void>): Promise<void> {
+  const SYNC = /\/api\/sync/;
   await unaware.route(WHO, (route) => route.abort());
-  await unaware.route(/\/api\/sync/, (route) => route.abort());
+  // No answer, which is not yet offline.
+  await unaware.route(SYNC, () => undefined);
   await change();
   await unaware.unroute(WHO);
-  await unaware.unroute(/\/api\/sync/);
+  await act?.();
+  await unaware.unroute(SYNC);
 }
