@@ -1,4 +1,4 @@
-import type { Entity, LibraryState, Outcome, RowChange, RowOf } from '../../../shared/commands/command.ts';
+import type { Entity, Gone, LibraryState, Outcome, RowChange, RowOf } from '../../../shared/commands/command.ts';
 import { type CommandInput, type CommandName, isReady, readyCommand } from '../../../shared/commands/registry.ts';
 import type { CollectionRow } from '../../../shared/domain/collection.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
@@ -25,22 +25,26 @@ export function memoryLibrary(
   ownDefaultId = defaultCollectionId,
 ): MemoryLibrary {
   const rows: Rows = { record: new Map(), collection: new Map(), wishlistItem: new Map() };
-  const gone: Rows = { record: new Map(), collection: new Map(), wishlistItem: new Map() };
+  const gone: { [E in Entity]: Map<string, Gone<RowOf[E]>> } = {
+    record: new Map(),
+    collection: new Map(),
+    wishlistItem: new Map(),
+  };
 
-  function put<E extends Entity>(entity: E, id: string, row: RowOf[E] | null): void {
+  function put<E extends Entity>(entity: E, id: string, row: RowOf[E] | null, movedTo?: string): void {
     const before = rows[entity].get(id);
     if (row) {
       rows[entity].set(id, row);
       gone[entity].delete(id);
     } else if (before) {
       rows[entity].delete(id);
-      gone[entity].set(id, before);
+      gone[entity].set(id, { ...before, ...(movedTo !== undefined && { movedTo }) });
     }
   }
   function applyChange(change: RowChange): void {
     if (change.entity === 'record') put('record', change.id, change.row);
     else if (change.entity === 'collection') put('collection', change.id, change.row);
-    else put('wishlistItem', change.id, change.row);
+    else put('wishlistItem', change.id, change.row, change.movedTo);
   }
 
   const library: MemoryLibrary = {
