@@ -27,7 +27,7 @@ export function imageRoutes(router: Router, ctx: Context): void {
     },
   );
 
-  router.get('/api/images/:sha256', user, boundedAtOnce, async (req, res) => {
+  router.get('/api/images/:sha256', user, async (req, res) => {
     const image = await findImage(ctx.db, userOf(req), hashIn(req.params.sha256));
     if (!image) throw notFound('picture');
     res

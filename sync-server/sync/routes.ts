@@ -28,6 +28,8 @@ export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal):
 /** The answer's first line, then the segments as the text they are; the browser stores them without reading. */
 async function sendLines(res: Response, lines: readonly string[]): Promise<void> {
   res.status(200).type(lines.length > 1 ? 'application/x-ndjson' : 'application/json');
+  // In one piece its size is known, and a small one is not compressed.
+  if (lines.length === 1) return void res.end(lines[0]);
   for (const [index, line] of lines.entries()) {
     const hasRoom = res.write(index === 0 ? line : `\n${line}`);
     if (!hasRoom && !res.destroyed) await drained(res);

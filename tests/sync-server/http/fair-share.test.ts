@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workFor } from '../../../sync-server/db/served-person.ts';
+import { png } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -71,4 +73,17 @@ test('what is one person too many calls at once is refused with the time to wait
     details: { retryAfter: 1 },
   });
   expect((await busy.get('/api/records')).status).toBe(200);
+});
+
+test('a page full of pictures gets every one of them, however many it asks for at once', async () => {
+  const busy = await server.signedIn('looker@example.com');
+  const { body } = await busy.get('/api/auth/user');
+  const bytes = png();
+  const path = `/api/images/${createHash('sha256').update(bytes).digest('hex')}`;
+  expect((await busy.fetch(path, { method: 'PUT', body: new Uint8Array(bytes) })).status).toBeLessThan(300);
+  // While the person's part of the connections is taken, all that is asked is under way.
+  const held = await Promise.all([0, 1].map(() => workFor(body.id, () => server.ctx.pool.connect())));
+  const asked = Array.from({ length: 60 }, () => busy.fetch(path));
+  for (const client of held) client.release();
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
 });

@@ -79,6 +79,20 @@ describe('POST /api/sync', () => {
     expect(delta.body).toMatchObject({ segments: 0, more: false, verdicts: [], deleted: [] });
   });
 
+  test('sends a small answer as it is, and a large one compressed', async () => {
+    const clientId = uuidv7();
+    const { epoch, cursor } = (await client.send('POST', '/api/sync', requestOf())).body;
+    const one = requestOf({ clientId, epoch, cursor, commands: [createCommand(1, 'Ptah')] });
+    const small = await client.send('POST', '/api/sync', one);
+    expect(small.body.rows.records).toHaveLength(1);
+    expect(small.headers.get('content-encoding')).toBeNull();
+    const commands = Array.from({ length: 10 }, (_, index) => createCommand(index + 2, `Album ${index}`));
+    await client.send('POST', '/api/sync', requestOf({ clientId, commands, pull: false }));
+    const delta = await client.send('POST', '/api/sync', requestOf({ clientId, epoch, cursor }));
+    expect(delta.body.rows.records).toHaveLength(11);
+    expect(delta.headers.get('content-encoding')).toEqual(expect.any(String));
+  });
+
   test("refuses another person's databases and touches nothing", async () => {
     const neighbour = await server.signedIn();
     const commands = [createCommand(1, 'Ptah, the El Daoud')];
