@@ -1,7 +1,7 @@
 import type { CatalogueHit } from '../contract/catalogue.ts';
 import { barcodeKey } from './barcode.ts';
 import { MIN_YEAR, type RecordFields } from './record.ts';
-import { foldArtist, foldText } from './text.ts';
+import { albumKey } from './text.ts';
 
 /** The fields a catalogue knows about an album. */
 export type ReleaseFields = Pick<
@@ -42,13 +42,11 @@ export function releaseFieldsOf(hit: CatalogueHit): ReleaseFields {
 
 /** What a search for an album tells about it: the first result, if that is this album at all. */
 export function releaseOf(
-  { artist, title }: Pick<ReleaseFields, 'artist' | 'title'>,
+  album: Pick<ReleaseFields, 'artist' | 'title'>,
   [hit]: readonly CatalogueHit[],
 ): ReleaseFields | undefined {
   const fields = hit && releaseFieldsOf(hit);
-  const isThis =
-    fields && foldArtist(fields.artist) === foldArtist(artist) && foldText(fields.title) === foldText(title);
-  return isThis ? fields : undefined;
+  return fields && albumKey(fields) === albumKey(album) ? fields : undefined;
 }
 
 /** '1977 · Island · LP, Album · UK': what tells pressings apart. */

@@ -29,6 +29,11 @@ export function foldArtist(artist: string): string {
   return foldText(artist.replace(/\s*\(\d+\)\s*$/, '')).replace(/^the (?=.)/, '');
 }
 
+/** The same for what is the same album, however it is spelled. */
+export function albumKey({ artist, title }: { artist: string; title: string }): string {
+  return `${foldArtist(artist)}\n${foldText(title)}`;
+}
+
 /** The name an artist is filed under: The Zombies stand with Z (AMB-86). */
 export function artistForOrder(artist: string): string {
   return artist.replace(/^\s*(?:the|an?)\s+(?=\S)/i, '');

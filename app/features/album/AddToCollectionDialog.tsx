@@ -6,6 +6,7 @@ import { useLibrary } from '../../library/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { Select } from '../../ui/Select.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -22,14 +23,10 @@ export type AddToCollectionDialogProps = {
 export function AddToCollectionDialog({ fields, open, onClose }: AddToCollectionDialogProps) {
   const library = useLibrary();
   const [condition, setCondition] = useState<Condition>(FIRST_GRADE);
-  const [saving, setSaving] = useState(false);
+  const saving = useOneAtATime();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (saving) return;
-    setSaving(true);
+  async function add() {
     const result = await library.run('record.create', { fields: { ...fields, condition } });
-    setSaving(false);
     if (result.ok) {
       setCondition(FIRST_GRADE);
       onClose();
@@ -47,12 +44,15 @@ export function AddToCollectionDialog({ fields, open, onClose }: AddToCollection
       open={open}
       onClose={onClose}
       title="Add to Collection"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void saving.run(add);
+      }}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <span className="grow" />
-          <Button type="submit" variant="key" busy={saving} busyLabel="Adding…">
+          <Button type="submit" variant="key" busy={saving.isRunning()} busyLabel="Adding…">
             Add to Collection
           </Button>
         </>

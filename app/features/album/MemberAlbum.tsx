@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import type { RecordRow } from '../../../shared/domain/record.ts';
+import { albumKey } from '../../../shared/domain/text.ts';
 import { useAlbumReviews } from '../../api/use-album-reviews.ts';
 import { useCollections, useLibrary, useView } from '../../library/hooks.ts';
 import { usePicture } from '../../library/use-picture.ts';
@@ -11,6 +12,7 @@ import { useConnected } from '../../session/use-connected.ts';
 import { SyncPill } from '../../shell/SyncPill.tsx';
 import { useOwnedCopies } from '../../shell/use-owned-copies.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { AddToCollectionDialog } from './AddToCollectionDialog.tsx';
 import { AlbumLayout } from './AlbumLayout.tsx';
@@ -30,9 +32,17 @@ export function MemberAlbum({ artist, title }: AlbumPageProps) {
   const facts = found ?? own;
   const picture = usePicture(own?.imageUrl ?? found?.imageUrl ?? null);
   const fields = { ...found, artist, title };
-  const isWished = wishlist.some((wish) => wish.artist === artist && wish.title === title);
+  const wishing = useOneAtATime();
+  const isWished = has(wishlist);
+
+  /** Asked of what the library has now: a second press may come before the screen shows the first. */
+  function has(wishes: typeof wishlist): boolean {
+    const key = albumKey(fields);
+    return wishes.some((wish) => albumKey(wish) === key);
+  }
 
   async function wish() {
+    if (has(library.view().wishlist)) return;
     const result = await library.run('wishlist.create', { fields });
     if (!result.ok) {
       toast({ title: 'Error', text: 'Failed to add album to wishlist', tone: 'bad' });
@@ -60,9 +70,15 @@ export function MemberAlbum({ artist, title }: AlbumPageProps) {
               <Plus className="i" aria-hidden="true" />
               Add to Collection
             </Button>
-            <Button size="lg" onClick={() => void wish()}>
-              <Heart className="i" aria-hidden="true" />
-              Add to Wishlist
+            {/* It is the same key afterwards, so that the focus stays where it is. */}
+            <Button
+              size="lg"
+              busy={wishing.isRunning()}
+              aria-disabled={isWished || undefined}
+              onClick={() => void wishing.run(wish)}
+            >
+              {isWished ? <Check className="i" aria-hidden="true" /> : <Heart className="i" aria-hidden="true" />}
+              {isWished ? 'On your wishlist' : 'Add to Wishlist'}
             </Button>
           </>
         }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -39,7 +40,7 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
   const key = collection ? `collection.edit.${collection.id}` : 'collection.add';
   const { loaded, value: form, dirty, change, saveWith, reset } = useDrafted<CollectionForm>(key, stored);
   const [problems, setProblems] = useState<CollectionProblems>({});
-  const [saving, setSaving] = useState(false);
+  const saving = useOneAtATime();
   const [publishing, setPublishing] = useState<CollectionFields>();
   const bodyRef = useRef<HTMLDivElement>(null);
 
@@ -63,13 +64,11 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
   }
 
   async function save(fields: CollectionFields) {
-    setSaving(true);
     const result = await saveWith((options) => {
       if (!collection) return library.run('collection.create', { fields }, options);
       const changes = changesBetween(collection, fields);
       return library.run('collection.update', { id: collection.id, changes }, options);
     });
-    setSaving(false);
     if (!result.ok) {
       if (isCollectionField(result.field)) setProblems({ [result.field]: result.message });
       const text = collection ? 'Failed to update collection' : 'Failed to create collection';
@@ -86,7 +85,7 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (saving) return;
+    if (saving.isRunning()) return;
     const parsed = parseCollectionForm(form);
     if (!parsed.ok) {
       setProblems(parsed.problems);
@@ -96,7 +95,7 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
     const { fields } = parsed;
     if (collection && Object.keys(changesBetween(collection, fields)).length === 0) return leave();
     if (collection?.isDefault && fields.isPublic && !collection.isPublic) setPublishing(fields);
-    else void save(fields);
+    else void saving.run(() => save(fields));
   }
 
   return (
@@ -110,7 +109,7 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
         <>
           <Button onClick={leave}>Cancel</Button>
           <span className="grow" />
-          <Button type="submit" variant="key" busy={saving} busyLabel="Saving…">
+          <Button type="submit" variant="key" busy={saving.isRunning()} busyLabel="Saving…">
             {collection ? 'Save Changes' : 'Create Collection'}
           </Button>
         </>
@@ -158,7 +157,7 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
         }}
         onConfirm={() => {
           setPublishing(undefined);
-          if (publishing) void save(publishing);
+          if (publishing) void saving.run(() => save(publishing));
         }}
         title="Publish all albums?"
         confirmLabel="Publish all albums"

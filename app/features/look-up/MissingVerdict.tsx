@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Heart, Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { pressingLine, type ReleaseFields } from '../../../shared/domain/release.ts';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { moveFailure } from '../../library/failure-text.ts';
@@ -9,6 +8,7 @@ import type { Verdict } from '../../search/answer.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { oneOver } from '../../ui/over-page.ts';
 import { Sleeve } from '../../ui/Sleeve.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -21,12 +21,10 @@ const NOT_HERE = 'Not in your collection';
 /** Not owned, but wanted: buying it moves the wish into the collection. */
 export function WishedVerdict({ wish }: { wish: WishlistRow }) {
   const library = useLibrary();
-  const [busy, setBusy] = useState(false);
+  const moving = useOneAtATime();
 
   async function bought() {
-    setBusy(true);
     const result = await library.run('wishlist.moveToCollection', { id: wish.id });
-    setBusy(false);
     if (!result.ok) return toast(moveFailure(result));
     toast({
       title: `${wish.title} is in your collection`,
@@ -48,7 +46,7 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
         </div>
       </div>
       <div className="look-acts">
-        <Button variant="key" busy={busy} onClick={() => void bought()}>
+        <Button variant="key" busy={moving.isRunning()} onClick={() => void moving.run(bought)}>
           <Plus className="i" aria-hidden="true" />I bought it
         </Button>
         <LinkButton render={<Link to="/wishlist" />}>Open wishlist</LinkButton>

@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { PublicAlbum, PublicOwner } from '../../../shared/contract/public-pages.ts';
 import { isWebLink } from '../../../shared/domain/link.ts';
-import { foldArtist, foldText } from '../../../shared/domain/text.ts';
+import { albumKey } from '../../../shared/domain/text.ts';
 import { failureText } from '../../library/failure-text.ts';
 import type { OpenLibrary } from '../../library/opened-library.ts';
 import { useSession } from '../../session/session-context.ts';
 import { loginAddress } from '../../session/unauthorized.ts';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { ownerName } from './owner-name.ts';
 
@@ -30,12 +31,13 @@ export function useAddToWishlist(owner: PublicOwner): AddToWishlist | undefined 
   const view = useSyncExternalStore(open?.library.subscribe ?? subscribeToNothing, open?.library.view ?? nothing);
   const records = view?.records;
   const wishlist = view?.wishlist;
-  const owned = useMemo(() => new Set(records?.map(keyOf)), [records]);
-  const wished = useMemo(() => new Set(wishlist?.map(keyOf)), [wishlist]);
+  const adding = useOneAtATime();
+  const owned = useMemo(() => new Set(records?.map(albumKey)), [records]);
+  const wished = useMemo(() => new Set(wishlist?.map(albumKey)), [wishlist]);
 
   const standingOf = useCallback(
     (album: PublicAlbum): Standing => {
-      const key = keyOf(album);
+      const key = albumKey(album);
       if (owned.has(key)) return 'owned';
       return wished.has(key) ? 'wished' : 'new';
     },
@@ -48,6 +50,8 @@ export function useAddToWishlist(owner: PublicOwner): AddToWishlist | undefined 
       window.setTimeout(() => window.location.assign(loginAddress()), SIGN_IN_DELAY);
       return;
     }
+    const key = albumKey(album);
+    if (open.library.view().wishlist.some((wish) => albumKey(wish) === key)) return;
     const { artist, title, year, genre, discogsReleaseId } = album;
     const imageUrl = await ownPicture(open, album.imageUrl);
     const notes = `Added from ${ownerName(owner)}'s collection`;
@@ -64,7 +68,7 @@ export function useAddToWishlist(owner: PublicOwner): AddToWishlist | undefined 
       action: { label: 'Undo', onSelect: () => void open.library.undo(result.group) },
     });
   }
-  return isMine ? undefined : { standingOf, add };
+  return isMine ? undefined : { standingOf, add: (album) => adding.run(() => add(album), albumKey(album)) };
 }
 
 /** A stored picture of somebody else is copied: its address may close any day. Without one the sleeve is drawn. */
@@ -77,10 +81,6 @@ async function ownPicture({ photos }: OpenLibrary, address: string | null): Prom
   } catch {
     return null;
   }
-}
-
-function keyOf({ artist, title }: { artist: string; title: string }): string {
-  return `${foldArtist(artist)}\n${foldText(title)}`;
 }
 
 const nothing = () => undefined;

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PictureDrop } from './PictureDrop.tsx';
@@ -24,15 +25,13 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
   if (record && record !== shown) setShown(record);
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [adding, setAdding] = useState(false);
+  const adding = useOneAtATime();
   const bodyRef = useRef<HTMLDivElement>(null);
-  const { pick, reading, forget } = usePicturePicker((address) => void add(address));
+  const { pick, reading, forget } = usePicturePicker((address) => void adding.run(() => add(address)));
 
   async function add(address: string) {
-    if (!record || adding) return;
-    setAdding(true);
+    if (!record) return;
     const result = await library.run('record.addShelfie', { id: record.id, url: address });
-    setAdding(false);
     if (!result.ok) {
       setProblem(result.message);
       toast({ title: 'Error', text: 'Failed to add photo. Please try again.', tone: 'bad' });
@@ -51,7 +50,7 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
     event.stopPropagation();
     const parsed = shelfieField.safeParse(url);
     if (parsed.success) {
-      void add(parsed.data);
+      void adding.run(() => add(parsed.data));
       return;
     }
     setProblem(parsed.error.issues[0]?.message);
@@ -76,7 +75,7 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
         <>
           <Button onClick={close}>Cancel</Button>
           <span className="grow" />
-          <Button type="submit" variant="key" busy={adding} busyLabel="Adding…">
+          <Button type="submit" variant="key" busy={adding.isRunning()} busyLabel="Adding…">
             Add Photo
           </Button>
         </>
@@ -91,7 +90,7 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
             label="Take or choose a photo"
             first
             icon={<Camera className="i" aria-hidden="true" />}
-            busy={reading || adding}
+            busy={reading || adding.isRunning()}
             onPick={(file) => void pick(file)}
           />
           <Field label="Photo URL" error={problem}>

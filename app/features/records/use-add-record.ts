@@ -4,6 +4,7 @@ import type { RecordFields } from '../../../shared/domain/record.ts';
 import { failureText } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import type { Drafted } from '../../library/use-drafted.ts';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { isRecordField, parseRecordForm, type RecordForm, type RecordProblems } from './record-form.ts';
 
@@ -34,7 +35,7 @@ export type AddingOptions = {
 export function useAddRecord({ saveWith, collectionId, onAdded, onKept, onProblems }: AddingOptions): AddingRecord {
   const library = useLibrary();
   const [problems, setProblems] = useState<RecordProblems>({});
-  const [saving, setSaving] = useState(false);
+  const saving = useOneAtATime();
   const [refused, setRefused] = useState(false);
 
   function complain(about: RecordProblems) {
@@ -43,10 +44,8 @@ export function useAddRecord({ saveWith, collectionId, onAdded, onKept, onProble
   }
 
   async function add(fields: RecordFields, keepRefused: boolean) {
-    setSaving(true);
     const input = { fields, collectionIds: collectionId === undefined ? undefined : [collectionId] };
     const result = await saveWith((options) => library.run('record.create', input, { ...options, keepRefused }));
-    setSaving(false);
     if (result.ok) onAdded();
     else if (result.kept) onKept();
     else if (result.code === 'ALBUM_LIMIT_EXCEEDED') {
@@ -60,12 +59,11 @@ export function useAddRecord({ saveWith, collectionId, onAdded, onKept, onProble
 
   return {
     problems,
-    saving,
+    saving: saving.isRunning(),
     refused,
     submit(form, { keepRefused }) {
-      if (saving) return;
       const parsed = parseRecordForm(form);
-      if (parsed.ok) void add(parsed.fields, keepRefused);
+      if (parsed.ok) void saving.run(() => add(parsed.fields, keepRefused));
       else complain(parsed.problems);
     },
     forgive(fields) {

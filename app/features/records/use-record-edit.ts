@@ -5,6 +5,7 @@ import { failureText } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
 import { useDrafted } from '../../library/use-drafted.ts';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { formOfRecord, isRecordField, parseRecordForm, type RecordForm, type RecordProblems } from './record-form.ts';
 import { showCoverAdded, usePicturePicker } from './use-picture-picker.ts';
@@ -31,7 +32,7 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
   const library = useLibrary();
   const draft = useDrafted<RecordForm>(`record.edit.${record.id}`, formOfRecord(record));
   const [problems, setProblems] = useState<RecordProblems>({});
-  const [saving, setSaving] = useState(false);
+  const saving = useOneAtATime();
   const bodyRef = useRef<HTMLDivElement>(null);
   const form = draft.value;
   const { pick, reading, forget } = usePicturePicker((imageUrl) => {
@@ -55,9 +56,7 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
     }
     const changes = changesBetween(record, parsed.fields);
     if (Object.keys(changes).length === 0) return cancel();
-    setSaving(true);
     const result = await draft.saveWith((options) => library.run('record.update', { id: record.id, changes }, options));
-    setSaving(false);
     if (!result.ok) {
       if (isRecordField(result.field)) setProblems({ [result.field]: result.message });
       toast({ title: 'Error', text: failureText(result, 'Failed to update record. Please try again.'), tone: 'bad' });
@@ -75,7 +74,7 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
     form,
     problems,
     dirty: draft.dirty,
-    saving,
+    saving: saving.isRunning(),
     reading,
     bodyRef,
     change(changes) {
@@ -85,7 +84,7 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
     pickCover: (file) => void pick(file),
     submit(event) {
       event.preventDefault();
-      if (!saving && !reading) void save();
+      if (!reading) void saving.run(save);
     },
     cancel,
   };

@@ -8,6 +8,7 @@ import { useDrafted } from '../../library/use-drafted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChosenRelease } from './ChosenRelease.tsx';
 import { WishFields } from './WishFields.tsx';
@@ -65,7 +66,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
   const { connection } = useSyncStatus();
   const { loaded, value, dirty, change, saveWith, reset } = useDrafted<AddDraft>('wishlist.add', BLANK);
   const [problems, setProblems] = useState<WishProblems>({});
-  const [saving, setSaving] = useState(false);
+  const saving = useOneAtATime();
   const bodyRef = useRef<HTMLDivElement>(null);
   const { step, query, picked, form } = value;
   const [answered, setAnswered] = useState(asked === undefined);
@@ -98,9 +99,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
   }
 
   async function add(fields: WishlistFields) {
-    setSaving(true);
     const result = await saveWith((options) => library.run('wishlist.create', { fields }, options));
-    setSaving(false);
     if (!result.ok) {
       if (isWishField(result.field)) setProblems({ [result.field]: result.message });
       toast({ title: 'Error', text: failureText(result, 'Failed to add item to wishlist'), tone: 'bad' });
@@ -121,10 +120,10 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (saving || step !== 'form') return;
+    if (step !== 'form') return;
     const parsed = parseWishForm(form);
     if (parsed.ok) {
-      void add(parsed.fields);
+      void saving.run(() => add(parsed.fields));
       return;
     }
     setProblems(parsed.problems);
@@ -147,7 +146,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
             Fill in by hand
           </Button>
         ) : (
-          <Button key="add" type="submit" variant="key" size="lg" full busy={saving} busyLabel="Adding…">
+          <Button key="add" type="submit" variant="key" size="lg" full busy={saving.isRunning()} busyLabel="Adding…">
             Add to Wishlist
           </Button>
         )

@@ -7,6 +7,7 @@ import { useDrafted } from '../../library/use-drafted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { WishFields } from './WishFields.tsx';
 import { formOfWish, isWishField, parseWishForm, type WishForm, type WishProblems } from './wish-form.ts';
@@ -19,7 +20,7 @@ export function EditWishDialog({ wish, open, onClose }: EditWishDialogProps) {
   const draft = useDrafted<WishForm>(`wishlist.edit.${wish.id}`, formOfWish(wish));
   const { loaded, value: form, dirty } = draft;
   const [problems, setProblems] = useState<WishProblems>({});
-  const [saving, setSaving] = useState(false);
+  const saving = useOneAtATime();
   const bodyRef = useRef<HTMLDivElement>(null);
 
   // The fields come after the dialog has opened and looked for one to focus.
@@ -37,9 +38,7 @@ export function EditWishDialog({ wish, open, onClose }: EditWishDialogProps) {
     onClose();
   }
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (saving) return;
+  async function save() {
     const parsed = parseWishForm(form);
     if (!parsed.ok) {
       setProblems(parsed.problems);
@@ -48,9 +47,7 @@ export function EditWishDialog({ wish, open, onClose }: EditWishDialogProps) {
     }
     const changes = changesBetween(wish, parsed.fields);
     if (Object.keys(changes).length === 0) return leave();
-    setSaving(true);
     const result = await draft.saveWith((options) => library.run('wishlist.update', { id: wish.id, changes }, options));
-    setSaving(false);
     if (!result.ok) {
       if (isWishField(result.field)) setProblems({ [result.field]: result.message });
       toast({ title: 'Error', text: failureText(result, 'Failed to update wishlist item'), tone: 'bad' });
@@ -70,12 +67,15 @@ export function EditWishDialog({ wish, open, onClose }: EditWishDialogProps) {
       onClose={onClose}
       title={`Edit ${wish.title}`}
       dirty={dirty}
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void saving.run(save);
+      }}
       footer={
         <>
           <Button onClick={leave}>Cancel</Button>
           <span className="grow" />
-          <Button type="submit" variant="key" busy={saving} busyLabel="Saving…">
+          <Button type="submit" variant="key" busy={saving.isRunning()} busyLabel="Saving…">
             Save Changes
           </Button>
         </>

@@ -6,6 +6,7 @@ import { useDrafted } from '../../library/use-drafted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useOneAtATime } from '../../ui/one-at-a-time.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -21,28 +22,23 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
   const draft = useDrafted<PriceAlertInput>(`wishlist.alert.${wish.id}`, stored);
   const { loaded, value, dirty } = draft;
   const [problem, setProblem] = useState<string>();
-  const [saving, setSaving] = useState(false);
+  const saving = useOneAtATime();
 
   function edit(changes: Partial<PriceAlertInput>) {
     draft.change(changes);
     setProblem(undefined);
   }
 
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (saving) return;
-    const form = event.currentTarget;
+  async function save(form: HTMLFormElement) {
     const parsed = parsePriceAlert(value);
     if (!parsed.ok) {
       setProblem(parsed.problem);
       form.querySelector<HTMLElement>('[name="targetPrice"]')?.focus();
       return;
     }
-    setSaving(true);
     const result = await draft.saveWith((options) =>
       library.run('wishlist.update', { id: wish.id, changes: parsed.changes }, options),
     );
-    setSaving(false);
     if (!result.ok) {
       if (result.field === 'targetPrice') setProblem(result.message);
       const text = failureText(result, 'Failed to update price alert. Please try again.');
@@ -65,9 +61,13 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
       onClose={onClose}
       title="Price Alert"
       dirty={dirty}
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        void saving.run(() => save(form));
+      }}
       footer={
-        <Button type="submit" variant="key" size="lg" full busy={saving} busyLabel="Saving…">
+        <Button type="submit" variant="key" size="lg" full busy={saving.isRunning()} busyLabel="Saving…">
           Save
         </Button>
       }
