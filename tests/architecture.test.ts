@@ -63,6 +63,18 @@ describe('imports point one way', () => {
     expect(shown(wrong)).toEqual([]);
   });
 
+  it('what one person may see of another uses the library of queries alone', () => {
+    expect(shown(importsBelow('sync-server/visibility/').filter(({ to }) => to !== 'kysely'))).toEqual([]);
+  });
+
+  it('only that place, signing in and the own account read names, pictures and addresses of people', () => {
+    const mayRead = /^sync-server\/(visibility\/|auth\/|db\/|sync\/row-json\.ts)/;
+    const personal = /\b(?:first_name|last_name|profile_image_url)\b|\bu(?:sers)?\.email\b/;
+    const reading = files.filter((file) => file.startsWith('sync-server/') && personal.test(textOf(file)));
+    expect(reading).toContain('sync-server/visibility/person.ts');
+    expect(reading.filter((file) => !mayRead.test(file))).toEqual([]);
+  });
+
   it('only routes, the shell and the start of the app use features', () => {
     const mayUse = /^app\/(features|routes|shell)\/|^app\/(main\.tsx|routeTree\.gen\.ts)$/;
     const wrong = importsBelow('app/').filter(({ from, to }) => to.startsWith('app/features/') && !mayUse.test(from));
@@ -118,7 +130,7 @@ it('the lockfile carries no download addresses', () => {
 });
 
 /** The server's folders that serve everyone; every other folder there is a feature. */
-const serverFoundations = ['sync', 'db', 'http', 'providers', 'embedded', 'auth', 'images'];
+const serverFoundations = ['sync', 'db', 'http', 'providers', 'embedded', 'auth', 'images', 'visibility'];
 
 function featureOf(path: string, layer: string): string | undefined {
   if (!path.startsWith(layer)) return undefined;

@@ -46,6 +46,6 @@ function itemOf(review: Review) {
   return {
     ...{ id, rating, imageUrl: profileImageUrl, date: createdAt, text: review.review },
     name: username ?? ANONYMOUS_REVIEWER,
-    seed: username ?? userId,
+    seed: username ?? userId ?? id,
   };
 }

@@ -10,10 +10,13 @@ export const reviewer = z.object({
   isPublic: z.boolean(),
 });
 
-/** A review of an album as a call answers it. `email` holds the part before the @ for everybody but its owner. */
+/**
+ * A review of an album as a call answers it. Its writer's id, names and picture are null while their profile is private.
+ * `email` is never an address: it holds the part before the @, for members, of a writer without a username (AMB-39).
+ */
 export const reviewEntity = z.object({
   id: z.string(),
-  userId: z.string(),
+  userId: z.nullable(z.string()),
   artist: z.string(),
   title: z.string(),
   rating: z.int().check(z.minimum(1), z.maximum(5)),

@@ -3,6 +3,7 @@ import { idField } from '../../shared/commands/ids.ts';
 import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
 import type { Database } from '../db/schema.ts';
 import { isVisible, type Reader } from '../sync/visible-records.ts';
+import { hasPublicProfile, type ShownPerson, shownPerson } from '../visibility/person.ts';
 
 const SHOWN = 5;
 const COVERS = 3;
@@ -16,24 +17,16 @@ export interface PublicPerson {
 export async function findPublicPerson(db: Kysely<Database>, key: string): Promise<PublicPerson | undefined> {
   const sought = key.trim().toLowerCase();
   const isId = idField.safeParse(sought).success;
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'first_name', 'last_name', 'profile_image_url', 'created_at', 'wishlist_is_public'])
-    .where('is_public', '=', true)
-    .where((where) => (isId ? where('id', '=', sought) : where(sql`lower(username)`, '=', sought)))
-    .executeTakeFirst();
+  const { rows } = await sql<ShownPerson & { id: string; createdAt: string; wishlistIsPublic: boolean }>`
+    select u.id, u.created_at as "createdAt", u.wishlist_is_public and u.username is not null as "wishlistIsPublic",
+      ${shownPerson(null)}
+    from users u
+    where ${hasPublicProfile} and ${isId ? sql`u.id = ${sought}` : sql`lower(u.username) = ${sought}`}
+  `.execute(db);
+  const [user] = rows;
   if (!user) return undefined;
-  return {
-    id: user.id,
-    shown: {
-      username: user.username,
-      firstName: user.first_name,
-      lastName: user.last_name,
-      profileImageUrl: user.profile_image_url,
-      createdAt: user.created_at,
-      wishlistIsPublic: user.wishlist_is_public && user.username !== null,
-    },
-  };
+  const { id, username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic } = user;
+  return { id, shown: { username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic } };
 }
 
 /** What a profile tells: numbers of what is public, and nothing of what is not (AMB-38). */

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PublicAlbum, PublicOwner, PublicWish } from '../../shared/contract/public-pages.ts';
 import type { Database } from '../db/schema.ts';
 import { isVisible, type Reader } from '../sync/visible-records.ts';
+import { type ShownPerson, shownPerson } from '../visibility/person.ts';
 
 export interface OwnerOfPages {
   id: string;
@@ -12,23 +13,17 @@ export interface OwnerOfPages {
 
 /** The person of this username, in any case (AMB-24). */
 export async function findOwner(db: Kysely<Database>, username: string): Promise<OwnerOfPages | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'first_name', 'last_name', 'profile_image_url', 'is_public', 'wishlist_is_public'])
-    .where(sql`lower(username)`, '=', username.trim().toLowerCase())
-    .executeTakeFirst();
+  const { rows } = await sql<ShownPerson & { id: string; wishlistIsPublic: boolean }>`
+    select u.id, u.wishlist_is_public as "wishlistIsPublic", ${shownPerson(null)}
+    from users u where lower(u.username) = ${username.trim().toLowerCase()}
+  `.execute(db);
+  const [user] = rows;
   if (!user || user.username === null) return undefined;
-  const { is_public: isPublic } = user;
+  const { id, wishlistIsPublic, profileIsPublic: isPublic, firstName, lastName, profileImageUrl } = user;
   return {
-    id: user.id,
-    wishlistIsPublic: user.wishlist_is_public,
-    shown: {
-      username: user.username,
-      firstName: isPublic ? user.first_name : null,
-      lastName: isPublic ? user.last_name : null,
-      profileImageUrl: isPublic ? user.profile_image_url : null,
-      isPublic,
-    },
+    id,
+    wishlistIsPublic,
+    shown: { username: user.username, firstName, lastName, profileImageUrl, isPublic },
   };
 }
 

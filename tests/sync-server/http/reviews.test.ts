@@ -41,7 +41,7 @@ describe('GET /api/reviews/{artist}/{title}', () => {
     const { status, body } = await reader.get('/api/reviews/Miles%20Davis/Kind%20of%20Blue');
     expect(status).toBe(200);
     expect(body).toMatchObject([
-      { id: newer.id, userId: newer.user_id, rating: 5, review: null, isPublic: true, ...blue },
+      { id: newer.id, rating: 5, review: null, isPublic: true, ...blue },
       { id: older.id, rating: 4, review: 'A quiet masterpiece.', user: { username: null, isPublic: false } },
     ]);
   });
@@ -74,18 +74,6 @@ describe('GET /api/reviews/{artist}/{title}', () => {
     const other = await server.signedIn();
     expect((await other.get('/api/reviews/Miles%20Davis/Kind%20of%20Blue')).body).toEqual([]);
     expect((await server.newClient().get('/api/reviews/Miles%20Davis/Kind%20of%20Blue')).body).toEqual([]);
-  });
-
-  test('shows an address whole to nobody but its owner and administrators', async () => {
-    await review(await server.signedIn('deadwax.reader@example.com'), blue);
-    const emailFor = async (client: HttpClient) =>
-      (await client.get('/api/reviews/Miles%20Davis/Kind%20of%20Blue')).body[0].email;
-    expect(await emailFor(reader)).toBe('deadwax.reader');
-    expect(await emailFor(server.newClient())).toBe('deadwax.reader');
-    expect(await emailFor(await server.signedIn('deadwax.reader@example.com'))).toBe('deadwax.reader@example.com');
-    const { id } = (await reader.get('/api/auth/user')).body;
-    await server.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
-    expect(await emailFor(reader)).toBe('deadwax.reader@example.com');
   });
 });
 
