@@ -86,7 +86,12 @@ export async function startSession(): Promise<void> {
   if (localStorageOrNone()?.getItem(IDENTITY_KEY)) await loadMemberCode();
   session.start();
   // Somebody who has just signed in: while the server says who. Without it the answer fetches it.
-  if (cookieNamed(WHO_COOKIE) !== undefined) loadMemberCode().catch(() => undefined);
+  if (isSomebodyExpected()) loadMemberCode().catch(() => undefined);
+}
+
+/** Whether a person has signed in on this browser and not out again, as far as it knows. */
+export function isSomebodyExpected(): boolean {
+  return cookieNamed(WHO_COOKIE) !== undefined;
 }
 
 /** Has the session follow what happens around this page, once the page rests. */

@@ -57,6 +57,8 @@ test('the first screen of a signed-in person fetches no more than its bytes, on 
     await synced(page);
   });
   expect(home.code, listOf(home)).toBeLessThanOrEqual(BUDGET.firstScreen);
+  // The browser knows that a person has signed in: the landing page is not fetched only to vanish.
+  expect(home.files.map(([path]) => path).filter((path) => path.includes('/landing-'))).toEqual([]);
 });
 
 test('what opens from the home screen, and its files, wait for no worker; other addresses open by it', async () => {
