@@ -65,7 +65,11 @@ export default defineConfig({
             { name: 'search', test: /\/app\/search\// },
             { name: 'rules', test: /\/app\/library\/rules\.ts$/ },
             // What a visitor's pages and a member's have in common stands apart from the library.
-            { name: 'sleeve', test: /\/app\/ui\/(?:Sleeve\.tsx|sleeve\/)/ },
+            // What a visitor's landing page and a member's home have in common.
+            {
+              name: 'sleeve',
+              test: /\/app\/ui\/(?:(?:Avatar|Badge|Sleeve|Stars)\.tsx|sleeve\/)|\/icons\/(?:bell|check|search)\.mjs$/,
+            },
             { name: 'landing', test: /\/app\/features\/landing\/Landing\.tsx$/ },
             { name: 'shelf', test: SHARED_BY_SCREENS },
             { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },

@@ -59,7 +59,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'news of another person taken',
     tier: 'fast',
-    patches: [{ file: NEWS, find: ' || head.userId !== userId) return undefined', replace: ') return undefined' }],
+    // Two people have two histories, so that the check of the epoch alone would hold it up.
+    patches: [
+      { file: NEWS, find: ' || head.userId !== userId) return undefined', replace: ') return undefined' },
+      { file: NEWS, find: 'epoch !== answer.epoch || cursor < from', replace: 'cursor < from' },
+    ],
   },
   {
     name: 'cursor saved before the rows',
