@@ -59,7 +59,9 @@ export function useCatalogueSearch(
           setAnswer({ query, state: 'offline', hits: NOTHING });
           return;
         }
-        const failure = (error instanceof ApiError ? error.serverMessage : undefined) ?? FAILED_TEXT;
+        // A proxy between has no word about the search.
+        const isOurs = error instanceof ApiError && error.code !== undefined;
+        const failure = (isOurs ? error.serverMessage : undefined) ?? FAILED_TEXT;
         setAnswer({ query, state: 'failed', hits: NOTHING, failure });
         onFailed(failure);
       }
