@@ -1,0 +1,16 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/**
+ * Installs packages of Debian where that is possible: with its tools, as root.
+ * @param output whether what those tools say is shown
+ */
+export function installDebian(packages: string[], output: 'inherit' | 'ignore'): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const options: SpawnSyncOptions = {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  spawnSync('apt-get', ['update'], options);
+  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], options);
+}

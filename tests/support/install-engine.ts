@@ -1,0 +1,12 @@
+import { installDebian } from './install-debian.ts';
+import { hasWebKit } from './webkit.ts';
+
+// Installs an engine that `npm run verify` drives, unless it is there. Fails without a word where it cannot.
+const engines = {
+  webkit: { isThere: hasWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
+};
+
+const engine = Object.entries(engines).find(([name]) => name === process.argv[2])?.[1];
+if (!engine) throw new Error(`There is no engine ${process.argv[2]}`);
+if (!engine.isThere()) installDebian(engine.packages, 'ignore');
+process.exitCode = engine.isThere() ? 0 : 1;

@@ -1,0 +1,140 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+
+/** Whether a WebKit with its driver, and a screen to draw on, can be started here. */
+export function hasWebKit(): boolean {
+  return (
+    existsSync(DRIVER) &&
+    miniBrowser() !== undefined &&
+    spawnSync('Xvfb', ['-help'], { stdio: 'ignore' }).error === undefined
+  );
+}
+
+function miniBrowser(): string | undefined {
+  return globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0];
+}
+
+/** One WebKit, driven by the standard WebDriver protocol. Scripts are the bodies of functions that run in the page. */
+export interface WebKit {
+  goTo(url: string): Promise<void>;
+  run(script: string, ...values: unknown[]): Promise<unknown>;
+  /** Waits until a script says something true. */
+  until(what: string, script: string, ...values: unknown[]): Promise<void>;
+  /** Presses the element that a script returns as soon as it can be pressed. */
+  press(what: string, script: string, ...values: unknown[]): Promise<void>;
+  /** Replaces what stands in the field that a script returns. */
+  type(text: string, what: string, script: string, ...values: unknown[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Far above what anything needs: a machine under load is not a failure. */
+const PATIENCE = 90_000;
+
+export async function openWebKit(): Promise<WebKit> {
+  const screen = await openScreen();
+  const port = await findFreePort();
+  const driver = spawn(...endingWithUs(DRIVER, '-p', String(port)), {
+    env: { ...process.env, DISPLAY: screen.display },
+    stdio: 'ignore',
+  });
+  const endAll = () => {
+    driver.kill();
+    screen.process.kill();
+  };
+
+  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value }: { value: unknown } = await answer.json();
+    if (!answer.ok) throw new Error(`WebKit refused ${method} ${path}: ${JSON.stringify(value)}`);
+    return value;
+  }
+
+  /** Tries until it is true; what is refused meanwhile (a page being left has no scripts) is tried again. */
+  async function insist(what: string, attempt: () => Promise<unknown>): Promise<void> {
+    let refused: unknown;
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(50)) {
+      try {
+        if (await attempt()) return;
+        refused = undefined;
+      } catch (error) {
+        refused = error;
+      }
+    }
+    throw new Error(`In WebKit this never came true: ${what}. ${refused ?? ''}`);
+  }
+
+  try {
+    let path = '';
+    await insist('a session', async () => {
+      const options = { binary: miniBrowser(), args: ['--automation'] };
+      const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
+      const session = await ask('POST', '/session', { capabilities });
+      if (session instanceof Object && 'sessionId' in session) path = `/session/${session.sessionId}`;
+      return path;
+    });
+    const run = (script: string, ...args: unknown[]) => ask('POST', `${path}/execute/sync`, { script, args });
+    const until = async (what: string, attempt: () => Promise<unknown>) => {
+      try {
+        await insist(what, attempt);
+      } catch (error) {
+        const text = await run('return location.href + " " + document.body.innerText').catch(String);
+        throw new Error(`${error instanceof Error ? error.message : error}\nThe page says: ${text}`);
+      }
+    };
+    const find = async (script: string, values: unknown[]): Promise<string | undefined> => {
+      const found = await run(script, ...values);
+      return found instanceof Object ? `${path}/element/${Object.values(found)[0]}` : undefined;
+    };
+    return {
+      goTo: async (url) => void (await ask('POST', `${path}/url`, { url })),
+      run,
+      until: (what, script, ...values) => until(what, () => run(script, ...values)),
+      press: (what, script, ...values) =>
+        until(what, async () => {
+          const element = await find(script, values);
+          if (element) await ask('POST', `${element}/click`, {});
+          return element;
+        }),
+      type: (text, what, script, ...values) =>
+        until(what, async () => {
+          const element = await find(script, values);
+          if (!element) return false;
+          await ask('POST', `${element}/clear`, {});
+          await ask('POST', `${element}/value`, { text });
+          return (await ask('GET', `${element}/property/value`)) === text;
+        }),
+      async close() {
+        await ask('DELETE', path).catch(() => undefined);
+        endAll();
+      },
+    };
+  } catch (error) {
+    endAll();
+    throw error;
+  }
+}
+
+async function openScreen() {
+  const screen = spawn(...endingWithUs('Xvfb', '-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'), {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const display = await new Promise<string>((resolve, reject) => {
+    screen.once('error', reject);
+    screen.once('exit', () => reject(new Error('There is no screen for WebKit')));
+    screen.stdio[3]?.once('data', (text: Buffer) => resolve(`:${text.toString().trim()}`));
+  });
+  return { display, process: screen };
+}
+
+/** A command that is ended when this process is, however that ends. */
+function endingWithUs(...command: string[]): [string, string[]] {
+  return ['setpriv', ['--pdeathsig', 'KILL', '--', ...command]];
+}
