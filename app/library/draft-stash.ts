@@ -36,8 +36,8 @@ function nameOf(userId: string, key: string): string {
   return `${PREFIX}${userId} ${key}`;
 }
 
-/** Without storage, or with a full one, a form has its journal only. */
-function withStorage<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
+/** Works on the browser's plain storage; without one, or with a full one, nothing happens. */
+export function withStorage<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
   try {
     return work(window.localStorage);
   } catch {

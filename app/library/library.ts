@@ -27,7 +27,10 @@ export interface LibraryPorts {
   account?: Account;
   journal: Journal;
   cache: Cache;
+  /** This device's clock. */
   now(): number;
+  /** What answers have said of the server's, for the rules. */
+  heardTimes?(): string | null | undefined;
   newId(): string;
   /** Fetches the rules of the commands; a failed attempt is made again at the next change. */
   loadRules(): Promise<Rules>;
@@ -46,7 +49,7 @@ export type Library = ReturnType<typeof createLibrary>;
 export function createLibrary(ports: LibraryPorts) {
   const { journal, cache } = ports;
   const pool = createPool(cache, ports.account && { ...ports.account, version: 0 });
-  const nowText = () => new Date(ports.now()).toISOString();
+  const nowText = () => new Date(rules ? rules.serverNow(ports) : ports.now()).toISOString();
   const buildView = createViewBuilder(pool, nowText);
   const undoLog = createUndoLog();
   const listeners = new Set<() => void>();

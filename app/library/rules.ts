@@ -8,6 +8,7 @@ export { queueChangeFor } from './merge-commands.ts';
 export { editOfRefused, prepareCommand, rowIdOf } from './prepare-command.ts';
 export { readyOnce, rememberReady } from './ready-once.ts';
 export { refusedRecords } from './refused-records.ts';
+export { serverNow } from './server-now.ts';
 export { createTrayActions } from './tray-actions.ts';
 export { withUnlimitedPlan } from './unlimited-plan.ts';
 

@@ -1,8 +1,10 @@
-import { dropStashes, stashedDrafts } from '../library/draft-stash.ts';
+import { dropStashes, stashedDrafts, withStorage } from '../library/draft-stash.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { thisPage } from '../library/page-rest.ts';
 import { type OpenLibraryPorts, openLibraryWith } from './open-library.ts';
 import type { Clock, TabChannel, TabHint } from './ports.ts';
+
+const TIMES_KEY = 'server-times';
 
 const browserClock: Clock = {
   now: () => Date.now(),
@@ -48,6 +50,10 @@ function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'
     storage: {},
     fetch: (path, init) => fetch(path, init),
     clock: browserClock,
+    times: {
+      read: () => withStorage((storage) => storage.getItem(TIMES_KEY)),
+      write: (text) => withStorage((storage) => storage.setItem(TIMES_KEY, text)),
+    },
     loadRules: () => import('../library/rules.ts'),
     random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),

@@ -13,6 +13,7 @@ import { createPhotoStore } from '../library/photos.ts';
 import type { Rules } from '../library/rules.ts';
 import { FIRST_STATUS, type SyncSession, type SyncStatus } from '../library/sync-status.ts';
 import type { StoragePorts } from '../library/tables.ts';
+import type { HeardTimes } from './heard-times.ts';
 import { createLeader } from './leader.ts';
 import type { PhotoQueue } from './photo-queue.ts';
 import type { EventStream, Pokes } from './pokes.ts';
@@ -38,6 +39,8 @@ export interface OpenLibraryPorts {
   storage: StoragePorts;
   fetch: Fetch;
   clock: Clock;
+  /** Without it this device goes by its own clock. */
+  times?: HeardTimes;
   random(): number;
   loadRules(): Promise<Rules>;
   timeout(milliseconds: number): AbortSignal;
@@ -94,6 +97,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     journal,
     cache,
     now: clock.now,
+    heardTimes: ports.times?.read,
     newId,
     loadRules: ports.loadRules,
     onLocalChange: edited,
@@ -114,7 +118,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   const loop = createSyncLoop({
     clock,
     random: ports.random,
-    round: createSyncRound({ ...ports, ...rows, place }),
+    round: createSyncRound({ ...ports, ...rows, now: clock.now, place }),
     sendPhotos,
     onChange: refreshStatus,
     reached: () => library.position().cursor,

@@ -4,6 +4,7 @@ import { SYNC_HEADER } from '../../shared/contract/sync-protocol.ts';
 import { unpackVerdicts } from '../../shared/contract/verdict-runs.ts';
 import type { ErrorBody } from '../../shared/error-codes.ts';
 import { readSegment, type Segment } from '../library/segment.ts';
+import { type HeardTimes, noteTime } from './heard-times.ts';
 import type { Fetch } from './ports.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -11,6 +12,8 @@ const TIMEOUT_PER_COMMAND_MS = 100;
 
 export interface SendPorts {
   fetch: Fetch;
+  now(): number;
+  times?: HeardTimes;
   /** Aborts a request that takes too long. */
   timeout(milliseconds: number): AbortSignal;
 }
@@ -22,15 +25,21 @@ export interface ErrorReply {
   retryAfter: number | undefined;
 }
 
-export type Reply = { answer: SyncResponse; segments: Segment[] } | ErrorReply;
+interface Answered {
+  answer: SyncResponse;
+  segments: Segment[];
+}
+
+export type Reply = Answered | ErrorReply;
 
 /** @returns undefined for everything that is not an answer of our server: no network, a portal's page, half an answer */
 export async function sendRequest(
-  { fetch, timeout }: SendPorts,
+  { fetch, timeout, now, times }: SendPorts,
   request: SyncRequest,
   texts: readonly string[],
 ): Promise<Reply | undefined> {
   try {
+    const sentAt = now();
     const response = await fetch('/api/sync', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -40,8 +49,13 @@ export async function sendRequest(
       redirect: 'error',
       signal: timeout(TIMEOUT_MS + TIMEOUT_PER_COMMAND_MS * request.commands.length),
     });
+    const answeredAt = now();
     const text = await response.text();
-    if (response.status === 200) return readAnswer(response, text, request);
+    if (response.status === 200) {
+      const reply = readAnswer(response, text, request);
+      if (reply) noteTime(times, reply.answer.serverTime, sentAt, answeredAt);
+      return reply;
+    }
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     return {
       status: response.status,
@@ -57,7 +71,7 @@ function bodyOf({ commands: _, ...rest }: SyncRequest, texts: readonly string[])
   return `${JSON.stringify(rest).slice(0, -1)},"commands":[${texts.join(',')}]}`;
 }
 
-function readAnswer(response: Response, text: string, request: SyncRequest): Reply | undefined {
+function readAnswer(response: Response, text: string, request: SyncRequest): Answered | undefined {
   if (response.redirected || !response.headers.has(SYNC_HEADER)) return undefined;
   const lines = text.split('\n').filter((line) => line !== '');
   const { rows, ...head } = JSON.parse(lines[0] ?? '') as SyncResponse;

@@ -8,6 +8,7 @@ import { createLibrary, type Library } from '../../app/library/library.ts';
 import { createIdMaker } from '../../app/library/new-id.ts';
 import * as rules from '../../app/library/rules.ts';
 import type { Database } from '../../app/library/tables.ts';
+import type { HeardTimes } from '../../app/sync/heard-times.ts';
 import { createPhotoQueue } from '../../app/sync/photo-queue.ts';
 import type { Fetch } from '../../app/sync/ports.ts';
 import { errorBodyOf } from '../../app/sync/send-request.ts';
@@ -25,11 +26,23 @@ export interface Profile {
   /** Databases by user when they are kept in plain memory, which is many times faster than fake-indexeddb. */
   memory?: Map<string, { journal: Database<JournalTables>; cache: Database<CacheTables> }>;
   random(): number;
+  times: HeardTimes;
 }
 
 export function newProfile(seed = 1, kind: 'indexeddb' | 'memory' = 'indexeddb'): Profile {
   const memory: Profile['memory'] = kind === 'memory' ? new Map() : undefined;
-  return { storage: { indexedDB: new IDBFactory(), IDBKeyRange }, memory, random: rngOf(seed) };
+  return { storage: { indexedDB: new IDBFactory(), IDBKeyRange }, memory, random: rngOf(seed), times: newTimes() };
+}
+
+/** What a browser's plain storage keeps of the server's time. */
+export function newTimes(): HeardTimes {
+  let text: string | undefined;
+  return {
+    read: () => text,
+    write(next) {
+      text = next;
+    },
+  };
 }
 
 /** Where a tab may be killed: around a transaction, inside it, around a request. */
@@ -95,12 +108,30 @@ export async function openTab(options: {
   const { tellTabs } = options;
   const journal = createJournal(journalDb, { newId, now: () => new Date(now()).toISOString(), tellTabs });
   const cache = createCache(cacheDb);
-  const library = createLibrary({ userId, journal, cache, now, newId, loadRules: async () => rules });
+  const library = createLibrary({
+    userId,
+    journal,
+    cache,
+    now,
+    heardTimes: profile.times.read,
+    newId,
+    loadRules: async () => rules,
+  });
   const timeout = () => new AbortController().signal;
   const place = {};
   const rows = { journal, cache, follow: library.follow, queue: library.queue };
   const { fetch, sizes } = options;
-  const round = createSyncRound({ ...rows, userId, build: 'test', fetch, timeout, place, sizes });
+  const round = createSyncRound({
+    ...rows,
+    userId,
+    build: 'test',
+    fetch,
+    now,
+    times: profile.times,
+    timeout,
+    place,
+    sizes,
+  });
   const photos = createPhotoQueue({ userId, journal, fetch, timeout, now, errorBodyOf });
   await library.opened;
   return {

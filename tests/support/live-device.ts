@@ -59,6 +59,7 @@ export function openLiveDevice(
     storage: profile.storage,
     fetch,
     clock,
+    times: profile.times,
     loadRules: async () => rules,
     random: profile.random,
     timeout: () => new AbortController().signal,
