@@ -13,7 +13,10 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
+  /** What the server said, for screens with words of their own where it said nothing. */
   readonly serverMessage: string | undefined;
+  /** The same for screens without: a server that answers something else has a problem. */
+  readonly reason: string | undefined;
   readonly details: ErrorDetails;
 
   constructor(status: number, body: string, statusText: string) {
@@ -21,7 +24,8 @@ export class ApiError extends Error {
     this.status = status;
     const said = errorBodyOf(jsonOrNull(body));
     this.code = said?.code;
-    this.serverMessage = said?.message ?? (isServerProblem(status) ? SERVER_PROBLEM : undefined);
+    this.serverMessage = said?.message;
+    this.reason = said?.message ?? (isServerProblem(status) ? SERVER_PROBLEM : undefined);
     this.details = said?.details ?? {};
   }
 }

@@ -35,8 +35,7 @@ export function useAlbumReviews(
       (error: unknown) => {
         if (abort.signal.aborted) return;
         if (error instanceof OfflineError) setAnswer({ album, state: 'offline' });
-        else
-          setAnswer({ album, state: 'failed', message: error instanceof ApiError ? error.serverMessage : undefined });
+        else setAnswer({ album, state: 'failed', message: error instanceof ApiError ? error.reason : undefined });
       },
     );
     return () => abort.abort();

@@ -59,9 +59,7 @@ export function useCatalogueSearch(
           setAnswer({ query, state: 'offline', hits: NOTHING });
           return;
         }
-        // A proxy between has no word about the search.
-        const isOurs = error instanceof ApiError && error.code !== undefined;
-        const failure = (isOurs ? error.serverMessage : undefined) ?? FAILED_TEXT;
+        const failure = (error instanceof ApiError ? error.serverMessage : undefined) ?? FAILED_TEXT;
         setAnswer({ query, state: 'failed', hits: NOTHING, failure });
         onFailed(failure);
       }

@@ -119,7 +119,10 @@ describe('a server with a problem', () => {
     answering(answer);
     const error = await errorOf();
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ serverMessage: 'The server has a problem. Please try again in a moment.' });
+    expect(error).toMatchObject({
+      serverMessage: undefined,
+      reason: 'The server has a problem. Please try again in a moment.',
+    });
   });
 });
 

@@ -45,5 +45,5 @@ export function usePublicPage<E extends Endpoint>(
 function stateOf(error: unknown): PublicPage<never> {
   if (error instanceof OfflineError) return { phase: 'offline' };
   if (error instanceof ApiError && error.status === 404) return { phase: 'missing' };
-  return { phase: 'failed', message: error instanceof ApiError ? error.serverMessage : undefined };
+  return { phase: 'failed', message: error instanceof ApiError ? error.reason : undefined };
 }
