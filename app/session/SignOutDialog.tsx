@@ -4,7 +4,6 @@ import { call, OfflineError } from '../api/call.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { noteKept } from './note-kept.ts';
 import { useSession } from './session-context.ts';
 import { type Unsaved, unsavedOf, unsavedSentence, unsavedText } from './unsaved.ts';
 import './sign-out.css';
@@ -49,8 +48,6 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
 
   async function leave(how: 'keep' | 'wipe') {
     setStep('leaving');
-    if (how === 'keep' && account)
-      await noteKept({ id: account.id, email: account.email, unsent: unsaved.changes + unsaved.forms });
     await session.leave(how);
     // Another person who has signed in meanwhile stays signed in.
     window.location.assign(account ? `/api/logout?user=${account.id}` : '/api/logout');

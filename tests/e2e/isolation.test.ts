@@ -138,7 +138,14 @@ describe('on one browser profile', () => {
       expect(await textsOf(page)).not.toContain(MARK);
     }
     await page.goto(`${product.url}/you`);
-    await page.getByText(/^2 unsaved changes for/).waitFor();
+    await page.getByText('2 unsaved changes that are not yours').waitFor();
+    const shown = await textsOf(page);
+    expect(shown).toContain(`${SECOND}@example.com`);
+    expect(shown).not.toContain(`${FIRST}@example.com`);
+    expect(await keptTexts(page)).not.toContain(`${FIRST}@example.com`);
+    const { id: secondId } = await rest(page, product, '/api/auth/user');
+    const ours = (await databases(page)).filter((name) => name.startsWith('side-one-'));
+    expect(ours.filter((name) => !name.includes(firstId) && !name.includes(secondId))).toEqual([]);
     await page.goto(`${product.url}/look-up`);
     await page.getByRole('searchbox').fill(MARK);
     await page.getByText('Not in your collection').waitFor();

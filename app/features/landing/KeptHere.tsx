@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../session/session-context.ts';
 
-/** Changes somebody left on this browser: logging in sends them. Whose they are is not told to whoever looks. */
+/** Changes that were kept on this browser: logging in sends them. How many is all that a visitor learns. */
 export function KeptHere() {
   const { phase } = useSession().state;
   const [unsent, setUnsent] = useState(0);
@@ -31,9 +31,8 @@ async function countKept(): Promise<number> {
   try {
     const databases = (await indexedDB.databases?.()) ?? [];
     if (!databases.some(({ name }) => name?.startsWith('side-one-'))) return 0;
-    const { keptUsers } = await import('../../library/kept-users.ts');
-    const users = await keptUsers(undefined, window);
-    return users.reduce((count, { unsent }) => count + unsent, 0);
+    const { countKeptChanges } = await import('../../library/kept-changes.ts');
+    return await countKeptChanges(undefined, window);
   } catch {
     // A courtesy: a browser that cannot say has nothing to show.
     return 0;

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange, IDBOpenDBRequest } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDeviceUsers, createIdentity } from '../../../app/library/identity.ts';
+import { createIdentity } from '../../../app/library/identity.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import * as rules from '../../../app/library/rules.ts';
 import type { StoragePorts } from '../../../app/library/tables.ts';
@@ -338,12 +338,8 @@ describe('two people on one browser', () => {
     expect(second.library.view().records).toEqual([]);
     expect(server.tablesOf(OTHER_USER).records.size).toBe(0);
     expect(server.tablesOf(USER).records.size).toBe(0);
-    const users = createDeviceUsers({ ...storage, now: () => '2026-03-01T12:00:00.000Z' });
-    await users.note({ id: USER, email: 'cratedigger@example.com', unsent: 1 });
-    expect(await users.list()).toMatchObject([{ id: USER, unsent: 1 }]);
-    await users.wipe(USER);
-    expect(await users.list()).toEqual([]);
-    users.close();
+    session = USER;
+    await open().wipe();
     const names = (await storage.indexedDB?.databases())?.map(({ name }) => name ?? '') ?? [];
     expect(names.filter((name) => name.includes(USER))).toEqual([]);
     expect(names.filter((name) => name.includes(OTHER_USER))).toHaveLength(2);

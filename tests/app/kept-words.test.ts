@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { keptWords } from '../../app/features/you/kept-words.ts';
+
+test.each([
+  [1, '1 unsaved change that is not yours', 'Kept on this browser, closed, until its owner logs in here again.'],
+  [2, '2 unsaved changes that are not yours', 'Kept on this browser, closed, until their owner logs in here again.'],
+])('of changes that others kept here the next person learns the count alone: %i', (count, title, text) => {
+  expect(keptWords(count)).toEqual({ title, text });
+});
