@@ -124,7 +124,7 @@ describe('on one browser profile', () => {
     await beside.getByRole('link', { name: 'Sign In' }).first().waitFor();
     expect(await textsOf(beside)).not.toContain(MARK);
     await beside.close();
-    await page.getByText('2 unsaved changes').waitFor();
+    await page.getByText('1 unsaved change').waitFor();
     expect(await textsOf(page)).not.toContain(MARK);
     expect(await keptTexts(page)).not.toContain(MARK);
     expect(await cachedAddresses(page)).toEqual([]);
@@ -138,7 +138,7 @@ describe('on one browser profile', () => {
       expect(await textsOf(page)).not.toContain(MARK);
     }
     await page.goto(`${product.url}/you`);
-    await page.getByText('2 unsaved changes that are not yours').waitFor();
+    await page.getByText('1 unsaved change that is not yours').waitFor();
     const shown = await textsOf(page);
     expect(shown).toContain(`${SECOND}@example.com`);
     expect(shown).not.toContain(`${FIRST}@example.com`);
