@@ -104,6 +104,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     return { status: 200, error: { code: 'UNAVAILABLE', message: 'portal' }, retryAfter: -1 };
   }`,
       },
+      { file: SEND, find: 'if (reply) noteTime(', replace: "if (reply && 'answer' in reply) noteTime(" },
       {
         file: ROUND,
         find: '    switch (error?.code) {',
@@ -275,6 +276,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'verdict outside the transaction',
     tier: 'real',
+    slow: true,
     patches: [
       {
         file: PUSH,
