@@ -26,9 +26,8 @@ replay, request bodies and messages to the database 15 to 20 MB; the rest is mem
     why: `The floor is one request and one message. Ours writes the edit durably on the first device (8 % of the time),
 numbers it durably (12 %), sends it (session, the user's lock, rules, verdict, a commit on disk) and tells the other
 device that there is news (33 %), which asks for it with a request of its own (session and one snapshot, 27 %), stores it
-and shows it (10 %). Two requests and three durable steps stand against one request: about four times the floor is what
-this order of things allows. The message does not carry the row on purpose: the stream may outlive the session it was
-opened with, and what a device has is decided in one place, the pull.`,
+and shows it (10 %). That is the profile of 21 November: since then the message carries the rows, so that the second
+request falls away where the device stands at the version before. The edit is still numbered in a write of its own.`,
   },
   {
     work: /^painted shelf/,
@@ -37,7 +36,8 @@ out of the worker's cache), a quarter makes frame, controls and the empty shelf,
 layout, most of that their lettering), the rest opens the database, reads rows and hands frames over. Raster and compositor
 have no graphics processor here and take as much again from the same two cores. Tried: fewer files (54, now eight), a
 tile's tools only when a pointer or the focus is near (a third of a tile's elements), no measure of each tile (two fifths
-of the layout), a start page and files that come without starting the service worker.`,
+of the layout), a start page and files that come without starting the service worker. That is the profile of 21 November: since
+then the kept look of the home is painted before the app's scripts have run.`,
   },
   {
     work: /^late frames/,
