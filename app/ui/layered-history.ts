@@ -10,7 +10,7 @@ export interface HistoryWindow extends Pick<Window, 'addEventListener'> {
 }
 
 /** A browser that has forgotten the entries before answers a step to them with nothing. */
-const LONGEST_STEP_MS = 500;
+const LONGEST_STEP_MS = 2_000;
 
 /**
  * Gives each layer an entry of the history, so that Back closes the topmost one. The router knows nothing of these
