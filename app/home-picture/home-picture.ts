@@ -21,7 +21,7 @@ export const HOME_PICTURE_ID = 'home-picture';
 /** Style attributes are written by script: the content security policy allows none in markup. */
 export const STYLE_ATTRIBUTE = 'data-picture-style';
 
-/** @returns the picture in storage, whoever it belongs to */
+/** @returns the picture in storage; its `userId` says whose it is */
 export function readHomePicture(store: Pick<Storage, 'getItem'>): HomePicture | undefined {
   const stored = store.getItem(HOME_PICTURE_KEY);
   return stored === null ? undefined : JSON.parse(stored);

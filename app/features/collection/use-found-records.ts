@@ -7,7 +7,7 @@ import { whenIdle } from '../../ui/when-idle.ts';
 const searchCode = laterCode(() => import('../../search/record-search.ts'));
 
 const AT_ONCE = 25;
-/** An idle moment ends with the first frame somebody wants. */
+/** A longer piece would hold up the next frame. */
 const PIECE_MS = 6;
 
 /**
