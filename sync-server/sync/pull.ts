@@ -5,6 +5,7 @@ import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../shared/contract/sync-
 import { AppError } from '../http/app-error.ts';
 import { checkPosition, type Head, type PageToken, pageOf, pageText } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
+import { type Delta, deltaColumns } from './news.ts';
 import { accountJson, collectionJson, recordJson, wishlistJson } from './row-json.ts';
 
 /** Rows of one delta; a version is never cut, so one large change may bring more. */
@@ -84,27 +85,7 @@ async function queryDelta(client: PoolClient, userId: string, cursor: number, up
   return rows;
 }
 
-const changed = (alias: string) => `${alias}.version > $2 and ${alias}.version <= $3`;
-
-const deltaText = `
-  select
-    (select ${accountJson} from users u where u.id = $1 and ${changed('u')}) as account,
-    (select json_agg(${collectionJson} order by c.version) from collections c
-      where c.user_id = $1 and ${changed('c')}) as collections,
-    (select json_agg(${wishlistJson} order by w.version) from wishlist_items w
-      where w.user_id = $1 and ${changed('w')}) as wishlist,
-    (select '[' || string_agg(${recordJson}::text, ',' order by r.version) || ']' from records r
-      where r.user_id = $1 and ${changed('r')}) as records,
-    (select json_agg(json_build_object('entity', t.entity, 'id', t.id, 'version', t.version) order by t.version)
-      from sync_tombstone t where t.user_id = $1 and ${changed('t')}) as deleted`;
-
-interface Delta {
-  account: NonNullable<SyncResponse['rows']['account']> | null;
-  collections: NonNullable<SyncResponse['rows']['collections']> | null;
-  wishlist: NonNullable<SyncResponse['rows']['wishlist']> | null;
-  records: string | null;
-  deleted: SyncResponse['deleted'] | null;
-}
+const deltaText = `select ${deltaColumns((alias) => `${alias}.version > $2 and ${alias}.version <= $3`)}`;
 
 interface Cut {
   cursor: number;
