@@ -44,6 +44,7 @@ export function createOverlay(
   const wishlist = new Map<string, WishlistRow | null>();
   const waiting = new Set<string>();
   let recordCount = pool.records.size;
+  let wishCount = pool.wishlist.size;
 
   const state: LibraryState = {
     get account() {
@@ -51,6 +52,9 @@ export function createOverlay(
     },
     get recordCount() {
       return recordCount;
+    },
+    get wishCount() {
+      return wishCount;
     },
     record: (id) => found(records, pool.records, id),
     collection: (id) => found(collections, pool.collections, id),
@@ -65,7 +69,10 @@ export function createOverlay(
       recordCount += (change.row ? 1 : 0) - (state.record(change.id) ? 1 : 0);
       records.set(change.id, change.row);
     } else if (change.entity === 'collection') collections.set(change.id, change.row);
-    else wishlist.set(change.id, change.row);
+    else {
+      wishCount += (change.row ? 1 : 0) - (state.wishlistItem(change.id) ? 1 : 0);
+      wishlist.set(change.id, change.row);
+    }
   }
 
   function add(command: QueuedCommand): Outcome {

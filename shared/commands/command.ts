@@ -26,6 +26,8 @@ export interface LibraryState {
   readonly account: AccountRow | undefined;
   /** Every stored album, also those the plan hides. */
   readonly recordCount: number;
+  /** Only for commands whose `touches` names a wish. */
+  readonly wishCount: number;
   record(id: string): RecordRow | undefined;
   collection(id: string): CollectionRow | undefined;
   wishlistItem(id: string): WishlistRow | undefined;

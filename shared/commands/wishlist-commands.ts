@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { conditionField } from '../domain/condition-field.ts';
 import { queuedImageUrlField } from '../domain/link.ts';
 import {
+  MAX_WISHES,
   newWishlistFields,
   notesAfterMove,
   priceAlertProblem,
@@ -15,6 +16,7 @@ import {
   defineCommand,
   editFields,
   idConflict,
+  type LibraryState,
   missing,
   newIdRefusal,
   type Outcome,
@@ -43,6 +45,11 @@ function priceAlertRefusal(row: WishlistRow): Refusal | undefined {
   return problem ? refused('INVALID', problem, { field: 'targetPrice' }) : undefined;
 }
 
+function tooManyRefusal(state: LibraryState): Refusal | undefined {
+  if (state.wishCount < MAX_WISHES) return undefined;
+  return refused('TOO_MANY', `A wishlist holds up to ${MAX_WISHES} albums. Remove one first`);
+}
+
 function itemRowOf(args: z.output<typeof newItem>, now: string): WishlistRow {
   return {
     ...WISHLIST_DEFAULTS,
@@ -59,8 +66,8 @@ export const createWishlistItem = defineCommand({
   args: newItem,
   touches: ({ id }) => ({ wishlistItemIds: [id] }),
   apply(state, args, { now }): Outcome {
-    const taken = newIdRefusal(state, 'wishlistItem', args.id);
-    if (taken) return taken;
+    const refusal = newIdRefusal(state, 'wishlistItem', args.id) ?? tooManyRefusal(state);
+    if (refusal) return refusal;
     const row = itemRowOf(args, now);
     return priceAlertRefusal(row) ?? changed(put(row));
   },
@@ -94,8 +101,8 @@ export const restoreWishlistItem = defineCommand({
   touches: ({ id }) => ({ wishlistItemIds: [id] }),
   apply(state, args, { now }): Outcome {
     if (state.wishlistItem(args.id)) return { status: 'noop' };
-    const taken = idConflict(state, 'wishlistItem', args.id);
-    if (taken) return taken;
+    const refusal = idConflict(state, 'wishlistItem', args.id) ?? tooManyRefusal(state);
+    if (refusal) return refusal;
     const row = itemRowOf(args, now);
     return priceAlertRefusal(row) ?? changed(put(row));
   },

@@ -26,7 +26,15 @@ export const createWishlistItem = defineEndpoint({
   body: z.extend(newWishlistFields, { id: z.optional(idField), createdAt: z.optional(timeField) }),
   status: 201,
   response: wishlistEntity,
-  errors: ['ID_CONFLICT', 'DELETED', 'TOO_LARGE', 'PICTURES_FULL', 'UNSUPPORTED_IMAGE', 'IDEMPOTENCY_MISMATCH'],
+  errors: [
+    'ID_CONFLICT',
+    'DELETED',
+    'TOO_MANY',
+    'TOO_LARGE',
+    'PICTURES_FULL',
+    'UNSUPPORTED_IMAGE',
+    'IDEMPOTENCY_MISMATCH',
+  ],
   bodySize: 'image',
   idempotent: true,
 });

@@ -6,6 +6,8 @@ import { optionalText } from './text-field.ts';
 
 const TARGET_PRICE_MESSAGE = 'Price must be greater than $0';
 const MAX_NOTES = 5_000;
+/** The list is drawn and sent whole. */
+export const MAX_WISHES = 10_000;
 
 const requiredHere = z
   .string({ error: ARTIST_TITLE_REQUIRED })

@@ -34,7 +34,7 @@ export async function loadLibrary(client: PoolClient, userId: string, touches: T
     wishlistItem: createRows<WishlistRow>(),
   };
   const [account] = await allOrFirstFailure([
-    loadAccount(client, userId),
+    loadAccount(client, userId, wishlistItemIds.length > 0),
     loadRows(client, 'load-records', recordsById, [userId, recordIds], entities.record),
     allRecords && loadRows(client, 'load-all-records', recordsOfUser, [userId], entities.record),
     loadRows(client, 'load-wishlist', wishlistById, [userId, wishlistItemIds], entities.wishlistItem),
@@ -47,14 +47,15 @@ export async function loadLibrary(client: PoolClient, userId: string, touches: T
 interface LoadedAccount {
   account: AccountRow;
   recordCount: number;
+  wishCount: number;
   collections: CollectionRow[];
 }
 
-async function loadAccount(client: PoolClient, userId: string): Promise<LoadedAccount> {
+async function loadAccount(client: PoolClient, userId: string, countsWishes: boolean): Promise<LoadedAccount> {
   const { rows } = await client.query<LoadedAccount>({
     name: 'load-account',
     text: accountText,
-    values: [userId],
+    values: [userId, countsWishes],
   });
   if (!rows[0]) throw new Error('A user with a lock has a row');
   return rows[0];
@@ -65,6 +66,7 @@ const countedAlbums = MAX_BATCH + 1_000;
 const accountText = `
   select ${accountJson} as account,
     (select count(*) from (select from records r where r.user_id = u.id limit ${countedAlbums}) counted) as "recordCount",
+    case when $2 then (select count(*) from wishlist_items w where w.user_id = u.id) else 0 end as "wishCount",
     (select coalesce(json_agg(${collectionJson}), '[]') from collections c where c.user_id = u.id) as collections
   from users u where u.id = $1`;
 
@@ -119,12 +121,15 @@ function createRows<Row>(): Rows<Row> {
   };
 }
 
-function createLibrary({ account, recordCount }: LoadedAccount, entities: Entities): LoadedLibrary {
-  let count = recordCount;
+function createLibrary(account: LoadedAccount, entities: Entities): LoadedLibrary {
+  let { recordCount, wishCount } = account;
   return {
-    account,
+    account: account.account,
     get recordCount() {
-      return count;
+      return recordCount;
+    },
+    get wishCount() {
+      return wishCount;
     },
     record: (id) => rowIn(entities.record, id),
     collection: (id) => rowIn(entities.collection, id),
@@ -138,9 +143,9 @@ function createLibrary({ account, recordCount }: LoadedAccount, entities: Entiti
     apply(changes, version) {
       for (const change of changes) {
         if (change.row) change.row.version = version;
-        if (change.entity === 'record') count += put(entities.record, change.id, change.row, version);
+        if (change.entity === 'record') recordCount += put(entities.record, change.id, change.row, version);
         else if (change.entity === 'collection') put(entities.collection, change.id, change.row, version);
-        else put(entities.wishlistItem, change.id, change.row, version, change.movedTo);
+        else wishCount += put(entities.wishlistItem, change.id, change.row, version, change.movedTo);
       }
     },
     loaded: (entity) => entities[entity],

@@ -38,6 +38,9 @@ export function differences(
     get recordCount() {
       return records.size;
     },
+    get wishCount() {
+      return wishlist.size;
+    },
     record: (id) => records.get(id),
     collection: (id) => collections.get(id),
     wishlistItem: (id) => wishlist.get(id),

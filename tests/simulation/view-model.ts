@@ -84,6 +84,9 @@ function fold(userId: string, queue: readonly OutboxRow[], { account, records, c
     get recordCount() {
       return records.size;
     },
+    get wishCount() {
+      return wishlist.size;
+    },
     record: (id) => records.get(id),
     collection: (id) => collections.get(id),
     wishlistItem: (id) => wishlist.get(id),

@@ -65,6 +65,7 @@ export function stateOf(tables: UserTables): LibraryState {
   return {
     account: tables.account,
     recordCount: tables.records.size,
+    wishCount: tables.wishlist.size,
     record: (id) => tables.records.get(id),
     collection: (id) => tables.collections.get(id),
     wishlistItem: (id) => tables.wishlist.get(id),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { WISHLIST_DEFAULTS } from '../../../shared/domain/wishlist-item.ts';
 import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -162,4 +163,24 @@ describe('undo', () => {
     await tab.library.undo(second.group);
     expect(tab.library.view().record(id)).toMatchObject({ year: 1959, genre: null });
   });
+});
+
+test('a full wishlist says so on the device, and a wish removed there makes room before the server knows', async () => {
+  const full = createMemoryServer({ now });
+  const { wishlist } = full.addUser(USER);
+  const times = { createdAt: new Date(now()).toISOString(), updatedAt: new Date(now()).toISOString() };
+  for (let index = 0; index < 9_999; index += 1) {
+    const id = `00000000-0000-7000-8009-${String(index).padStart(12, '0')}`;
+    wishlist.set(id, { ...WISHLIST_DEFAULTS, id, artist: 'A', title: 'B', ...times, version: 1 });
+  }
+  const phone = await openTab({ profile: newProfile(), now, fetch: networkTo(full) });
+  await phone.sync();
+  const wish = () => phone.library.run('wishlist.create', { fields: { artist: 'Miles Davis', title: 'Tutu' } });
+  const last = await wish();
+  expect(last.ok).toBe(true);
+  expect(await wish()).toMatchObject({ ok: false, code: 'TOO_MANY' });
+  expect(phone.library.view().wishlist).toHaveLength(10_000);
+  await phone.library.run('wishlist.delete', { id: '00000000-0000-7000-8009-000000000003' });
+  expect(await wish()).toMatchObject({ ok: true });
+  expect(await wish()).toMatchObject({ ok: false, code: 'TOO_MANY' });
 });

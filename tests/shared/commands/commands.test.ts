@@ -163,6 +163,26 @@ test('a library holds a thousand collections, and says so of one more; one less 
   expect(library.run('record.create', { id: first, fields }).status).toBe('ok');
 });
 
+test('a wishlist holds ten thousand albums, and says so of one more; one less makes room again', () => {
+  const library = memoryLibrary('annual');
+  const idOf = (index: number) => `00000000-0000-7000-8009-${String(index).padStart(12, '0')}`;
+  for (let index = 0; index < 10_000; index += 1) {
+    expect(library.run('wishlist.create', { id: idOf(index), fields }).status).toBe('ok');
+  }
+  const refusal = {
+    status: 'refused',
+    code: 'TOO_MANY',
+    message: 'A wishlist holds up to 10000 albums. Remove one first',
+  };
+  const wish = '00000000-0000-7000-8003-000000000009';
+  expect(library.run('wishlist.create', { id: wish, fields })).toEqual(refusal);
+  library.run('wishlist.moveToCollection', { id: idOf(7), recordId: first });
+  expect(library.run('wishlist.create', { id: wish, fields }).status).toBe('ok');
+  library.run('wishlist.delete', { id: idOf(8) });
+  expect(library.run('wishlist.restore', { id: idOf(8), fields }).status).toBe('ok');
+  expect(library.run('wishlist.restore', { id: idOf(9_999 + 1), fields })).toEqual(refusal);
+});
+
 test('a queued change carries no picture in itself, whatever it is about', () => {
   const library = libraryWithAlbum();
   const wish = '00000000-0000-7000-8003-000000000009';

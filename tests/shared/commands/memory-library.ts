@@ -52,6 +52,9 @@ export function memoryLibrary(
     get recordCount() {
       return rows.record.size;
     },
+    get wishCount() {
+      return rows.wishlistItem.size;
+    },
     record: (id) => rows.record.get(id),
     collection: (id) => rows.collection.get(id),
     wishlistItem: (id) => rows.wishlistItem.get(id),

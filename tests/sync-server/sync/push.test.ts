@@ -368,3 +368,24 @@ describe('a refused change that is large', () => {
     expect((await keptOf(userId))[0]?.args).toEqual({ pictures: [] });
   });
 });
+
+test('a full wishlist refuses one more, in the same batch too, and takes it once one is gone', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const wish = () => ({ id: uuidv7(), fields: album().fields });
+  const kept = wish();
+  expect(await phone.push(phone.command('wishlist.create', kept))).toMatchObject([{ status: 'ok' }]);
+  await server.pool.query(
+    `insert into wishlist_items (user_id, id, artist, title, created_at, updated_at, version)
+      select $1, gen_random_uuid(), 'A', 'B', now(), now(), 1 from generate_series(1, 9998)`,
+    [userId],
+  );
+  const verdicts = await phone.push(
+    phone.command('wishlist.create', wish()),
+    phone.command('wishlist.create', wish()),
+    phone.command('wishlist.delete', { id: kept.id }),
+    phone.command('wishlist.create', wish()),
+    phone.command('wishlist.create', wish()),
+  );
+  expect(verdicts.map(({ status, code }) => code ?? status)).toEqual(['ok', 'TOO_MANY', 'ok', 'ok', 'TOO_MANY']);
+});
