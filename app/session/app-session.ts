@@ -1,7 +1,7 @@
 import { CURRENT_USER_CALL, WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
 import { callUnparsed, OfflineError, setCallingPage } from '../api/call.ts';
 import { dropHomePicture } from '../home-picture/home-picture.ts';
-import { IDENTITY_KEY } from '../library/identity-key.ts';
+import { IDENTITY_KEY, WIPE_KEY } from '../library/identity-key.ts';
 import { clearImageCache } from '../pwa/image-cache.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { createSession, type Session } from './session.ts';
@@ -36,6 +36,8 @@ function loadedCode(): MemberCode {
   return memberCode;
 }
 
+const leaveCode = () => import('./leave-library.ts');
+
 /** The session of this tab, on this browser's storage and network. */
 export const session: Session = createSession({
   async fetchAccount() {
@@ -59,11 +61,11 @@ export const session: Session = createSession({
       // Another tab has signed out: this one must not go on with closed databases.
       onWiped: () => window.location.assign('/'),
     }),
-  closeLibrary: (library) => library.close(),
-  wipeLibrary: (library) => library.wipe(),
+  closeLibrary: async (library) => (await leaveCode()).closeLibrary(library),
+  wipeLibrary: async (library) => (await leaveCode()).wipeLibrary(library, localStorageOrNone()),
   clearImages: () => {
     dropHomePicture();
-    return clearImageCache();
+    return clearImageCache().catch(() => undefined);
   },
   endSync: (library) => library.sync.sessionEnded(),
   startAnew: () => import('./start-anew.ts').then((code) => code.startAnew()),
@@ -83,7 +85,12 @@ setCallingPage({
 
 /** Starts the session. Where somebody is remembered, the library's code is fetched first: the first paint is theirs. */
 export async function startSession(): Promise<void> {
-  if (localStorageOrNone()?.getItem(IDENTITY_KEY)) await loadMemberCode();
+  const store = localStorageOrNone();
+  if (store?.getItem(WIPE_KEY))
+    await leaveCode()
+      .then((code) => code.finishWipe(store, indexedDB))
+      .catch(() => undefined);
+  if (store?.getItem(IDENTITY_KEY)) await loadMemberCode();
   session.start();
   // Somebody who has just signed in: while the server says who. Without it the answer fetches it.
   if (isSomebodyExpected()) loadMemberCode().catch(() => undefined);
