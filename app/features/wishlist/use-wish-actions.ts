@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
 import { failureText, moveFailure } from '../../library/failure-text.ts';
 import { useLibrary } from '../../library/hooks.ts';
+import type { OpenLibrary } from '../../library/opened-library.ts';
+import { createOneAtATime } from '../../ui/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { focusAfterLeaving } from './focus-after-leaving.ts';
 
@@ -14,32 +16,39 @@ export interface WishActions {
 /** The same object as long as the library is open. */
 export function useWishActions(): WishActions {
   const library = useLibrary();
-  return useMemo(() => wishActions(library), [library]);
+  return useMemo(() => createWishActions(library), [library]);
 }
 
-function wishActions(library: ReturnType<typeof useLibrary>): WishActions {
+/** Each wish is moved or removed once, however quickly a key is pressed again. */
+export function createWishActions(
+  library: Pick<OpenLibrary['library'], 'run' | 'undo'>,
+  { tell = toast, leave = focusAfterLeaving } = {},
+): WishActions {
+  const { run } = createOneAtATime(() => undefined);
   const undo = (group: string) => ({ label: 'Undo', onSelect: () => void library.undo(group) });
+
+  async function move(wish: WishlistRow): Promise<void> {
+    const focusNext = leave(wish);
+    const result = await library.run('wishlist.moveToCollection', { id: wish.id });
+    if (!result.ok) return void tell(moveFailure(result));
+    tell({ title: 'Moved to your collection', text: nameOf(wish), action: undo(result.group) });
+    focusNext();
+  }
+
+  async function remove(wish: WishlistRow): Promise<void> {
+    const focusNext = leave(wish);
+    const result = await library.run('wishlist.delete', { id: wish.id });
+    if (!result.ok) {
+      const text = failureText(result, 'Failed to remove item from wishlist');
+      return void tell({ title: 'Error', text, tone: 'bad' });
+    }
+    tell({ title: 'Removed from wishlist', text: nameOf(wish), action: undo(result.group) });
+    focusNext();
+  }
+
   return {
-    async move(wish) {
-      const focusNext = focusAfterLeaving(wish);
-      const result = await library.run('wishlist.moveToCollection', { id: wish.id });
-      if (!result.ok) {
-        toast(moveFailure(result));
-        return;
-      }
-      toast({ title: 'Moved to your collection', text: nameOf(wish), action: undo(result.group) });
-      focusNext();
-    },
-    async remove(wish) {
-      const focusNext = focusAfterLeaving(wish);
-      const result = await library.run('wishlist.delete', { id: wish.id });
-      if (!result.ok) {
-        toast({ title: 'Error', text: failureText(result, 'Failed to remove item from wishlist'), tone: 'bad' });
-        return;
-      }
-      toast({ title: 'Removed from wishlist', text: nameOf(wish), action: undo(result.group) });
-      focusNext();
-    },
+    move: (wish) => run(() => move(wish), wish.id),
+    remove: (wish) => run(() => remove(wish), wish.id),
   };
 }
 
