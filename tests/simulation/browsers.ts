@@ -62,6 +62,7 @@ export function createBrowsers(stage: Stage, network: Network) {
         return answer;
       },
       point: reach,
+      sizes: stage.scenario.sizes,
       tellTabs: (patch) => tellOthers(device, tab, patch),
     });
     Object.assign(tab, opened);

@@ -12,7 +12,7 @@ interface Held {
   done: Promise<unknown>;
 }
 
-type Body = { clientId: string; commands: Command[]; cursor?: number };
+type Body = { clientId: string; commands: Command[]; cursor?: number; pull?: false };
 
 export type Network = ReturnType<typeof createNetwork>;
 
@@ -27,9 +27,9 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
     const { session } = device;
     const body: Body = JSON.parse(String(init.body));
     for (const { id, name, v, args } of body.commands) stage.sent.set(id, { id, name, v, args });
-    const handleAs = async (user: string | undefined, text = init.body) => {
+    const handleAs = async (user: string | undefined, text = String(init.body)) => {
       const answer = await backend.handle(user, path, { ...init, body: text });
-      await witness.hear(tab.userId, body.clientId, answer);
+      await witness.hear(tab.userId, JSON.parse(text), answer);
       return answer;
     };
     const { fault } = tab;
@@ -42,7 +42,7 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
       (text) => handleAs(session, text),
       () => handleAs(undefined),
     );
-    if (body.cursor !== undefined && fault !== 'body cut') {
+    if (body.cursor !== undefined && body.pull !== false && fault !== 'body cut') {
       const heard = await heardOf(answer);
       if (heard?.cursor !== undefined && !heard.more) tab.arrived = { cursor: heard.cursor, epoch: heard.epoch };
     }

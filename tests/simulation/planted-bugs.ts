@@ -30,6 +30,7 @@ const PULL = 'sync-server/sync/pull.ts';
 const CURSOR = 'sync-server/sync/cursor.ts';
 const PRUNE = 'sync-server/sync/prune.ts';
 const ONCE = 'sync-server/sync/sync-once.ts';
+const RUNS = 'shared/contract/verdict-runs.ts';
 
 /** Within one process no two changes of a person meet, whatever the lock does. */
 const NO_TURNS: Patch = {
@@ -272,6 +273,25 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         replace: 'const done = Boolean(journal.change(asked).catch(() => false));',
       },
     ],
+  },
+  {
+    name: 'accepted without its rows and lost',
+    tier: 'fast',
+    patches: [
+      {
+        file: MEMORY,
+        find: '    const verdicts = push(tables, request);',
+        replace: `    const { version } = tables;
+    const before = request.pull === false ? structuredClone(tables) : tables;
+    const verdicts = push(tables, request);
+    if (tables.version > version) Object.assign(tables, { ...before, clients: tables.clients, version: tables.version });`,
+      },
+    ],
+  },
+  {
+    name: 'a run of accepted changes read one too far',
+    tier: 'fast',
+    patches: [{ file: RUNS, find: 'seq < one.seq + one.count', replace: 'seq <= one.seq + one.count' }],
   },
   {
     name: 'verdict outside the transaction',

@@ -1,3 +1,4 @@
+import type { RoundSizes } from '../../app/sync/sync-round.ts';
 import { rngOf } from '../support/rng.ts';
 
 /** What can happen to one request on its way. */
@@ -90,6 +91,8 @@ export interface Scenario {
   storage: 'memory' | 'indexeddb';
   devices: number;
   isFree: boolean;
+  /** How much a device sends at once; the usual sizes where it is not said. */
+  sizes?: RoundSizes;
   /** Albums there from the start, so that the limit is near. */
   albums: number;
   steps: Step[];
@@ -148,8 +151,22 @@ export function scenarioOf(
   if (isLater && tier !== 'processes') {
     strew(scenario, faultiness);
     strewTellings(scenario);
+    if (seed % 3 === 1) sendLittle(scenario);
   }
   return scenario;
+}
+
+/** So little at once that a few changes already make several requests, some of which ask for verdicts only. */
+const SMALL_SIZES: RoundSizes = { batch: 6, underWay: 2, pushOnly: 2 };
+
+/** Several verdicts in one line are worth a look where the server stops between them. */
+function sendLittle(scenario: Scenario): void {
+  const random = rngOf(scenario.seed * 7_919 + 3);
+  scenario.sizes = SMALL_SIZES;
+  for (const step of scenario.steps) {
+    if (random() < 0.3 && step.do === 'sync' && step.fault === undefined && step.fuse === undefined)
+      step.fault = 'verdicts left out';
+  }
 }
 
 function strewTellings({ seed, steps }: Scenario): void {
