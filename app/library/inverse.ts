@@ -30,7 +30,10 @@ const INVERSES: { [Name in CommandName]: (args: CommandArgs<Name>, state: Librar
   },
   'record.restore': ({ id }) => [{ name: 'record.delete', args: { id } }],
   'record.addShelfie': ({ id, url }) => [{ name: 'record.removeShelfie', args: { id, url } }],
-  'record.removeShelfie': ({ id, url }) => [{ name: 'record.addShelfie', args: { id, url } }],
+  'record.removeShelfie': ({ id, url }, state) => {
+    const at = state.record(id)?.shelfiePhotos.indexOf(url) ?? -1;
+    return at < 0 ? [] : [{ name: 'record.addShelfie', args: { id, url, at } }];
+  },
   'record.import': ({ records }, state) =>
     records.filter(({ id }) => !state.record(id)).map(({ id }) => ({ name: 'record.delete', args: { id } })),
   'collection.create': ({ id }) => [{ name: 'collection.delete', args: { id } }],

@@ -129,16 +129,22 @@ export const restoreRecord = defineCommand({
 
 export const addShelfie = defineCommand({
   v: 1,
-  args: z.object({ id: idField, url: queuedShelfieField }),
+  args: z.object({
+    id: idField,
+    url: queuedShelfieField,
+    /** Its place from 0, so that a removed one comes back where it was; without it the last. */
+    at: z.optional(z.int().check(z.gte(0, 'A place counts from 0'))),
+  }),
   touches: ({ id }) => ({ recordIds: [id] }),
-  apply(state, { id, url }, { now }): Outcome {
+  apply(state, { id, url, at }, { now }): Outcome {
     const row = state.record(id);
     if (!row) return missing(state, 'record', id);
     if (row.shelfiePhotos.includes(url)) return { status: 'noop' };
     if (row.shelfiePhotos.length >= MAX_SHELFIES) {
       return refused('INVALID', `A record holds at most ${MAX_SHELFIES} photos`, { field: 'url' });
     }
-    return changed(put({ ...row, shelfiePhotos: [...row.shelfiePhotos, url], updatedAt: now }));
+    const shelfiePhotos = row.shelfiePhotos.toSpliced(at ?? row.shelfiePhotos.length, 0, url);
+    return changed(put({ ...row, shelfiePhotos, updatedAt: now }));
   },
 });
 

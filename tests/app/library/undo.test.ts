@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RunInput, RunResult } from '../../../app/library/library-types.ts';
+import type { CommandName } from '../../../shared/commands/registry.ts';
+import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+import { ALBUM, COLLECTION, OTHER_ALBUM, OTHER_COLLECTION, OTHER_WISH, WISH } from '../../support/whole-rows.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+const BEFORE = '2019-05-05T05:05:05.005Z';
+const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg', 'https://example.org/3.jpg'];
+
+const idOf = (kind: number, number: number) => `00000000-0000-7000-800${kind}-${String(number).padStart(12, '0')}`;
+/** In the shelf, with every field and three photos. */
+const ALBUM_ID = idOf(1, 1);
+/** In the default collection alone. */
+const LOOSE_ID = idOf(1, 2);
+const NEW_ID = idOf(1, 3);
+const SHELF_ID = idOf(2, 1);
+const CRATE_ID = idOf(2, 2);
+const NEW_SHELF_ID = idOf(2, 3);
+const WISH_ID = idOf(3, 1);
+const NEW_WISH_ID = idOf(3, 2);
+
+/** One use of each command on the library below; those that bring something back find it deleted. */
+const USES: { [Name in CommandName]: { input: RunInput<Name>; after?: () => Promise<RunResult> } } = {
+  'record.create': { input: { id: NEW_ID, fields: ALBUM, collectionIds: [SHELF_ID] } },
+  'record.update': { input: { id: ALBUM_ID, changes: OTHER_ALBUM } },
+  'record.delete': { input: { id: ALBUM_ID } },
+  'record.restore': {
+    input: { id: NEW_ID, fields: OTHER_ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS },
+  },
+  'record.addShelfie': { input: { id: ALBUM_ID, url: 'https://example.org/4.jpg' } },
+  'record.removeShelfie': { input: { id: ALBUM_ID, url: 'https://example.org/1.jpg' } },
+  'record.import': {
+    input: {
+      records: [
+        { id: NEW_ID, fields: ALBUM },
+        { id: idOf(1, 4), fields: OTHER_ALBUM },
+      ],
+    },
+  },
+  'collection.create': { input: { id: NEW_SHELF_ID, fields: OTHER_COLLECTION } },
+  'collection.update': { input: { id: SHELF_ID, changes: OTHER_COLLECTION } },
+  'collection.delete': { input: { id: SHELF_ID } },
+  'collection.restore': { input: { id: NEW_SHELF_ID, fields: OTHER_COLLECTION, recordIds: [ALBUM_ID, LOOSE_ID] } },
+  'collection.setDefault': { input: { id: SHELF_ID } },
+  'collection.addRecords': { input: { id: CRATE_ID, recordIds: [ALBUM_ID, LOOSE_ID] } },
+  'collection.removeRecords': { input: { id: SHELF_ID, recordIds: [ALBUM_ID] } },
+  'wishlist.create': { input: { id: NEW_WISH_ID, fields: OTHER_WISH } },
+  'wishlist.update': { input: { id: WISH_ID, changes: OTHER_WISH } },
+  'wishlist.delete': { input: { id: WISH_ID } },
+  'wishlist.restore': { input: { id: NEW_WISH_ID, fields: OTHER_WISH, createdAt: BEFORE } },
+  'wishlist.moveToCollection': { input: { id: WISH_ID, recordId: NEW_ID, collectionIds: [SHELF_ID] } },
+};
+const NAMES = Object.keys(USES) as CommandName[];
+
+let server: MemoryServer;
+let tab: Tab;
+beforeEach(async () => {
+  ({ server, tab } = await startedLibrary());
+});
+
+async function startedLibrary() {
+  const made = createMemoryServer({ now });
+  made.addUser(USER, { subscriptionTier: 'annual' });
+  const first = await openTab({ profile: newProfile(1, 'memory'), now, fetch: networkTo(made) });
+  await done(first.library.run('collection.create', { id: SHELF_ID, fields: COLLECTION }));
+  await done(first.library.run('collection.create', { id: CRATE_ID, fields: { name: 'Crate' } }));
+  const whole = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+  await done(first.library.run('record.restore', { id: ALBUM_ID, ...whole }));
+  await done(first.library.run('record.create', { id: LOOSE_ID, fields: OTHER_ALBUM }));
+  await done(first.library.run('wishlist.create', { id: WISH_ID, fields: WISH, createdAt: BEFORE }));
+  await first.sync();
+  return { server: made, tab: first };
+}
+
+async function done(run: Promise<RunResult>) {
+  const result = await run;
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+
+function use(of: Tab, name: CommandName): Promise<RunResult> {
+  return of.library.run(name, structuredClone(USES[name].input) as never);
+}
+
+interface Contents {
+  records: object[];
+  wishlist: object[];
+  collections: object[];
+}
+
+/** What a person sees of it all: every field but those that count changes. Memberships are a set, photos a row. */
+function contentsOf(rows: { [Noun in keyof Contents]: readonly object[] }): Contents {
+  const plain = (each: readonly object[]) =>
+    each
+      .map((row) => {
+        const { version: _, updatedAt: __, recordCount: ___, ...rest } = row as Record<string, unknown>;
+        const { collectionIds } = rest;
+        const ids = Array.isArray(collectionIds) && collectionIds.filter((id) => isThere.has(id)).toSorted();
+        return { ...rest, ...(ids && { collectionIds: ids }) };
+      })
+      .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+  // A record may still name a collection that is gone, or the default, which shows it anyway: nobody sees that.
+  const shelves = (rows.collections as { id: string; isDefault: boolean }[]).filter(({ isDefault }) => !isDefault);
+  const isThere = new Set(shelves.map(({ id }) => id));
+  return { records: plain(rows.records), wishlist: plain(rows.wishlist), collections: plain(rows.collections) };
+}
+
+const shown = (of: Tab) => contentsOf(of.library.view());
+function stored(of: MemoryServer) {
+  const { records, wishlist, collections } = of.tablesOf(USER);
+  return contentsOf({
+    records: [...records.values()],
+    wishlist: [...wishlist.values()],
+    collections: [...collections.values()],
+  });
+}
+
+describe.each(NAMES)('%s', (name) => {
+  test('is taken back while it waits, and the server sees no trace', async () => {
+    const before = shown(tab);
+    const { group } = await done(use(tab, name));
+    expect(shown(tab)).not.toEqual(before);
+    await done(tab.library.undo(group));
+    expect(shown(tab)).toEqual(before);
+    await tab.sync();
+    expect(stored(server)).toEqual(before);
+    expect(tab.library.tray()).toEqual([]);
+  });
+
+  test('is taken back after it was sent', async () => {
+    const before = shown(tab);
+    const { group } = await done(use(tab, name));
+    await tab.sync();
+    expect(stored(server)).not.toEqual(before);
+    await done(tab.library.undo(group));
+    expect(shown(tab)).toEqual(before);
+    await tab.sync();
+    expect(stored(server)).toEqual(before);
+    expect(shown(tab)).toEqual(before);
+    expect(tab.library.tray()).toEqual([]);
+  });
+
+  test('is taken back once, however often that is pressed', async () => {
+    const before = shown(tab);
+    const { group } = await done(use(tab, name));
+    await tab.sync();
+    await Promise.all([tab.library.undo(group), tab.library.undo(group)]);
+    await tab.library.undo(group);
+    await tab.sync();
+    expect(stored(server)).toEqual(before);
+  });
+
+  test("leaves another device's rows as that one made them", async () => {
+    const other = await openTab({ profile: newProfile(2, 'memory'), now, fetch: networkTo(server) });
+    await other.sync();
+    const { group } = await done(use(tab, name));
+    await tab.sync();
+    const theirs = idOf(1, 9);
+    await done(other.library.run('record.create', { id: theirs, fields: OTHER_ALBUM }));
+    await done(other.library.run('record.update', { id: LOOSE_ID, changes: { personalNotes: 'Typed elsewhere' } }));
+    await other.sync();
+    await tab.sync();
+    await done(tab.library.undo(group));
+    await tab.sync();
+    const { records } = server.tablesOf(USER);
+    expect(records.get(theirs)).toMatchObject(OTHER_ALBUM);
+    expect(records.get(LOOSE_ID)).toMatchObject({ ...OTHER_ALBUM, personalNotes: 'Typed elsewhere' });
+    await other.sync();
+    expect(shown(other)).toEqual(shown(tab));
+  });
+});
+
+describe.each(NAMES)('%s and then another change', (first) => {
+  test.each(NAMES)('%s: both are taken back, the last one first', async (second) => {
+    for (const sends of ['never', 'between', 'after both', 'after each'] as const) {
+      const { server: its, tab: one } = await startedLibrary();
+      const before = shown(one);
+      const made = await done(use(one, first));
+      if (sends === 'between' || sends === 'after each') await one.sync();
+      const middle = shown(one);
+      const next = await use(one, second);
+      if (!next.ok || !next.changed) {
+        // What the first one made impossible has changed nothing.
+        expect(shown(one), sends).toEqual(middle);
+      } else {
+        if (sends === 'after both' || sends === 'after each') await one.sync();
+        await done(one.library.undo(next.group));
+        expect(shown(one), `the second, sent ${sends}`).toEqual(middle);
+      }
+      if (sends === 'after each') await one.sync();
+      await done(one.library.undo(made.group));
+      expect(shown(one), `both, sent ${sends}`).toEqual(before);
+      await one.sync();
+      expect(stored(its), `on the server, sent ${sends}`).toEqual(before);
+      expect(one.library.tray(), sends).toEqual([]);
+    }
+  });
+});
+
+describe('an album whose place another device has taken', () => {
+  const WHOLE = { fields: ALBUM, createdAt: BEFORE, shelfiePhotos: PHOTOS };
+  let other: Tab;
+  let group: string;
+
+  beforeEach(async () => {
+    server.setAccount(USER, { subscriptionTier: 'free' });
+    for (let number = 20; server.tablesOf(USER).records.size < 15; number += 1) {
+      await done(tab.library.run('record.create', { id: idOf(1, number), fields: { artist: 'Can', title: 'Can' } }));
+      await tab.sync();
+    }
+    other = await openTab({ profile: newProfile(2, 'memory'), now, fetch: networkTo(server) });
+    ({ group } = await done(use(tab, 'record.delete')));
+    await tab.sync();
+    await other.sync();
+    await done(other.library.run('record.create', { id: NEW_ID, fields: OTHER_ALBUM }));
+    await other.sync();
+  });
+
+  /** Room again, and the entry tried once more: the album is what it was. */
+  async function comesBackFromTheTray(): Promise<void> {
+    expect(tab.library.tray()).toMatchObject([{ code: 'ALBUM_LIMIT_EXCEEDED', command: { args: WHOLE } }]);
+    expect(server.tablesOf(USER).records.has(ALBUM_ID)).toBe(false);
+    await done(tab.library.run('record.delete', { id: LOOSE_ID }));
+    const [entry] = tab.library.tray();
+    await done(tab.library.retry(entry?.id ?? ''));
+    await tab.sync();
+    const { fields, ...rest } = WHOLE;
+    expect(server.tablesOf(USER).records.get(ALBUM_ID)).toMatchObject({
+      ...fields,
+      ...rest,
+      collectionIds: [SHELF_ID],
+    });
+    expect(tab.library.tray()).toEqual([]);
+  }
+
+  test('waits whole in the tray when the device knows that there is no room', async () => {
+    await tab.sync();
+    expect(await tab.library.undo(group)).toMatchObject({ ok: false, code: 'ALBUM_LIMIT_EXCEEDED', kept: true });
+    await comesBackFromTheTray();
+  });
+
+  test('waits whole in the tray when the server says so', async () => {
+    await done(tab.library.undo(group));
+    expect(tab.library.view().record(ALBUM_ID)).toMatchObject(ALBUM);
+    await tab.sync();
+    await comesBackFromTheTray();
+  });
+});

@@ -1,0 +1,103 @@
+import type { CollectionFields } from '../../shared/domain/collection.ts';
+import type { RecordFields } from '../../shared/domain/record.ts';
+import type { WishlistFields } from '../../shared/domain/wishlist-item.ts';
+
+// Every field of every noun, none at its default, so that a way on which a field is lost or swapped shows. The types
+// ask for each field; a test beside the rules holds that none repeats another one's value.
+
+export const ALBUM: RecordFields = {
+  artist: 'Alice Coltrane',
+  title: 'Journey in Satchidananda',
+  year: 1971,
+  genre: 'Spiritual Jazz',
+  label: 'Impulse!',
+  condition: 'very-good-plus',
+  sleeveCondition: 'good-plus',
+  customTags: 'harp, first pressing',
+  personalNotes: 'Bought in the rain.\nSecond line.',
+  imageUrl: 'https://example.org/front.jpg',
+  discogsReleaseId: 1_234_567,
+  discogsMasterId: 45_678,
+  catalogNumber: 'AS-9203',
+  barcode: '011105022826',
+  matrixRunout: 'AS-9203-A VAN GELDER',
+  country: 'US',
+  format: 'LP, Gatefold',
+  estimatedValue: '85.50',
+  isLimitedEdition: true,
+};
+
+/** Differs from the other in each field, and from the defaults. */
+export const OTHER_ALBUM: RecordFields = {
+  artist: 'Pharoah Sanders',
+  title: 'Karma',
+  year: 1969,
+  genre: 'Free Jazz',
+  label: 'ABC Impulse',
+  condition: 'near-mint',
+  sleeveCondition: 'fair',
+  customTags: 'tenor',
+  personalNotes: 'A gift.',
+  imageUrl: 'https://example.org/karma.jpg',
+  discogsReleaseId: 7_654_321,
+  discogsMasterId: 87_654,
+  catalogNumber: 'AS-9181',
+  barcode: '602527001234',
+  matrixRunout: 'AS-9181-B',
+  country: 'UK',
+  format: 'LP, Reissue',
+  estimatedValue: '19.99',
+  isLimitedEdition: false,
+};
+
+export const WISH: WishlistFields = {
+  artist: 'Dorothy Ashby',
+  title: 'Afro-Harping',
+  year: 1968,
+  genre: 'Soul Jazz',
+  label: 'Cadet',
+  imageUrl: 'https://example.org/afro.jpg',
+  discogsReleaseId: 2_345_678,
+  discogsMasterId: 56_789,
+  catalogNumber: 'LPS-809',
+  barcode: '600753123456',
+  country: 'Canada',
+  format: 'LP, Mono',
+  priceAlert: true,
+  targetPrice: '42.00',
+  notes: 'Only with the insert.',
+  purchaseUrl: 'https://example.org/shop/809',
+  isPublic: false,
+};
+
+/** Differs from the other in each field. */
+export const OTHER_WISH: WishlistFields = {
+  artist: 'Yusef Lateef',
+  title: 'Eastern Sounds',
+  year: 1962,
+  genre: 'Hard Bop',
+  label: 'Moodsville',
+  imageUrl: 'https://example.org/eastern.jpg',
+  discogsReleaseId: 3_456_789,
+  discogsMasterId: 67_890,
+  catalogNumber: 'MVLP-22',
+  barcode: '025218661225',
+  country: 'Japan',
+  format: 'LP, Stereo',
+  priceAlert: false,
+  targetPrice: '27.25',
+  notes: 'Any pressing.',
+  purchaseUrl: 'https://example.org/shop/22',
+  isPublic: true,
+};
+
+export const COLLECTION: CollectionFields = { name: 'Harps', description: 'Plucked ones', isPublic: true };
+export const OTHER_COLLECTION: CollectionFields = { name: 'Reeds', description: 'Blown ones', isPublic: false };
+
+/** Each field of a row alone, as a change to what the other has. */
+export function eachField<Fields extends object>(fields: Fields): { field: keyof Fields; change: Partial<Fields> }[] {
+  return (Object.keys(fields) as (keyof Fields)[]).map((field) => ({
+    field,
+    change: { [field]: fields[field] } as Partial<Fields>,
+  }));
+}
