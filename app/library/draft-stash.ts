@@ -1,4 +1,5 @@
 import type { DraftRow } from './journal-rows.ts';
+import type { Library } from './library.ts';
 
 /*
  * A page that goes may be gone before the journal has taken the last letters of a form. The browser's plain storage
@@ -12,6 +13,22 @@ export function stashDraft(userId: string, { key, value, at }: DraftRow): () => 
   const text = JSON.stringify({ value, at });
   withStorage((storage) => storage.setItem(name, text));
   return () => withStorage((storage) => storage.getItem(name) === text && storage.removeItem(name));
+}
+
+/** Keeps what is typed, also when the page is gone right after. */
+export function keepDraft({ userId, journal }: Pick<Library, 'userId' | 'journal'>, row: DraftRow): Promise<void> {
+  const taken = stashDraft(userId, row);
+  // Asked for at once: the journal does one write after the other, and the change that saves the form comes later.
+  return journal.putDraft(row.key, row.value).then(taken, () => undefined);
+}
+
+/** Asked for before any form reads its draft, and the journal does one after the other. */
+export function adoptStashes({ userId, journal }: Pick<Library, 'userId' | 'journal'>): Promise<void> {
+  return journal.adoptDrafts(stashedDrafts(userId)).then(
+    () => dropStashes(userId),
+    // What could not be stored stays aside.
+    () => undefined,
+  );
 }
 
 export function dropStash(userId: string, key: string): void {

@@ -15,7 +15,7 @@ import type { RecordRow } from '../../shared/domain/record.ts';
 import { type CollectionStats, collectionStats } from '../../shared/domain/stats.ts';
 import { type CommonTag, commonTags } from '../../shared/domain/tag.ts';
 import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
-import { dropStash, stashDraft } from './draft-stash.ts';
+import { dropStash, keepDraft } from './draft-stash.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
 import type { OpenLibrary } from './opened-library.ts';
 import { createRecordFilter, type RecordFilter } from './record-filter.ts';
@@ -164,11 +164,7 @@ export function useDraft<Value>(key: string): Draft<Value> {
   const first = useRef<{ key: string; value: Value | undefined }>(undefined);
   if (stored && first.current?.key !== key) first.current = { key, value: stored.row?.value as Value | undefined };
   const save = useCallback(
-    (value: Value) => {
-      const taken = stashDraft(userId, { key, value, at: new Date().toISOString() });
-      // Asked for at once: the journal does one write after the other, and the change that saves the form comes later.
-      journal.putDraft(key, value).then(taken, () => undefined);
-    },
+    (value: Value) => void keepDraft({ userId, journal }, { key, value, at: new Date().toISOString() }),
     [journal, key, userId],
   );
   const clear = useCallback(() => {

@@ -21,7 +21,12 @@ export function createDrafts(db: Database<JournalTables>, ports: { now(): string
     adoptDrafts: (aside: readonly DraftRow[]) =>
       db.write(async (tables) => {
         const stored = new Map((await tables.drafts.toArray()).map((row) => [row.key, row]));
-        const newer = aside.filter(({ key, at }) => at > (stored.get(key)?.at ?? ''));
+        const now = ports.now();
+        const newer = aside.filter(({ key, at }) => {
+          const before = stored.get(key)?.at ?? '';
+          // What the journal has of a time that has not come was written before the clock was set back.
+          return at > before || (before > now && at <= now);
+        });
         const saved = [...stored.values()].filter((row) => !isTyped(row)).map(({ key }) => key);
         const typed = new Set(newer.map(({ key }) => key));
         await tables.drafts.bulkPut(newer);

@@ -1,4 +1,4 @@
-import { dropStashes, stashedDrafts, withStorage } from '../library/draft-stash.ts';
+import { adoptStashes, dropStashes, withStorage } from '../library/draft-stash.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { thisPage } from '../library/page-rest.ts';
 import { type OpenLibraryPorts, openLibraryWith } from './open-library.ts';
@@ -20,7 +20,7 @@ export function openLibrary(
   followPage();
   const open = openLibraryWith({ ...browserPorts(userId), userId, ...options });
   const stop = followTab(open);
-  adoptStashes(open);
+  void adoptStashes(open.library);
   const close = open.close;
   return {
     ...open,
@@ -34,15 +34,6 @@ export function openLibrary(
       return open.wipe();
     },
   };
-}
-
-/** Asked for before any form reads its draft, and the journal does one after the other. */
-function adoptStashes({ userId, library }: OpenLibrary): void {
-  library.journal.adoptDrafts(stashedDrafts(userId)).then(
-    () => dropStashes(userId),
-    // What could not be stored stays aside.
-    () => undefined,
-  );
 }
 
 function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'> {

@@ -31,8 +31,11 @@ type Fate = { kind: 'sent' | 'later' } | Refusal | { kind: 'nobody'; seconds?: n
 
 interface Pause {
   failures: number;
-  until: number;
+  since: number;
+  milliseconds: number;
 }
+
+const NO_PAUSE: Pause = { failures: 0, since: 0, milliseconds: 0 };
 
 /**
  * Sends pictures one after the other, each with its own fate: one that fails waits by itself and lets the others pass,
@@ -42,7 +45,7 @@ export function createPhotoQueue(ports: PhotoQueuePorts) {
   const { journal } = ports;
   const pauses = new Map<string, Pause>();
   /** Attempts in a row that reached nobody. */
-  let silence: Pause = { failures: 0, until: 0 };
+  let silence = NO_PAUSE;
 
   function putOff(sha256: string): void {
     pauses.set(sha256, longer(pauses.get(sha256), ports.now()));
@@ -82,12 +85,12 @@ export function createPhotoQueue(ports: PhotoQueuePorts) {
   async function send(): Promise<number | undefined> {
     const waiting = await journal.waitingPhotos();
     for (const sha256 of pauses.keys()) if (!waiting.includes(sha256)) pauses.delete(sha256);
-    const pauseOf = (sha256: string) => pauses.get(sha256) ?? { failures: 0, until: 0 };
+    const pauseOf = (sha256: string) => pauses.get(sha256) ?? NO_PAUSE;
     const left = new Set(waiting);
     // What failed least goes first: a picture that breaks the connection each time must not hold the others.
     for (const sha256 of waiting.toSorted((a, b) => pauseOf(a).failures - pauseOf(b).failures)) {
-      if (silence.until > ports.now()) break;
-      if (pauseOf(sha256).until > ports.now()) continue;
+      if (leftOf(silence, ports.now()) > 0) break;
+      if (leftOf(pauseOf(sha256), ports.now()) > 0) continue;
       const photo = await journal.photo(sha256);
       const fate: Fate = photo ? await sendOne(photo) : { kind: 'sent' };
       if (fate.kind === 'nobody') {
@@ -95,7 +98,7 @@ export function createPhotoQueue(ports: PhotoQueuePorts) {
         putOff(sha256);
         break;
       }
-      silence = { failures: 0, until: 0 };
+      silence = NO_PAUSE;
       if (fate.kind === 'later') {
         putOff(sha256);
         continue;
@@ -106,16 +109,16 @@ export function createPhotoQueue(ports: PhotoQueuePorts) {
       ports.onDecided?.();
     }
     if (left.size === 0) return undefined;
-    const soonest = Math.min(...[...left].map((sha256) => pauseOf(sha256).until));
-    return Math.max(0, Math.max(soonest, silence.until) - ports.now());
+    const soonest = Math.min(...[...left].map((sha256) => leftOf(pauseOf(sha256), ports.now())));
+    return Math.max(soonest, leftOf(silence, ports.now()));
   }
 
   return {
     send,
     /** A person asks, or the network is back: every picture is tried at once. */
     hurry(): void {
-      for (const pause of pauses.values()) pause.until = 0;
-      silence = { failures: 0, until: 0 };
+      for (const pause of pauses.values()) pause.milliseconds = 0;
+      silence = NO_PAUSE;
     },
   };
 }
@@ -125,7 +128,12 @@ export type PhotoQueue = ReturnType<typeof createPhotoQueue>;
 function longer(before: Pause | undefined, now: number, seconds = 0): Pause {
   const failures = before?.failures ?? 0;
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
-  return { failures: failures + 1, until: now + Math.max(pause, seconds * 1_000) };
+  return { failures: failures + 1, since: now, milliseconds: Math.max(pause, seconds * 1_000) };
+}
+
+/** Nothing of it is left where the clock was set back meanwhile: the picture would wait for all that time. */
+function leftOf({ since, milliseconds }: Pause, now: number): number {
+  return now < since ? 0 : Math.max(0, since + milliseconds - now);
 }
 
 /** Answers that say something about the moment and nothing about the picture. */

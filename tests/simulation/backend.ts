@@ -13,6 +13,8 @@ export interface Look {
   records: ReadonlyMap<string, RecordRow>;
   collections: ReadonlyMap<string, CollectionRow>;
   wishlist: ReadonlyMap<string, WishlistRow>;
+  /** The pictures by their hash, where the server of this tier keeps any. */
+  images?: ReadonlyMap<string, unknown>;
   /** What every command came to, also when its verdict has been pruned. */
   decided: ReadonlyMap<string, Verdict['status']>;
   /** Ids of rows that are remembered as deleted. */

@@ -1,7 +1,10 @@
+import { adoptStashes } from '../../app/library/draft-stash.ts';
 import type { QueuePatch } from '../../app/library/journal-queue.ts';
 import { newProfile, openTab, type Point } from '../support/device.ts';
 import { rngOf } from '../support/rng.ts';
+import { watchTimes } from './clocks.ts';
 import type { Network } from './faulty-network.ts';
+import { PlainStorage, typeOn } from './plain-storage.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
 
 class Crash extends Error {}
@@ -54,7 +57,7 @@ export function createBrowsers(stage: Stage, network: Network) {
     const opened = await openTab({
       profile: device.profile,
       userId,
-      now: stage.now,
+      now: () => stage.now() + device.skew,
       fetch: async (path, init) => {
         reach('request');
         const answer = await network.travel(device, tab, path, init);
@@ -66,6 +69,8 @@ export function createBrowsers(stage: Stage, network: Network) {
       tellTabs: (patch) => tellOthers(device, tab, patch),
     });
     Object.assign(tab, opened);
+    typeOn(device.plain);
+    await adoptStashes(opened.library);
     device.tabs.push(tab);
     if (!device.promised.has(userId)) device.promised.set(userId, new Set());
     return tab;
@@ -87,6 +92,10 @@ export function createBrowsers(stage: Stage, network: Network) {
       const device: Device = {
         number,
         profile,
+        plain: new PlainStorage(),
+        forms: new Map(),
+        skew: 0,
+        learned: undefined,
         session: home,
         home,
         tabs: [],
@@ -94,6 +103,7 @@ export function createBrowsers(stage: Stage, network: Network) {
         queued: new Set(),
         cursors: new Map(),
       };
+      watchTimes(profile, () => device);
       devices.push(device);
       return { device, tab: await open(device, home) };
     },

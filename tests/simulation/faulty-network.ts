@@ -1,6 +1,7 @@
 import type { RoundResult } from '../../app/sync/sync-round.ts';
 import type { Command } from '../../shared/contract/sync.ts';
-import { cutShort, strangeAnswer } from './network.ts';
+import { expectThat } from './checks.ts';
+import { cutShort, refusalOf, strangeAnswer } from './network.ts';
 import type { Fault } from './scenario.ts';
 import { type createWitness, heardOf } from './server-words.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
@@ -16,6 +17,11 @@ type Body = { clientId: string; commands: Command[]; cursor?: number; pull?: fal
 
 export type Network = ReturnType<typeof createNetwork>;
 
+/** Nothing that a page of one person asks for is done under the session of another. */
+function checkSession({ userId }: OpenTab, session: string | undefined, { status }: Response): void {
+  expectThat(status !== 200 || session === userId, 'ISO', `a page of ${userId} was answered under another session`);
+}
+
 /** A network that loses, repeats, delays and garbles, as the steps of the story ask for. */
 export function createNetwork(stage: Stage, witness: ReturnType<typeof createWitness>) {
   const { backend } = stage;
@@ -24,11 +30,13 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
   const waiters = new Map<OpenTab, (held: Omit<Held, 'done'>) => void>();
 
   async function travel(device: Device, tab: OpenTab, path: string, init: RequestInit): Promise<Response> {
+    if (path.startsWith('/api/images/')) return upload(device, tab, path, init);
     const { session } = device;
     const body: Body = JSON.parse(String(init.body));
     for (const { id, name, v, args } of body.commands) stage.sent.set(id, { id, name, v, args });
     const handleAs = async (user: string | undefined, text = String(init.body)) => {
       const answer = await backend.handle(user, path, { ...init, body: text });
+      checkSession(tab, user, answer);
       await witness.hear(tab.userId, JSON.parse(text), answer);
       return answer;
     };
@@ -47,6 +55,28 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
       if (heard?.cursor !== undefined && !heard.more) tab.arrived = { cursor: heard.cursor, epoch: heard.epoch };
     }
     return answer;
+  }
+
+  async function upload(device: Device, tab: OpenTab, path: string, init: RequestInit): Promise<Response> {
+    const { session } = device;
+    const { fault } = tab;
+    tab.fault = undefined;
+    if (fault !== undefined) stage.count(`picture: ${fault}`);
+    const refusal = refusalOf(fault);
+    if (refusal) return refusal;
+    const handleAs = async (user: string | undefined) => {
+      const answer = await backend.handle(user, path, init);
+      checkSession(tab, user, answer);
+      return answer;
+    };
+    const nothing = { clientId: '', commands: [] };
+    return meet(
+      fault,
+      tab,
+      nothing,
+      () => handleAs(session),
+      () => handleAs(undefined),
+    );
   }
 
   async function meet(

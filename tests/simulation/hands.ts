@@ -2,10 +2,13 @@ import type { RunResult } from '../../app/library/library-types.ts';
 import type { Look } from './backend.ts';
 import type { Browsers } from './browsers.ts';
 import { expectThat, isSaved, tagOf } from './checks.ts';
+import { checkTimes } from './clocks.ts';
 import { actOn } from './edit.ts';
 import type { Network } from './faulty-network.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
 import { checkView } from './view-model.ts';
+
+export type Hands = ReturnType<typeof createHands>;
 
 /** Hands that press keys, and the account of what they were promised. */
 export function createHands(stage: Stage, browsers: Browsers, network: Network) {
@@ -37,7 +40,8 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
     const isPromised = result?.ok === true && result.changed && result.group !== '';
     expectThat(!isPromised || isStored, 'DUR', `${JSON.stringify(result)} was said to be saved and is not stored`);
     const outbox = new Set(after.outbox.map(({ id }) => id));
-    const tray = new Set(after.tray.map(({ id }) => id));
+    // A picture is no command; the camera looks after it.
+    const tray = new Set(after.tray.filter(({ kind }) => kind !== 'photo').map(({ id }) => id));
     for (const row of before.outbox) {
       if (outbox.has(row.id)) continue;
       if (row.sentAt === undefined) promised.delete(row.id);
@@ -45,6 +49,12 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
       else
         expectThat(isSaved(await backend.look(tab.userId), row.id), 'NOLOSS', `sent command ${row.id} was taken back`);
     }
+    const known = new Set(before.outbox.map(({ id }) => id));
+    checkTimes(
+      stage,
+      device,
+      after.outbox.filter(({ id, merged }) => !known.has(id) && !merged),
+    );
     for (const { id } of before.tray) if (!tray.has(id)) promised.delete(id);
     for (const id of outbox) device.queued.add(id);
     for (const id of [...outbox, ...tray]) promised.add(id);

@@ -15,6 +15,9 @@ export const INVARIANTS = {
   TOMB: '13. What is deleted is not alive',
   ISO: '14. Nothing of one person is in the databases or under the session of another',
   LIVE: '15. With a network that works everything is answered within a bounded number of rounds',
+  CLOCK: 'A change made where the time of the server is known is dated by it, whatever the clock of the device says',
+  DRAFT: 'What is typed in a form is there until its change is stored or it is thrown away, and not longer',
+  PHOTO: 'A picture that was taken is on the server or on its device, until a person discards it',
   VERDICT: 'A refusal of a queued command is the word of the server',
 } as const;
 

@@ -25,6 +25,7 @@ export function createMemoryBackend(options: { now(): number; isFree: boolean })
         records: tables.records,
         collections: tables.collections,
         wishlist: tables.wishlist,
+        images: tables.images,
         decided: tables.decided,
         buried: new Set(tables.tombs.keys()),
         problems,

@@ -28,6 +28,20 @@ export function strangeAnswer(fault: Fault): Response | undefined {
   }
 }
 
+/** How a server of ours, or what stands before it, refuses a picture for good; undefined for other faults. */
+export function refusalOf(fault: Fault | undefined): Response | undefined {
+  switch (fault) {
+    case 'picture not known':
+      return Response.json({ code: 'UNSUPPORTED_IMAGE', message: 'Not a picture' }, { status: 415 });
+    case 'pictures full':
+      return Response.json({ code: 'PICTURES_FULL', message: 'No room' }, { status: 413 });
+    case 'page of a proxy that takes less':
+      return new Response(PAGE, { status: 413 });
+    default:
+      return undefined;
+  }
+}
+
 /** The same answer with its end missing. */
 export async function cutShort(response: Response, part: number): Promise<Response> {
   const text = await response.text();

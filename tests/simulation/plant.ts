@@ -6,7 +6,9 @@ import type { PlantedBug } from './planted-bugs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COPIED = [
+  'app/api',
   'app/library',
+  'app/session',
   'app/sync',
   'shared',
   'sync-server',

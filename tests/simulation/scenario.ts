@@ -40,7 +40,11 @@ export type Tier = 'fast' | 'real' | 'processes';
 /** Strewn in afterwards, so that the stories told before they were thought of stay the same. */
 export const LATER_FAULTS = ['verdicts left out'] as const;
 
+/** What can happen to a picture on its way, beside what happens to any request. */
+export const PICTURE_FAULTS = ['picture not known', 'pictures full', 'page of a proxy that takes less'] as const;
+
 export type Fault =
+  | (typeof PICTURE_FAULTS)[number]
   | (typeof NETWORK_FAULTS)[number]
   | (typeof SERVER_FAULTS)[number]
   | (typeof PROCESS_FAULTS)[number]
@@ -71,6 +75,18 @@ const WEIGHTS = {
 };
 export type StepKind = keyof typeof WEIGHTS;
 
+const EXTRAS = { form: 32, picture: 18, sendPictures: 28, clock: 16, person: 6 };
+
+/** What else happens after a step. */
+export interface Extra {
+  do: keyof typeof EXTRAS;
+  device: number;
+  tab: number;
+  r: number;
+  fault?: Fault;
+  fuse?: number;
+}
+
 /** One thing that happens. Its own chance comes from `r`, so that leaving out another step does not change it. */
 export interface Step {
   do: StepKind;
@@ -83,6 +99,7 @@ export interface Step {
   pause?: Pause;
   /** After it the server tells devices what is new, and its words travel as they like. */
   telling?: number;
+  extra?: Extra;
 }
 
 export interface Scenario {
@@ -122,17 +139,8 @@ export function scenarioOf(
   const below = (limit: number) => Math.floor(random() * limit);
   const devices = 1 + below(3);
   const faultiness = (tier === 'processes' ? 2 : below(4)) * 0.15;
-  const names = Object.keys(WEIGHTS) as StepKind[];
-  const total = names.reduce((sum, name) => sum + WEIGHTS[name], 0);
   const faults = FAULTS[tier];
-  const draw = (): StepKind => {
-    let left = random() * total;
-    for (const name of names) {
-      left -= WEIGHTS[name];
-      if (left < 0) return name;
-    }
-    return 'sync';
-  };
+  const draw = () => drawn(WEIGHTS, random);
   const scenario: Scenario = {
     seed,
     tier,
@@ -152,6 +160,7 @@ export function scenarioOf(
     strew(scenario, faultiness);
     strewTellings(scenario);
     if (seed % 3 === 1) sendLittle(scenario);
+    if (tier === 'fast') strewExtras(scenario, faultiness);
   }
   return scenario;
 }
@@ -167,6 +176,30 @@ function sendLittle(scenario: Scenario): void {
     if (random() < 0.3 && step.do === 'sync' && step.fault === undefined && step.fuse === undefined)
       step.fault = 'verdicts left out';
   }
+}
+
+/** Forms, pictures, clocks and other people; the stories told before are otherwise the same. */
+function strewExtras({ seed, devices, steps }: Scenario, faultiness: number): void {
+  const random = rngOf(seed * 48_271 + 11);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const faults = [...NETWORK_FAULTS, ...PICTURE_FAULTS, ...PICTURE_FAULTS];
+  for (const step of steps) {
+    if (random() > 0.2) continue;
+    const extra: Extra = { do: drawn(EXTRAS, random), device: below(devices), tab: below(3), r: below(2 ** 31) };
+    if (extra.do === 'sendPictures' && random() < Math.max(0.3, faultiness)) extra.fault = faults[below(faults.length)];
+    else if (random() < 0.3 && !['clock', 'person'].includes(extra.do)) extra.fuse = 1 + below(8);
+    step.extra = extra;
+  }
+}
+
+function drawn<Name extends string>(weights: Record<Name, number>, random: () => number): Name {
+  const names = Object.keys(weights) as Name[];
+  const total = names.reduce((sum, name) => sum + weights[name], 0);
+  let left = random() * total;
+  return names.find((name) => {
+    left -= weights[name];
+    return left < 0;
+  }) as Name;
 }
 
 function strewTellings({ seed, steps }: Scenario): void {

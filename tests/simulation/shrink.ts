@@ -20,7 +20,11 @@ export async function shrink(scenario: Scenario, fails: (smaller: Scenario) => P
   }
   for (const [index, step] of best.steps.entries()) {
     const replaceWith = (simpler: Step) => attempt({ steps: best.steps.with(index, simpler) });
-    const { fault: _fault, ...calm } = step;
+    const { extra: _extra, ...plain } = step;
+    if (step.extra !== undefined) await replaceWith(plain);
+    const { telling: _telling, ...silent } = best.steps[index] ?? step;
+    if (step.telling !== undefined) await replaceWith(silent);
+    const { fault: _fault, ...calm } = best.steps[index] ?? step;
     if (step.fault !== undefined) await replaceWith(calm);
     const { fuse: _fuse, ...alive } = best.steps[index] ?? step;
     if (step.fuse !== undefined) await replaceWith(alive);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Profile, Tab } from '../support/device.ts';
 import type { Backend, Sent } from './backend.ts';
+import type { PlainStorage } from './plain-storage.ts';
 import type { Fault, Scenario, Step } from './scenario.ts';
 
 /** A tab of one person in one browser, with what is under way in it. */
@@ -19,10 +20,33 @@ export interface OpenTab extends Tab {
   arrived: { cursor: number; epoch: string } | undefined;
 }
 
+/** What is typed in a form. */
+export interface Form {
+  artist: string;
+  title: string;
+}
+
+/** A picture that somebody has taken. */
+export interface Picture {
+  userId: string;
+  device: Device;
+  /** Whether it was said to be kept, and nobody has discarded it since. */
+  isKept: boolean;
+  /** Whether it stood before the person when it was last looked at. */
+  isRefused: boolean;
+}
+
 /** A browser profile: one session, and databases of everybody who has signed in. */
 export interface Device {
   number: number;
   profile: Profile;
+  /** What its tabs keep beside the databases. */
+  plain: PlainStorage;
+  /** By person and form: what is half filled in. */
+  forms: Map<string, Map<string, Form>>;
+  /** How far its clock is ahead, and the setting for which it has heard the server's time. */
+  skew: number;
+  learned: number | undefined;
   session: string | undefined;
   home: string;
   tabs: OpenTab[];
@@ -51,6 +75,8 @@ export interface Stage {
   sent: Map<string, Sent>;
   /** People whose tables came back from a backup. */
   restored: Set<string>;
+  /** By hash: the pictures of this story. */
+  pictures: Map<string, Picture>;
   faults: Record<string, number>;
   hash(): string;
 }
@@ -72,6 +98,7 @@ export function createStage(
     note: (text) => void history.update(text),
     sent: new Map(),
     restored: new Set(),
+    pictures: new Map(),
     faults,
     hash: () => history.digest('hex'),
   };

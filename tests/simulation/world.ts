@@ -3,6 +3,7 @@ import type { Backend, Look } from './backend.ts';
 import { createBrowsers } from './browsers.ts';
 import { checkConverged, checkCursor, checkServer, checkSnapshot, checkTray, expectThat } from './checks.ts';
 import { retitle } from './edit.ts';
+import { createExtras } from './extras.ts';
 import { createNetwork } from './faulty-network.ts';
 import { createHands } from './hands.ts';
 import type { Scenario, Step } from './scenario.ts';
@@ -46,7 +47,9 @@ export async function playScenario(
   const witness = createWitness(restored);
   const network = createNetwork(stage, witness);
   const browsers = createBrowsers(stage, network);
-  const { edit, unsaved } = createHands(stage, browsers, network);
+  const hands = createHands(stage, browsers, network);
+  const { edit, unsaved } = hands;
+  const extras = createExtras(stage, browsers, hands, network);
   const tellings = createTellings(stage, network);
   const room = new Map<string, number>();
 
@@ -190,9 +193,11 @@ export async function playScenario(
   }
 
   async function checkAlways(looked: readonly Device[]): Promise<void> {
+    await extras.check(looked);
     for (const userId of backend.userIds) {
       const look = await backend.look(userId);
       checkServer(userId, look, devices);
+      extras.checkServer(userId, look);
       witness.check(userId, look);
       checkRoom(userId, look);
       for (const device of looked) {
@@ -222,7 +227,9 @@ export async function playScenario(
         for (const userId of device.promised.keys()) {
           device.session = userId;
           const known = device.tabs.find((one) => one.userId === userId);
-          await rest(known ?? (await browsers.open(device, userId)));
+          const tab = known ?? (await browsers.open(device, userId));
+          await rest(tab);
+          await extras.rest(tab);
         }
       }
     }
@@ -254,6 +261,12 @@ export async function playScenario(
     await browsers.revive();
     if (current.telling !== undefined) {
       await tellNews(current, current.telling);
+      await browsers.revive();
+    }
+    if (current.extra) {
+      const { device: number, tab, r, fuse } = current.extra;
+      stage.step = { do: 'edit', device: number, tab, r, fuse };
+      await extras.play(current.extra);
       await browsers.revive();
     }
     const device = devices[current.device];

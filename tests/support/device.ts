@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createCache } from '../../app/library/cache.ts';
 import { type CacheTables, openCache, openMemoryCache } from '../../app/library/cache-tables.ts';
@@ -6,6 +7,7 @@ import type { QueuePatch } from '../../app/library/journal-queue.ts';
 import { type JournalTables, openJournal, openMemoryJournal } from '../../app/library/journal-tables.ts';
 import { createLibrary, type Library } from '../../app/library/library.ts';
 import { createIdMaker } from '../../app/library/new-id.ts';
+import { createPhotoStore, type PhotoStore } from '../../app/library/photos.ts';
 import * as rules from '../../app/library/rules.ts';
 import type { Database } from '../../app/library/tables.ts';
 import type { HeardTimes } from '../../app/sync/heard-times.ts';
@@ -55,6 +57,7 @@ export interface Tab {
   round(): Promise<RoundResult>;
   /** Takes what the server tells unasked; false when this device has to ask. */
   hear(news: News): Promise<boolean>;
+  photos: PhotoStore;
   /** The milliseconds after which to try again; undefined when no picture waits. */
   sendPhotos(): Promise<number | undefined>;
   /** Round trips until there is nothing more to do. */
@@ -106,7 +109,8 @@ export async function openTab(options: {
   const journalDb = watched(databases.journal, 'journal');
   const cacheDb = watched(databases.cache, 'cache');
   const { tellTabs } = options;
-  const journal = createJournal(journalDb, { newId, now: () => new Date(now()).toISOString(), tellTabs });
+  const nowText = () => new Date(now()).toISOString();
+  const journal = createJournal(journalDb, { newId, now: nowText, tellTabs });
   const cache = createCache(cacheDb);
   const library = createLibrary({
     userId,
@@ -132,7 +136,7 @@ export async function openTab(options: {
     place,
     sizes,
   });
-  const photos = createPhotoQueue({ userId, journal, fetch, timeout, now, errorBodyOf });
+  const photoQueue = createPhotoQueue({ userId, journal, fetch, timeout, now, errorBodyOf });
   await library.opened;
   return {
     library,
@@ -140,7 +144,12 @@ export async function openTab(options: {
     cache,
     round,
     hear: (news) => takeNews(rows, place, news),
-    sendPhotos: () => photos.send().finally(library.refresh),
+    photos: createPhotoStore({
+      journal,
+      sha256: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
+      now: nowText,
+    }),
+    sendPhotos: () => photoQueue.send().finally(library.refresh),
     async sync() {
       for (let rounds = 0; rounds < 60; rounds += 1) {
         const result = await round();

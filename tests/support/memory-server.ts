@@ -1,6 +1,7 @@
 import { defaultCollectionIdOf } from '../../app/library/default-collection-id.ts';
 import type { Outcome, RowChange } from '../../shared/commands/command.ts';
 import { isReady, readyCommand } from '../../shared/commands/registry.ts';
+import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
 import {
   type Command,
   type SyncRequest,
@@ -154,6 +155,8 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
       if (userId === undefined) throw new Refused('UNAUTHENTICATED');
       const tables = tablesOf(userId);
       if (path.startsWith('/api/images/')) {
+        const named = new Headers(init.headers).get(USER_HEADER);
+        if (named !== null && named !== userId) throw new Refused('USER_MISMATCH');
         const bytes = await new Response(init.body).arrayBuffer();
         tables.images.set(path.slice('/api/images/'.length), bytes);
         return Response.json({ url: path });

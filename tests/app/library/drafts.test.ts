@@ -4,16 +4,19 @@ import { createMemoryServer } from '../../support/memory-server.ts';
 
 const FORM = 'record.add';
 const TYPED = { artist: 'Sade', title: 'Promise' };
-const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+const START = Date.parse('2026-03-01T12:00:00.000Z');
+const now = () => clock;
 const BEFORE = '2026-03-01T11:59:59.900Z';
 const AFTER = '2026-03-01T12:00:00.100Z';
 
+let clock: number;
 let profile: Profile;
 /** The tab is gone from the given passing of a point on. */
 let killAt: { point: Point; passing: number } | undefined;
 let passed: number;
 
 beforeEach(() => {
+  clock = START;
   profile = newProfile(3);
   killAt = undefined;
   passed = 0;
@@ -89,6 +92,15 @@ describe('what a page put aside when it went', () => {
     ]);
     expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
     expect(await tab.journal.draft('wishlist.add')).toMatchObject({ value: { title: 'Lovers Rock' } });
+  });
+
+  test('is newer than what the journal has of a time that has not come yet, because the clock was set back', async () => {
+    const tab = await open();
+    await tab.journal.putDraft(FORM, { artist: 'Sade' });
+    clock -= 3 * 86_400_000;
+    const at = new Date(clock).toISOString();
+    await tab.journal.adoptDrafts([{ key: FORM, value: TYPED, at }]);
+    expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
   });
 
   test('does not come back once the form is saved, and is kept when it was typed afterwards', async () => {

@@ -49,6 +49,17 @@ function json(status: number, code: string, message: string): () => Promise<Resp
 }
 
 describe('a picture that is not on the server yet', () => {
+  test('waits no longer than before when the clock of the device is set back by days', async () => {
+    const tab = await device();
+    await keep(tab, FIRST);
+    answers.set(FIRST, () => Promise.reject(new TypeError('offline')));
+    await tab.sendPhotos();
+    answers.clear();
+    now -= 3 * 86_400_000;
+    expect(await tab.sendPhotos()).toBeUndefined();
+    expect(stored()).toEqual([FIRST]);
+  });
+
   test('is kept until the server has it, and a failed sending is repeated', async () => {
     const tab = await device();
     await keep(tab, FIRST);

@@ -1,0 +1,47 @@
+import { rngOf } from '../support/rng.ts';
+import type { Browsers } from './browsers.ts';
+import { createCamera } from './camera.ts';
+import { setClock } from './clocks.ts';
+import type { Network } from './faulty-network.ts';
+import { createForms } from './forms.ts';
+import type { Hands } from './hands.ts';
+import { createPeople } from './people.ts';
+import type { Extra } from './scenario.ts';
+import type { Device, OpenTab, Stage } from './stage.ts';
+
+/** What happens beside the steps: forms, pictures, clocks that are set, and another person in another tab. */
+export function createExtras(stage: Stage, browsers: Browsers, hands: Hands, network: Network) {
+  const forms = createForms(stage, browsers, hands);
+  const camera = createCamera(stage, hands, network);
+  const people = createPeople(stage, browsers, network);
+
+  return {
+    async play({ do: what, device: number, tab: place, r, fault, fuse = -1 }: Extra): Promise<void> {
+      const device = stage.devices[number % stage.devices.length];
+      if (!device) return;
+      const random = rngOf(r);
+      const tab = await browsers.tabAt(device, place);
+      switch (what) {
+        case 'form':
+          return forms.act(device, tab, random, fuse);
+        case 'picture':
+          return camera.take(device, tab, random);
+        case 'sendPictures':
+          return camera.send(device, tab, fault, fuse);
+        case 'clock':
+          stage.count('clock set');
+          return setClock(device, random);
+        case 'person':
+          return people.change(device, random);
+      }
+    },
+    async check(looked: readonly Device[]): Promise<void> {
+      for (const device of looked) {
+        await forms.check(device);
+        await camera.check(device);
+      }
+    },
+    checkServer: camera.checkServer,
+    rest: (tab: OpenTab) => camera.rest(tab),
+  };
+}
