@@ -8,6 +8,7 @@ import { planRestore } from '../../../app/features/backup/restore-plan.ts';
 import { imageTypeOf } from '../../../shared/domain/image.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+import { ALBUM, COLLECTION, OTHER_ALBUM, WISH } from '../../support/whole-rows.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const now = () => Date.parse(NOW);
@@ -104,6 +105,41 @@ describe('a backup', () => {
     expect(into.library.tray()).toEqual([]);
     expect(into.library.outbox()).toEqual([]);
     expect(seen(into)).toEqual(seen(from));
+  });
+
+  test.each([USER, OTHER_USER])('brings back each field of each row, for %s', async (ownerOfTarget) => {
+    const from = await tabOf();
+    const shelf = await must(from.library.run('collection.create', { fields: COLLECTION }));
+    const photos = ['https://example.org/1.jpg', 'https://example.org/2.jpg'];
+    const createdAt = '2019-05-05T05:05:05.005Z';
+    const placed = { collectionIds: [shelf.id], createdAt, shelfiePhotos: photos };
+    const record = await must(
+      from.library.run('record.restore', { id: '00000000-0000-7000-8001-000000000001', fields: ALBUM, ...placed }),
+    );
+    const plain = await must(from.library.run('record.create', { fields: OTHER_ALBUM }));
+    const wish = await must(from.library.run('wishlist.create', { fields: WISH, createdAt }));
+    const backup = await backupOf(from);
+    await must(from.library.run('record.delete', { id: record.id }));
+    await must(from.library.run('record.delete', { id: plain.id }));
+    await must(from.library.run('wishlist.delete', { id: wish.id }));
+    await must(from.library.run('collection.delete', { id: shelf.id }));
+    await from.sync();
+
+    const into = ownerOfTarget === USER ? from : await tabOf(ownerOfTarget);
+    await restoreInto(into, backup);
+    await into.sync();
+    expect(into.library.tray()).toEqual([]);
+    const { records, wishlist, collections } = into.library.view();
+    const { isPublic, ...others } = COLLECTION;
+    // In another account nothing becomes public that its owner has not made so.
+    const isStillPublic = ownerOfTarget === USER && isPublic;
+    expect(collections).toContainEqual(expect.objectContaining({ ...others, isPublic: isStillPublic }));
+    const shelfId = collections.find(({ name }) => name === COLLECTION.name)?.id;
+    expect(records.find(({ title }) => title === ALBUM.title)).toMatchObject({
+      ...{ ...ALBUM, createdAt, shelfiePhotos: photos, collectionIds: [shelfId] },
+    });
+    expect(records.find(({ title }) => title === OTHER_ALBUM.title)).toMatchObject(OTHER_ALBUM);
+    expect(wishlist).toMatchObject([{ ...WISH, createdAt }]);
   });
 
   test('shows its pictures under the names they get here, wherever they are shown', async () => {
