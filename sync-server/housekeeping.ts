@@ -1,30 +1,22 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Context } from './context.ts';
 import { removeUnusedImages } from './images/unused-images.ts';
+import { defineJob } from './jobs/job.ts';
 import { pruneSync } from './sync/prune.ts';
 
 const HOUR = 3_600_000;
 const SYNC_MEMORY_DAYS = 180;
 
-/**
- * Forgets what has run out, at the start and once an hour; several servers doing it at once is harmless.
- * @returns ends it, after what is under way
- */
-export function startHousekeeping(ctx: Context): () => Promise<void> {
-  let underWay = Promise.resolve();
-  const run = () => {
-    underWay = tidy(ctx).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'housekeeping is tried again in an hour');
-    });
-  };
-  run();
-  const timer = setInterval(run, HOUR);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return underWay;
-  };
-}
+/** Forgets what has run out. Done once an hour by one of the servers, and when one starts. */
+export const housekeeping = defineJob({
+  name: 'housekeeping',
+  payload: z.object({}),
+  cron: '17 * * * *',
+  // The next hour's does what this one could not.
+  attempts: 3,
+  run: tidy,
+});
 
 export async function tidy(ctx: Context): Promise<void> {
   const now = new Date(ctx.clock()).toISOString();

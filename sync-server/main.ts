@@ -5,8 +5,11 @@ import { type Config, loadConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { ConfigError } from './environment.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { housekeeping } from './housekeeping.ts';
 import { drainable } from './http/drain.ts';
+import { addJob } from './jobs/job.ts';
+import { JOBS } from './jobs/registry.ts';
+import { startWorker } from './jobs/worker.ts';
 
 const HARD_LIMIT_MS = 10_000;
 
@@ -42,7 +45,8 @@ async function start(): Promise<void> {
     server.keepAliveTimeout = 65_000;
     const drain = drainable(server);
     await listen(server, config);
-    closers.push(startHousekeeping(ctx), drain);
+    closers.push(await startWorker(ctx, connectionString, JOBS), drain);
+    await addJob(ctx.db, housekeeping, {}, { key: housekeeping.name });
   } catch (error) {
     if (stopping.signal.aborted) return;
     console.error(`Side One cannot start. ${sentenceOf(error)}`);

@@ -130,7 +130,7 @@ it('the lockfile carries no download addresses', () => {
 });
 
 /** The server's folders that serve everyone; every other folder there is a feature. */
-const serverFoundations = ['sync', 'db', 'http', 'providers', 'embedded', 'auth', 'images', 'visibility'];
+const serverFoundations = ['sync', 'db', 'http', 'jobs', 'providers', 'embedded', 'auth', 'images', 'visibility'];
 
 function featureOf(path: string, layer: string): string | undefined {
   if (!path.startsWith(layer)) return undefined;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { migrateJobs } from '../jobs/worker.ts';
 import { library } from './migrations/0001-library.ts';
 import { rateLimits } from './migrations/0002-rate-limits.ts';
 import { albumReviews } from './migrations/0003-album-reviews.ts';
@@ -48,7 +49,9 @@ export async function migrateToLatest(connectionString: string): Promise<string[
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    return await runMissing(client);
+    const names = await runMissing(client);
+    await migrateJobs(connectionString);
+    return names;
   } finally {
     await client.end();
   }

@@ -86,7 +86,9 @@ describe('each field of each row is there', () => {
     for (const [noun, id, change] of changes) {
       const name = { record: 'record.update', wish: 'wishlist.update', collection: 'collection.update' }[noun];
       expected = { ...expected, [noun]: { ...expected[noun], ...change } };
-      expect(await tab.library.run(name as 'record.update', { id, changes: change as object })).toMatchObject({ ok: true });
+      expect(await tab.library.run(name as 'record.update', { id, changes: change as object })).toMatchObject({
+        ok: true,
+      });
       expectWhole(tab, expected);
       await tab.sync();
       await other.sync();

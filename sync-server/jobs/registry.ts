@@ -1,0 +1,5 @@
+import { housekeeping } from '../housekeeping.ts';
+import type { Job } from './job.ts';
+
+/** Every job that can be queued. */
+export const JOBS: readonly Job[] = [housekeeping as Job];

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createLog } from '../../../sync-server/build-context.ts';
+import type { Context } from '../../../sync-server/context.ts';
+import { housekeeping } from '../../../sync-server/housekeeping.ts';
+import { addJob, defineJob } from '../../../sync-server/jobs/job.ts';
+import { JOBS } from '../../../sync-server/jobs/registry.ts';
+import { runDueJobs, startWorker } from '../../../sync-server/jobs/worker.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let ctx: Context;
+let lines: Record<string, unknown>[];
+const stops: (() => Promise<void>)[] = [];
+
+let done: string[];
+let work: (text: string) => Promise<void>;
+const note = defineJob({
+  name: 'note',
+  payload: z.object({ text: z.string() }),
+  attempts: 3,
+  run: async (_, { text }) => {
+    await work(text);
+    done.push(text);
+  },
+});
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  lines = [];
+  done = [];
+  work = async () => undefined;
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  ctx = { ...server.ctx, log: createLog({ logLevel: 'info' }, { write }) };
+  await server.ctx.pool.query('delete from graphile_worker._private_jobs');
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const runDue = () => runDueJobs(ctx, server.database.connectionString, [note]);
+const start = async () => void stops.push(await startWorker(ctx, server.database.connectionString, [note]));
+const waiting = async () => (await ctx.pool.query('select key, attempts, last_error from graphile_worker.jobs')).rows;
+
+/** What waits for its next try is due now. */
+const hurry = () => ctx.pool.query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'");
+
+test('a job is done once, with what it was given, and leaves nothing behind', async () => {
+  await addJob(ctx.db, note, { text: 'first' });
+  await runDue();
+  await runDue();
+  expect(done).toEqual(['first']);
+  expect(await waiting()).toEqual([]);
+});
+
+test('what is asked for in a transaction that is rolled back is never done', async () => {
+  const failing = ctx.db.transaction().execute(async (transaction) => {
+    await addJob(transaction, note, { text: 'never' });
+    throw new Error('Called off');
+  });
+  await expect(failing).rejects.toThrow('Called off');
+  await ctx.db.transaction().execute((transaction) => addJob(transaction, note, { text: 'kept' }));
+  await runDue();
+  expect(done).toEqual(['kept']);
+});
+
+test('of jobs with one key the latest is done, and others beside it', async () => {
+  await addJob(ctx.db, note, { text: 'old' }, { key: 'a' });
+  await addJob(ctx.db, note, { text: 'new' }, { key: 'a' });
+  await addJob(ctx.db, note, { text: 'other' }, { key: 'b' });
+  await runDue();
+  expect(done.toSorted()).toEqual(['new', 'other']);
+});
+
+test('a job of a later hour waits for it', async () => {
+  await addJob(ctx.db, note, { text: 'later' }, { runAt: new Date(Date.now() + 3_600_000).toISOString() });
+  await runDue();
+  expect(done).toEqual([]);
+  await hurry();
+  await runDue();
+  expect(done).toEqual(['later']);
+});
+
+test('what is not as the job needs it is refused before it is queued', async () => {
+  await expect(addJob(ctx.db, note, { text: 7 } as never)).rejects.toThrow();
+  expect(await waiting()).toEqual([]);
+});
+
+test('a job that fails is tried again until it succeeds; each failure is logged, without what it was given', async () => {
+  work = async () => {
+    throw new Error('The mail server is away');
+  };
+  await addJob(ctx.db, note, { text: 'private words' });
+  await runDue();
+  expect(await waiting()).toMatchObject([
+    { attempts: 1, last_error: expect.stringContaining('The mail server is away') },
+  ]);
+  expect(lines).toMatchObject([{ level: 40, job: 'note', attempt: 1, attempts: 3, err: { name: 'Error' } }]);
+  expect(JSON.stringify(lines)).not.toContain('private words');
+  work = async () => undefined;
+  await hurry();
+  await runDue();
+  expect(done).toEqual(['private words']);
+});
+
+test('a job that fails for good is said so once and stays to be looked at', async () => {
+  work = async () => {
+    throw new Error('Never again');
+  };
+  await addJob(ctx.db, note, { text: 'x' });
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    await runDue();
+    await hurry();
+  }
+  expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
+    '40 a job has failed and is tried again',
+    '40 a job has failed and is tried again',
+    '50 a job has failed for good',
+  ]);
+  expect(await waiting()).toMatchObject([{ attempts: 3 }]);
+});
+
+test('several processes share the work, and each job is one of theirs', async () => {
+  await start();
+  await start();
+  const texts = Array.from({ length: 40 }, (_, index) => `note ${index}`);
+  await Promise.all(texts.map((text) => addJob(ctx.db, note, { text })));
+  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(texts.length);
+  expect(done.toSorted()).toEqual(texts.toSorted());
+});
+
+test('a process that ends waits for the job under way', async () => {
+  const begun = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  work = () => {
+    begun.resolve();
+    return finished.promise;
+  };
+  await start();
+  await addJob(ctx.db, note, { text: 'slow' });
+  await begun.promise;
+  const ended = stops.pop()?.();
+  expect(done).toEqual([]);
+  finished.resolve();
+  await ended;
+  expect(done).toEqual(['slow']);
+});
+
+test('housekeeping is among the jobs, once an hour', () => {
+  expect(JOBS).toContain(housekeeping);
+  expect(housekeeping.cron).toMatch(/^\d+ \* \* \* \*$/);
+});
