@@ -48,7 +48,8 @@ export function createLeader(ports: LeaderPorts) {
     clock.clearTimeout(watch);
     if (isClosed || isLeader) return;
     watch = clock.setTimeout(() => {
-      const isSilent = clock.now() - heardAt >= SILENCE_MS;
+      // A clock that was set says nothing; to lead twice for a moment harms nothing.
+      const isSilent = Math.abs(clock.now() - heardAt) >= SILENCE_MS;
       if (isSilent && isVisible && !isFrozen && !isLeader) request(true);
       guard();
     }, HEARTBEAT_MS);

@@ -33,7 +33,7 @@ export function createCamera(stage: Stage, { edit }: Hands, network: Network) {
 
   async function send(device: Device, tab: OpenTab, fault: Fault | undefined, fuse = -1): Promise<void> {
     // One thing after the other goes over a device's network.
-    if (network.isHeld(tab)) return;
+    if (network.isHeld(tab) || tab.dead) return;
     tab.fault = fault;
     tab.part = 0.5;
     tab.fuse = fuse;

@@ -25,12 +25,15 @@ export function createExtras(stage: Stage, browsers: Browsers, hands: Hands, net
         case 'form':
           return forms.act(device, tab, random, fuse);
         case 'picture':
-          return camera.take(device, tab, random);
+          await camera.take(device, tab, random);
+          return camera.send(device, tab, fault);
         case 'sendPictures':
           return camera.send(device, tab, fault, fuse);
         case 'clock':
           stage.count('clock set');
-          return setClock(device, random);
+          setClock(device, random);
+          // A device that wakes up looks at what waits.
+          return camera.send(device, tab, undefined);
         case 'person':
           return people.change(device, random);
       }

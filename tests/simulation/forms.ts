@@ -7,6 +7,17 @@ import type { Device, Form, OpenTab, Stage } from './stage.ts';
 
 const KEYS = ['record.add', 'wishlist.add'] as const;
 
+/** One person at one form. */
+interface Sitting {
+  device: Device;
+  tab: OpenTab;
+  key: (typeof KEYS)[number];
+  /** What is half filled in of theirs on this browser. */
+  forms: Map<string, Form>;
+  random: () => number;
+  fuse: number;
+}
+
 /** Hands that type in forms, leave them half filled in, save them and throw them away. */
 export function createForms(stage: Stage, browsers: Browsers, { edit }: Hands) {
   let typed = 0;
@@ -15,42 +26,46 @@ export function createForms(stage: Stage, browsers: Browsers, { edit }: Hands) {
     const forms = device.forms.get(tab.userId) ?? new Map<string, Form>();
     device.forms.set(tab.userId, forms);
     const key = KEYS[Math.floor(random() * KEYS.length)] ?? KEYS[0];
+    const sitting: Sitting = { device, tab, key, forms, random, fuse };
     // Nobody types two things within the same millisecond.
     stage.advance(200);
     typeOn(device.plain);
-    await look(tab, key, forms.get(key));
+    await look(sitting);
     const dice = random();
-    if (dice < 0.5) return type(device, tab, key, forms, fuse);
-    if (dice < 0.85) return save(device, tab, key, forms, random);
-    return throwAway(device, tab, key, forms, fuse);
+    if (dice < 0.5) return type(sitting);
+    if (dice < 0.85) return save(sitting);
+    return throwAway(sitting);
   }
 
   /** What a form shows when it is opened. */
-  async function look({ journal }: OpenTab, key: string, form: Form | undefined): Promise<void> {
-    const found = (await journal.draft(key))?.value;
-    const isSame = JSON.stringify(found) === JSON.stringify(form);
-    expectThat(isSame, 'DRAFT', `form ${key} shows ${JSON.stringify(found)}, typed was ${JSON.stringify(form)}`);
+  async function look({ tab, key, forms }: Sitting): Promise<void> {
+    const found = JSON.stringify((await tab.journal.draft(key))?.value);
+    const form = JSON.stringify(forms.get(key));
+    expectThat(found === form, 'DRAFT', `form ${key} shows ${found}, typed was ${form}`);
   }
 
-  async function type(device: Device, tab: OpenTab, key: string, forms: Map<string, Form>, fuse: number) {
+  async function type(sitting: Sitting): Promise<void> {
+    const { device, tab, key, forms, fuse } = sitting;
     typed += 1;
     const form = { artist: 'Nina Simone', title: `${tagOf(tab.userId)} typed ${typed}` };
     forms.set(key, form);
     tab.fuse = fuse;
     const at = new Date(stage.now() + device.skew).toISOString();
     await keepDraft(tab, { key, value: form, at });
-    await lookAgain(device, tab, key, forms);
+    await look(await alive(sitting));
   }
 
-  async function save(device: Device, tab: OpenTab, key: string, forms: Map<string, Form>, random: () => number) {
+  async function save(sitting: Sitting): Promise<void> {
+    const { device, tab, key, forms, random } = sitting;
     const form = forms.get(key);
     if (!form) return;
     const name = key === 'record.add' ? 'record.create' : 'wishlist.create';
     const keepRefused = random() < 0.5;
     await edit(device, tab, random, ({ library }) => library.run(name, { fields: form }, { draft: key, keepRefused }));
     const after = device.tabs.find((one) => one.userId === tab.userId && !one.dead);
-    if (after && (await isKept(after, form.title))) forms.delete(key);
-    if (after) await look(after, key, forms.get(key));
+    if (!after) return;
+    if (await isKept(after, form.title)) forms.delete(key);
+    await look({ ...sitting, tab: after });
   }
 
   /** Whether a change with this title is in the queue or in the tray. */
@@ -60,25 +75,27 @@ export function createForms(stage: Stage, browsers: Browsers, { edit }: Hands) {
     return rows.some(({ args }) => JSON.stringify(args).includes(title));
   }
 
-  async function throwAway(device: Device, tab: OpenTab, key: string, forms: Map<string, Form>, fuse: number) {
+  async function throwAway(sitting: Sitting): Promise<void> {
+    const { tab, key, forms, fuse } = sitting;
     tab.fuse = fuse;
     dropStash(tab.userId, key);
     await tab.journal.dropDraft(key).catch(() => undefined);
-    if (!tab.dead) forms.delete(key);
-    await lookAgain(device, tab, key, forms, tab.dead);
+    const after = await alive(sitting);
+    // Of a tab that was killed nobody knows whether it has happened.
+    if (!tab.dead || (await after.tab.journal.draft(key)) === undefined) forms.delete(key);
+    await look(after);
   }
 
-  /** @param isOpen whether nobody knows if it has happened */
-  async function lookAgain(device: Device, tab: OpenTab, key: string, forms: Map<string, Form>, isOpen = false) {
-    if (!tab.dead) {
-      tab.fuse = -1;
-      return look(tab, key, forms.get(key));
-    }
+  /** Opens again what was killed; the browser may have been another person's in between. */
+  async function alive(sitting: Sitting): Promise<Sitting> {
+    const { device, tab, random } = sitting;
+    tab.fuse = -1;
+    if (!tab.dead) return sitting;
     stage.count('killed at a form');
     await browsers.close(device, tab);
-    const next = await browsers.open(device, tab.userId);
-    if (isOpen && (await next.journal.draft(key)) === undefined) forms.delete(key);
-    await look(next, key, forms.get(key));
+    const other = stage.backend.userIds.find((userId) => userId !== tab.userId);
+    if (other !== undefined && random() < 0.4) await browsers.close(device, await browsers.open(device, other));
+    return { ...sitting, tab: await browsers.open(device, tab.userId) };
   }
 
   return {
@@ -92,12 +109,8 @@ export function createForms(stage: Stage, browsers: Browsers, { edit }: Hands) {
         for (const { key, value } of [...stashedDrafts(userId), ...stored]) {
           const text = JSON.stringify(value);
           expectThat(text.includes(tagOf(userId)), 'ISO', `${text} is in a form of ${tagOf(userId)}`);
-          const isMine = text === JSON.stringify(forms.get(key));
-          expectThat(
-            isMine,
-            'DRAFT',
-            `${text} is kept for form ${key}, which was typed in, saved or thrown away since`,
-          );
+          const isTyped = text === JSON.stringify(forms.get(key));
+          expectThat(isTyped, 'DRAFT', `${text} is kept for form ${key}, which was saved or thrown away since`);
         }
         for (const [key, form] of tab ? forms : []) {
           const isThere = stored.some((one) => one.key === key);

@@ -31,6 +31,11 @@ const CURSOR = 'sync-server/sync/cursor.ts';
 const PRUNE = 'sync-server/sync/prune.ts';
 const ONCE = 'sync-server/sync/sync-once.ts';
 const RUNS = 'shared/contract/verdict-runs.ts';
+const STASH = 'app/library/draft-stash.ts';
+const DRAFTS = 'app/library/journal-drafts.ts';
+const PICTURES = 'app/sync/photo-queue.ts';
+const SERVER_NOW = 'app/library/server-now.ts';
+const SESSION = 'app/session/session.ts';
 
 /** Within one process no two changes of a person meet, whatever the lock does. */
 const NO_TURNS: Patch = {
@@ -294,6 +299,115 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     patches: [{ file: RUNS, find: 'seq < one.seq + one.count', replace: 'seq <= one.seq + one.count' }],
   },
   {
+    name: 'letters put aside under one name for everybody',
+    tier: 'fast',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+    patches: [{ file: STASH, find: '${PREFIX}${userId} ${key}', replace: '${PREFIX}${key}' }],
+  },
+  {
+    name: 'letters put aside forgotten when the library opens',
+    tier: 'fast',
+    patches: [
+      { file: DRAFTS, find: '        const newer = aside.filter(', replace: '        const newer = [].filter(' },
+    ],
+  },
+  {
+    name: 'a form cleared before its change is stored',
+    tier: 'fast',
+    patches: [
+      {
+        file: LIBRARY,
+        find: '    const { draft: dropDraft } = options;',
+        replace: `    const { draft: dropDraft } = options;
+    if (dropDraft !== undefined) await journal.dropDraft(dropDraft);`,
+      },
+    ],
+  },
+  {
+    name: 'a form not cleared by the change that saves it',
+    tier: 'fast',
+    patches: [
+      { file: QUEUE, find: '        dropDraft !== undefined && markSaved(tables, dropDraft, now()),\n', replace: '' },
+    ],
+  },
+  {
+    name: 'a refused picture dropped',
+    tier: 'fast',
+    patches: [
+      {
+        file: PICTURES,
+        find: "if (photo && fate.kind === 'refused') await refuse(photo, fate);\n      else await",
+        replace: 'await',
+      },
+    ],
+  },
+  {
+    name: 'any page of status 200 taken for the word that a picture has arrived',
+    tier: 'fast',
+    patches: [
+      {
+        file: PICTURES,
+        find: "return isJson(text) ? { kind: 'sent' } : { kind: 'nobody' };",
+        replace: "return { kind: 'sent' };",
+      },
+    ],
+  },
+  {
+    name: 'a picture dropped before the server has it',
+    tier: 'fast',
+    patches: [
+      {
+        file: PICTURES,
+        find: '  async function sendOne(photo: PhotoRow): Promise<Fate> {\n',
+        replace: `  async function sendOne(photo: PhotoRow): Promise<Fate> {
+    await journal.dropPhoto(photo.sha256);
+`,
+      },
+    ],
+  },
+  {
+    name: 'a picture sent without the name of its person',
+    tier: 'fast',
+    patches: [{ file: PICTURES, find: ', [USER_HEADER]: ports.userId }', replace: ' }' }],
+  },
+  {
+    name: 'pictures for another person taken',
+    tier: 'fast',
+    patches: [
+      {
+        file: MEMORY,
+        find: "        if (named !== null && named !== userId) throw new Refused('USER_MISMATCH');\n",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a picture that waits by a clock that is set back',
+    tier: 'fast',
+    patches: [{ file: PICTURES, find: 'now < since ? 0 : ', replace: '' }],
+  },
+  {
+    name: 'new changes dated by the clock of the device',
+    tier: 'fast',
+    patches: [{ file: LIBRARY, find: 'rules ? rules.serverNow(ports) : ports.now()', replace: 'ports.now()' }],
+  },
+  {
+    name: 'what was learned of the time counts on after the clock was set',
+    tier: 'fast',
+    patches: [
+      {
+        file: SERVER_NOW,
+        find: 'all.filter(([ahead, half]) => Math.abs(ahead - newest[0]) <= half + newest[1] + SAME_MS)',
+        replace: 'all',
+      },
+    ],
+  },
+  {
+    name: 'a page that stays when another person signs in beside it',
+    tier: 'fast',
+    patches: [{ file: SESSION, find: 'if (isAnother) await revalidate();', replace: '' }],
+  },
+  {
     name: 'verdict outside the transaction',
     tier: 'real',
     slow: true,
@@ -301,7 +415,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       {
         file: PUSH,
         find: 'storeVerdicts(tx.client, tx.userId, clientId, done)',
-        replace: 'storeVerdicts(ctx.pool as unknown as PoolClient, tx.userId, clientId, done)',
+        replace: 'Promise.resolve(void Object.assign(tx, { decided: done }))',
+      },
+      {
+        file: TRANSACTION,
+        find: '    // What is told with it is told for others too.',
+        replace: `    const { decided } = tx as unknown as { decided?: [] };
+    if (decided) await (await import('./verdicts.ts')).storeVerdicts(client, userId, clientId ?? null, decided);
+    // What is told with it is told for others too.`,
       },
     ],
   },

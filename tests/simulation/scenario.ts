@@ -186,7 +186,8 @@ function strewExtras({ seed, devices, steps }: Scenario, faultiness: number): vo
   for (const step of steps) {
     if (random() > 0.2) continue;
     const extra: Extra = { do: drawn(EXTRAS, random), device: below(devices), tab: below(3), r: below(2 ** 31) };
-    if (extra.do === 'sendPictures' && random() < Math.max(0.3, faultiness)) extra.fault = faults[below(faults.length)];
+    if (['picture', 'sendPictures'].includes(extra.do) && random() < Math.max(0.4, faultiness))
+      extra.fault = faults[below(faults.length)];
     else if (random() < 0.3 && !['clock', 'person'].includes(extra.do)) extra.fuse = 1 + below(8);
     step.extra = extra;
   }

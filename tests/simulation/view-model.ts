@@ -4,6 +4,7 @@ import { defaultCollectionIdOf } from '../../app/library/default-collection-id.t
 import type { OutboxRow } from '../../app/library/journal-rows.ts';
 import type { LibraryState } from '../../shared/commands/command.ts';
 import { isReady, readyCommand } from '../../shared/commands/registry.ts';
+import { hiddenAlbumIds } from '../../shared/domain/album-limit.ts';
 import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
@@ -40,6 +41,7 @@ export async function checkView(tab: OpenTab): Promise<void> {
   same('collections', shown.collections(), rows.collections);
   same('wishes', library.view().wishlist, rows.wishlist);
   expectThat(shown.recordCount === rows.records.size, 'VIEW', 'albums are counted wrong');
+  if (rows.account?.subscriptionTier === 'free') checkHidden(tab, rows.records.values());
 }
 
 /** A tab that has just looked has the queue and the tray as they are stored. */
@@ -110,6 +112,16 @@ function fold(userId: string, queue: readonly OutboxRow[], { account, records, c
       else table.delete(id);
     }
   }
+}
+
+const FREE_ALBUMS = 15;
+
+/** A free plan shows the albums that were there first, whatever a clock says. */
+function checkHidden({ library }: OpenTab, records: Iterable<RecordRow>): void {
+  const ids = (rows: Iterable<string>) => [...rows].sort().join();
+  const hidden = hiddenAlbumIds(records, FREE_ALBUMS);
+  const shown = library.view().hiddenRecords.map(({ id }) => id);
+  expectThat(ids(shown) === ids(hidden), 'VIEW', `the plan hides ${ids(hidden)}, this device hides ${ids(shown)}`);
 }
 
 function checkOwner(userId: string, { records, wishlist }: Rows): void {

@@ -56,6 +56,14 @@ test('a leader that has gone silent is replaced, one that is heard is not', asyn
   expect([first.isLeader(), second.isLeader()]).toEqual([false, true]);
 });
 
+test('a leader that has gone silent is replaced although the clock is set back by days', async () => {
+  firstChannel.close();
+  firstChannel.post = () => undefined;
+  clock.set(-3 * 86_400_000);
+  await clock.advance(10_000);
+  expect([first.isLeader(), second.isLeader()]).toEqual([false, true]);
+});
+
 test('without locks every tab leads', () => {
   const channel = createChannels()();
   const alone = createLeader({ name: 'sync', locks: undefined, channel, clock, onChange: () => undefined });
