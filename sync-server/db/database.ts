@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { FairPool } from './fair-pool.ts';
+import { gatherStatements } from './gather-statements.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -42,7 +43,10 @@ export function createDatabase({ connectionString, max = 10, onError }: Database
   const pool = new FairPool(settings, Math.max(2, Math.floor(max * PART_OF_ONE_PERSON)));
   pool.on('error', (error) => onError?.(error));
   // A connection that breaks while it is in use fails its statements; nobody listening to it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    gatherStatements(client);
+  });
   return {
     pool,
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),

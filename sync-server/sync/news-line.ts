@@ -19,22 +19,27 @@ export async function readNewsLine(
   userId: string,
   from: number,
 ): Promise<NewsLine> {
-  const news = await readNews(ctx.pool, userId, from, MOST_ROWS);
+  const news = await readNews(ctx.pool, userId, from, { most: MOST_ROWS, part: 'none' });
   return { version: news.version, text: lineOf(userId, from, news, new Date(ctx.clock()).toISOString()) };
 }
 
 function lineOf(userId: string, from: number, news: News, serverTime: string): string | undefined {
-  const { version, epoch, floor, delta } = news;
+  const { version, epoch, floor, upTo, rows, deleted } = news;
   // Deletions up to the floor are forgotten.
-  if (!delta || from < floor) return undefined;
-  const { account, collections, wishlist, records, deleted } = delta;
+  if (upTo === null || version === from || from < floor) return undefined;
   const [line = ''] = answerLines({
     head: {
-      ...{ userId, epoch, serverTime, head: version, cursor: version, more: false, verdicts: [], segments: 0 },
-      rows: { account: account ?? undefined, collections: collections ?? undefined, wishlist: wishlist ?? undefined },
-      deleted: deleted ?? [],
+      userId,
+      epoch,
+      serverTime,
+      head: version,
+      cursor: version,
+      more: false,
+      verdicts: [],
+      segments: 0,
+      deleted,
     },
-    records: records ?? undefined,
+    rows,
     segments: [],
   });
   if (line.length > MOST_LENGTH) return undefined;

@@ -1,48 +1,37 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 
 import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
 import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../shared/contract/sync-protocol.ts';
 import { AppError } from '../http/app-error.ts';
 import { checkPosition, type Head, type PageToken, pageOf, pageText } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
-import { type Delta, deltaColumns } from './news.ts';
+import { type RowTexts, readNews } from './news.ts';
 import { accountJson, collectionJson, recordJson, wishlistJson } from './row-json.ts';
 
 /** Rows of one delta; a version is never cut, so one large change may bring more. */
 export const DELTA_ROWS = 1_000;
 
 export interface Pulled {
-  answer: Pick<SyncResponse, 'epoch' | 'head' | 'cursor' | 'more' | 'page' | 'rows' | 'deleted' | 'segments'>;
-  /** The records of a delta: a JSON array as PostgreSQL wrote it, to be put among the rows of the answer. */
-  records?: string | undefined;
+  answer: Pick<SyncResponse, 'epoch' | 'head' | 'cursor' | 'more' | 'page' | 'deleted' | 'segments'>;
+  rows: RowTexts;
   segments: string[];
 }
 
 /** Reads what a device lacks, in one snapshot: pages of everything at first, then what changed since its cursor. */
-export async function pull(pool: Pool, userId: string, request: SyncRequest): Promise<Pulled> {
-  const client = await pool.connect();
-  let end = 'rollback';
-  try {
-    const { cursor } = request;
-    const begun = client.query('begin isolation level repeatable read read only');
-    const [head, , cut] = await allOrFirstFailure([
-      readHead(client, userId),
-      begun,
-      cursor !== undefined && findCut(client, userId, cursor),
-    ]);
-    checkPosition(head, request);
-    const pulled = await (cut === false
-      ? readPosition(client, userId, head, request)
-      : readDelta(client, userId, head, cut));
-    end = 'commit';
-    return pulled;
-  } finally {
-    // Nothing was written, so nobody waits for the end of it.
-    client.query(end).then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    );
-  }
+export async function pull(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
+  const { cursor, commands } = request;
+  if (cursor === undefined) return readPage(client, userId, request);
+  // Without commands nothing has changed nearly always, and the statement for changes is slow to start.
+  if (commands.length > 0) return readDelta(client, userId, cursor, request);
+  const head = await readHead(client, userId);
+  checkPosition(head, request);
+  return head.version === cursor ? still(request, head) : readDelta(client, userId, cursor, request);
+}
+
+/** The answer to a device that is told nothing new. */
+export function still({ cursor, page }: SyncRequest, { epoch, version }: Pick<Head, 'epoch' | 'version'>): Pulled {
+  const answer = { epoch, head: version, cursor, page, more: false, deleted: [], segments: 0 };
+  return { answer, rows: {}, segments: [] };
 }
 
 export async function readHead(client: PoolClient, userId: string): Promise<Head> {
@@ -55,94 +44,49 @@ export async function readHead(client: PoolClient, userId: string): Promise<Head
   return rows[0];
 }
 
-function readPosition(client: PoolClient, userId: string, head: Head, { page }: SyncRequest): Promise<Pulled> {
-  const token = page === undefined ? undefined : pageOf(page);
-  return token ? readPage(client, userId, head, token) : readFirstPage(client, userId, head);
+/** What changed since a device's cursor, as far as one answer goes. */
+async function readDelta(client: PoolClient, userId: string, from: number, request: SyncRequest): Promise<Pulled> {
+  const news = await readNews(client, userId, from, { most: DELTA_ROWS, part: 'some' });
+  checkPosition(news, request);
+  const { epoch, version, rows, deleted } = news;
+  const cursor = news.upTo ?? version;
+  return { answer: { epoch, head: version, cursor, more: cursor < version, deleted, segments: 0 }, rows, segments: [] };
 }
 
-async function readDelta(client: PoolClient, userId: string, head: Head, { cursor, upTo: cut }: Cut): Promise<Pulled> {
+/** One of the pages of a first pull: the first has all that is not a record. */
+async function readPage(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
+  const token = request.page === undefined ? undefined : pageOf(request.page);
+  // Nothing was written, so it ends the same way whatever happened.
+  const [, head, rows, records] = await allOrFirstFailure([
+    client.query('begin isolation level repeatable read read only'),
+    readHead(client, userId),
+    token ? {} : readOthers(client, userId),
+    readRecords(client, userId, token?.after),
+    client.query('rollback'),
+  ]);
+  checkPosition(head, request);
   const { epoch, version } = head;
-  const upTo = cut ?? version;
-  const [delta] = cursor === version ? [] : await queryDelta(client, userId, cursor, upTo);
-  const answer = {
-    epoch,
-    head: version,
-    cursor: upTo,
-    more: upTo < version,
-    rows: {
-      account: delta?.account ?? undefined,
-      collections: delta?.collections ?? undefined,
-      wishlist: delta?.wishlist ?? undefined,
-    },
-    deleted: delta?.deleted ?? [],
-    segments: 0,
-  };
-  return { answer, records: delta?.records ?? undefined, segments: [] };
+  const firstHead = token?.head ?? version;
+  const { segments, last } = records;
+  const common = { epoch, head: version, deleted: [], segments: segments.length };
+  const answer = last
+    ? { ...common, page: pageText({ head: firstHead, after: last }), more: true }
+    : { ...common, cursor: firstHead, more: firstHead < version };
+  return { answer, rows, segments };
 }
 
-async function queryDelta(client: PoolClient, userId: string, cursor: number, upTo: number): Promise<Delta[]> {
-  const { rows } = await client.query<Delta>({ name: 'read-delta', text: deltaText, values: [userId, cursor, upTo] });
-  return rows;
-}
-
-const deltaText = `select ${deltaColumns((alias) => `${alias}.version > $2 and ${alias}.version <= $3`)}`;
-
-interface Cut {
-  cursor: number;
-  /** The version up to which a delta may go; undefined when everything fits. */
-  upTo: number | undefined;
-}
-
-/** Finds how far a delta may go so that it has about DELTA_ROWS rows and no version is cut. */
-async function findCut(client: PoolClient, userId: string, cursor: number): Promise<Cut> {
-  const { rows } = await client.query<{
-    count: number;
-    first: number;
-    last: number;
-  }>({
-    name: 'find-cut',
-    text: cutText,
-    values: [userId, cursor, DELTA_ROWS + 1],
-  });
-  const [{ count, first, last } = { count: 0, first: 0, last: 0 }] = rows;
-  return { cursor, upTo: count > DELTA_ROWS ? Math.max(first, last - 1) : undefined };
-}
-
-const versionsOf = (table: string) =>
-  `(select version from ${table} where user_id = $1 and version > $2 order by version limit $3)`;
-
-const cutText = `
-  select count(*), min(version) as first, max(version) as last from (
-    select version from (
-      ${['records', 'wishlist_items', 'collections', 'sync_tombstone'].map(versionsOf).join(' union all ')}
-    ) changes order by version limit $3
-  ) capped`;
-
-async function readFirstPage(client: PoolClient, userId: string, head: Head): Promise<Pulled> {
-  const { rows } = await client.query<{
-    account: never;
-    collections: never[];
-    wishlist: never[];
-  }>({
-    name: 'read-first-page',
-    text: firstPageText,
-    values: [userId],
-  });
+async function readOthers(client: PoolClient, userId: string): Promise<RowTexts> {
+  const { rows } = await client.query<RowTexts>({ name: 'read-first-page', text: othersText, values: [userId] });
   if (!rows[0]) throw new AppError('UNAUTHENTICATED', 'This account does not exist any more');
-  const { answer, segments } = await readRecords(client, userId, head, head.version, undefined);
-  return { answer: { ...answer, rows: rows[0] }, segments };
+  return rows[0];
 }
 
-const firstPageText = `
-  select ${accountJson} as account,
-    (select coalesce(json_agg(${collectionJson}), '[]') from collections c where c.user_id = u.id) as collections,
-    (select coalesce(json_agg(${wishlistJson} order by w.created_at desc, w.id desc), '[]')
+const othersText = `
+  select ${accountJson}::text as account,
+    (select coalesce(json_agg(${collectionJson}), '[]')::text from collections c where c.user_id = u.id) as collections,
+    (select coalesce(json_agg(${wishlistJson} order by w.created_at desc, w.id desc), '[]')::text
       from wishlist_items w where w.user_id = u.id) as wishlist
   from users u where u.id = $1`;
-
-function readPage(client: PoolClient, userId: string, head: Head, token: PageToken): Promise<Pulled> {
-  return readRecords(client, userId, head, token.head, token.after);
-}
 
 interface Segment {
   text: string;
@@ -151,13 +95,8 @@ interface Segment {
   id: string;
 }
 
-async function readRecords(
-  client: PoolClient,
-  userId: string,
-  head: Head,
-  firstHead: number,
-  after: PageToken['after'] | undefined,
-): Promise<Pulled> {
+/** @returns `last` when there may be more behind it */
+async function readRecords(client: PoolClient, userId: string, after: PageToken['after'] | undefined) {
   const limit = after ? PAGE_ROWS : FIRST_ROWS;
   const { rows } = await client.query<Segment>({
     name: after ? 'read-page' : 'read-newest',
@@ -166,24 +105,9 @@ async function readRecords(
   });
   const last = rows.at(-1);
   const count = rows.reduce((sum, segment) => sum + segment.count, 0);
-  const segments = rows.map((segment) => segment.text);
-  const common = {
-    epoch: head.epoch,
-    head: head.version,
-    rows: {},
-    deleted: [],
-    segments: segments.length,
-  };
-  if (last && count === limit) {
-    const page = pageText({
-      head: firstHead,
-      after: { createdAt: last.createdAt, id: last.id },
-    });
-    return { answer: { ...common, page, more: true }, segments };
-  }
   return {
-    answer: { ...common, cursor: firstHead, more: firstHead < head.version },
-    segments,
+    segments: rows.map((segment) => segment.text),
+    last: last && count === limit ? { createdAt: last.createdAt, id: last.id } : undefined,
   };
 }
 

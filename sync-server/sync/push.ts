@@ -244,19 +244,14 @@ async function saveClient(client: PoolClient, id: string, userId: string, lastSe
 }
 
 /** Notes what a device has safely received, when it has nothing to send. */
-export async function acknowledge(ctx: SyncContext, userId: string, request: SyncRequest): Promise<void> {
-  const client = await ctx.pool.connect();
-  try {
-    const known = await findClient(client, request.clientId);
-    checkOwner(known, userId);
-    if (!known || known.ackedSeq >= Math.min(request.acked, known.lastSeq)) return;
-    await client.query({
-      name: 'acknowledge',
-      text: `update sync_client set acked_seq = greatest(acked_seq, least($3, last_seq)), seen_at = now()
-        where id = $1 and user_id = $2`,
-      values: [request.clientId, userId, request.acked],
-    });
-  } finally {
-    client.release();
-  }
+export async function acknowledge(client: PoolClient, userId: string, request: SyncRequest): Promise<void> {
+  const known = await findClient(client, request.clientId);
+  checkOwner(known, userId);
+  if (!known || known.ackedSeq >= Math.min(request.acked, known.lastSeq)) return;
+  await client.query({
+    name: 'acknowledge',
+    text: `update sync_client set acked_seq = greatest(acked_seq, least($3, last_seq)), seen_at = now()
+      where id = $1 and user_id = $2`,
+    values: [request.clientId, userId, request.acked],
+  });
 }

@@ -28,13 +28,15 @@ export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal):
 /** The answer's first line, then the segments as the text they are; the browser stores them without reading. */
 async function sendLines(res: Response, lines: readonly string[]): Promise<void> {
   res.status(200).type(lines.length > 1 ? 'application/x-ndjson' : 'application/json');
-  // In one piece its size is known, and a small one is not compressed.
-  if (lines.length === 1) return void res.end(lines[0]);
-  for (const [index, line] of lines.entries()) {
-    const hasRoom = res.write(index === 0 ? line : `\n${line}`);
+  const [last = '', ...before] = lines.toReversed();
+  for (const line of before.toReversed()) {
+    res.write(line);
+    // On its own: put before a large line it would make a copy of it.
+    const hasRoom = res.write('\n');
     if (!hasRoom && !res.destroyed) await drained(res);
   }
-  res.end();
+  // Of an answer in one piece the size is known, and a small one is not compressed.
+  res.end(last);
 }
 
 function drained(res: Response): Promise<void> {

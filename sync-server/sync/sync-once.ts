@@ -1,37 +1,36 @@
+import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod/mini';
 import { type SyncRequest, type SyncResponse, syncResponse, type Verdict } from '../../shared/contract/sync.ts';
 import { SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
 import { packVerdicts } from '../../shared/contract/verdict-runs.ts';
 import { userMismatch } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
-import { checkPosition, type Head } from './cursor.ts';
+import { checkPosition } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import type { SyncContext } from './in-user-transaction.ts';
-import { type Pulled, pull, readHead } from './pull.ts';
+import type { RowTexts } from './news.ts';
+import { type Pulled, pull, readHead, still } from './pull.ts';
 import { acknowledge, push } from './push.ts';
 
 export interface SyncAnswer {
-  /** The first line of the answer. */
-  head: SyncResponse;
-  /** The changed records of a delta, missing in `head.rows`: a JSON array as PostgreSQL wrote it. */
-  records?: string | undefined;
+  /** The first line of the answer, without its rows. */
+  head: Omit<SyncResponse, 'rows'>;
+  rows: RowTexts;
   /** Further lines, JSON text as PostgreSQL wrote it. */
   segments: string[];
   /** Whether the device asked for its verdicts only and takes them put together. */
   isPushOnly?: boolean;
 }
 
-/** What the contract lets through of the first line. Verdicts are made here and hold no row of a table. */
-const headContract = z.omit(syncResponse, { verdicts: true });
+/** What the contract lets through of the first line. Verdicts are made here, and rows are written by PostgreSQL. */
+const headContract = z.omit(syncResponse, { verdicts: true, rows: true });
 
 /** The lines of the answer as they are sent. */
-export function answerLines({ head, records, segments, isPushOnly }: SyncAnswer): string[] {
-  const { rows, ...rest } = headContract.parse(head);
-  const others = JSON.stringify(rows).slice(1);
-  const text = records === undefined ? `{${others}` : `{"records":${records}${others === '}' ? '' : ','}${others}`;
+export function answerLines({ head, rows, segments, isPushOnly }: SyncAnswer): string[] {
   const verdicts = isPushOnly ? packVerdicts(head.verdicts) : { verdicts: head.verdicts };
-  const first = JSON.stringify({ ...rest, ...verdicts });
-  return [`${first.slice(0, -1)},"rows":${text}}`, ...segments];
+  const first = JSON.stringify({ ...headContract.parse(head), ...verdicts });
+  const texts = Object.entries(rows).flatMap(([kind, text]) => (text ? [`"${kind}":${text}`] : []));
+  return [`${first.slice(0, -1)},"rows":{${texts.join(',')}}}`, ...segments];
 }
 
 /**
@@ -49,12 +48,16 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
   if (request.commands.length > 0) {
     const pushed = await push(ctx, userId, request);
     verdicts = pushed.verdicts;
-    pulled = isPushOnly ? stillAt(request, pushed) : await pull(ctx.pool, userId, request);
+    pulled = isPushOnly
+      ? still(request, pushed)
+      : await withClient(ctx.pool, (client) => pull(client, userId, request));
   } else {
-    const read = isPushOnly ? standStill(ctx, userId, request) : pull(ctx.pool, userId, request);
-    [, pulled] = await allOrFirstFailure([acknowledge(ctx, userId, request), read]);
+    const read = isPushOnly ? standStill : pull;
+    [, pulled] = await withClient(ctx.pool, (client) =>
+      allOrFirstFailure([acknowledge(client, userId, request), read(client, userId, request)]),
+    );
   }
-  const { answer, records, segments } = pulled;
+  const { answer, rows, segments } = pulled;
   return {
     head: {
       userId,
@@ -62,25 +65,24 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
       verdicts,
       ...answer,
     },
-    records,
+    rows,
     segments,
     isPushOnly,
   };
 }
 
-/** The pull half of an answer to a device that asked for none. */
-async function standStill(ctx: SyncContext, userId: string, request: SyncRequest): Promise<Pulled> {
-  const client = await ctx.pool.connect();
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
   try {
-    const head = await readHead(client, userId);
-    checkPosition(head, request);
-    return stillAt(request, head);
+    return await work(client);
   } finally {
     client.release();
   }
 }
 
-function stillAt({ cursor, page }: SyncRequest, { epoch, version }: Pick<Head, 'epoch' | 'version'>): Pulled {
-  const answer = { epoch, head: version, cursor, page, more: false, rows: {}, deleted: [], segments: 0 };
-  return { answer, segments: [] };
+/** The pull half of an answer to a device that asked for none. */
+async function standStill(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
+  const head = await readHead(client, userId);
+  checkPosition(head, request);
+  return still(request, head);
 }

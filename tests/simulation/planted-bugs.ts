@@ -440,14 +440,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'READ COMMITTED pull',
+    name: 'version of a pull read after its rows',
     tier: 'real',
     slow: true,
     patches: [
       {
         file: PULL,
-        find: "'begin isolation level repeatable read read only'",
-        replace: "'begin read only'",
+        find: "const news = await readNews(client, userId, from, { most: DELTA_ROWS, part: 'some' });",
+        replace: `const news = await readNews(client, userId, from, { most: DELTA_ROWS, part: 'some' });
+  news.version = news.upTo = (await readHead(client, userId)).version;`,
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { CommandInput, CommandName } from '../../../shared/commands/registry.ts';
@@ -9,7 +10,7 @@ import { createDatabase } from '../../../sync-server/db/database.ts';
 import { createUserRow } from '../../../sync-server/sync/account.ts';
 import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
 import { createLivePokes } from '../../../sync-server/sync/live.ts';
-import { type SyncAnswer, syncOnce } from '../../../sync-server/sync/sync-once.ts';
+import { answerLines, type SyncAnswer, syncOnce } from '../../../sync-server/sync/sync-once.ts';
 import { eventLoop } from '../../../sync-server/sync/time-slices.ts';
 import { createTurns } from '../../../sync-server/sync/turns.ts';
 
@@ -101,8 +102,14 @@ export function device(ctx: SyncContext, userId: string): TestDevice {
   return self;
 }
 
-export function recordsOf({ records = '[]', segments }: SyncAnswer): RecordRow[] {
-  return [...segments, records].flatMap((text): RecordRow[] => JSON.parse(text));
+/** The rows of the first line, as it is sent. */
+export function rowsOf(answer: SyncAnswer): SyncResponse['rows'] {
+  return JSON.parse(answerLines(answer)[0] ?? '').rows;
+}
+
+export function recordsOf(answer: SyncAnswer): RecordRow[] {
+  const { records = [] } = rowsOf(answer);
+  return [...answer.segments.flatMap((text): RecordRow[] => JSON.parse(text)), ...records];
 }
 
 let albums = 0;
@@ -120,7 +127,16 @@ export async function storedRecordCount(ctx: SyncContext, userId: string): Promi
 
 /** The same server, with something happening right before a statement: told by its name, or its text if it has none. */
 export function interrupted(ctx: SyncContext, before: (statement: string) => unknown): SyncContext {
-  async function connect() {
+  function connect(): Promise<PoolClient>;
+  function connect(connected: (error: Error | undefined, client: PoolClient, done: () => void) => void): void;
+  function connect(connected?: (error: Error | undefined, client: PoolClient, done: () => void) => void) {
+    const client = take();
+    // The pool itself asks in this way, for statements that need no connection of their own.
+    if (!connected) return client;
+    client.then((one) => connected(undefined, one, () => one.release()));
+  }
+
+  async function take(): Promise<PoolClient> {
     const client = await ctx.pool.connect();
     // What was sent before must have been answered, or it would be chance what it sees of the interruption.
     let earlier: Promise<unknown> = Promise.resolve();

@@ -1,13 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { syncResponse } from '../../../shared/contract/sync.ts';
+import { syncResponse, syncRows } from '../../../shared/contract/sync.ts';
 import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../../shared/contract/sync-protocol.ts';
 import { recordRow } from '../../../shared/domain/record.ts';
 import { changeAccount } from '../../../sync-server/sync/account.ts';
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
 import { DELTA_ROWS } from '../../../sync-server/sync/pull.ts';
-import { addCollector, addUser, album, device, interrupted, recordsOf, type TestDevice } from './library.ts';
+import { answerLines } from '../../../sync-server/sync/sync-once.ts';
+import { addCollector, addUser, album, device, interrupted, recordsOf, rowsOf, type TestDevice } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -49,7 +50,8 @@ test('a first pull brings the newest records first, in whole segments, and each 
     [undefined, true, true],
     [laptop.cursor, false, false],
   ]);
-  expect(answers[0]?.head.rows).toMatchObject({ account: { id: userId }, collections: [{}], wishlist: [] });
+  const [first] = answers;
+  expect(first && rowsOf(first)).toMatchObject({ account: { id: userId }, collections: [{}], wishlist: [] });
 });
 
 test('every answer has exactly the rows of the contract', async () => {
@@ -62,10 +64,35 @@ test('every answer has exactly the rows of the contract', async () => {
   const { answers } = await laptop.pullAll();
   laptop.cursor = 0;
   answers.push(await laptop.send());
-  for (const { head } of answers)
-    expect(z.strictObject(syncResponse.shape).parse(head)).toEqual(JSON.parse(JSON.stringify(head)));
+  const { account, collections, wishlist, records } = syncRows.shape;
+  const strictly = {
+    ...syncResponse.shape,
+    rows: z.strictObject({
+      account: z.optional(z.strictObject(account.def.innerType.shape)),
+      collections: z.optional(z.array(z.strictObject(collections.def.innerType.def.element.shape))),
+      wishlist: z.optional(z.array(z.strictObject(wishlist.def.innerType.def.element.shape))),
+      records: z.optional(z.array(z.strictObject(records.def.innerType.def.element.shape))),
+    }),
+  };
+  for (const answer of answers) {
+    const line = JSON.parse(answerLines(answer)[0] ?? '');
+    expect(z.strictObject(strictly).parse(line)).toEqual(line);
+  }
   for (const row of answers.flatMap(recordsOf)) expect(z.strictObject(recordRow.shape).parse(row)).toEqual(row);
-  expect(answers[1]?.head.rows.wishlist).toMatchObject([{ ...wish.fields, targetPrice: '12.50' }]);
+  const [all, since] = answers.map(rowsOf);
+  expect(since).toMatchObject({ account: { id: userId }, collections: [{}], records: [{}, {}, {}] });
+  expect(since?.wishlist).toMatchObject([{ ...wish.fields, targetPrice: '12.50' }]);
+  expect(all?.wishlist).toEqual(since?.wishlist);
+});
+
+test('rows go to the device as the text that the database wrote', () => {
+  const head = { userId: '', epoch: '', serverTime: '', head: 1, more: false, verdicts: [], deleted: [], segments: 0 };
+  const [line] = answerLines({
+    head,
+    rows: { account: null, wishlist: '[ {"id" : 1} ]', records: '[2]' },
+    segments: [],
+  });
+  expect(line).toMatch(/"rows":\{"wishlist":\[ \{"id" : 1\} \],"records":\[2\]\}\}$/);
 });
 
 test('what is written during a first pull arrives with the delta that follows it', async () => {
@@ -115,7 +142,7 @@ test('a delta is cut between versions and never within one', async () => {
   }
   expect(answers.length).toBeGreaterThan(1);
   for (const answer of answers) {
-    const { collections = [] } = answer.head.rows;
+    const { collections = [] } = rowsOf(answer);
     expect(recordsOf(answer).length + collections.length).toBeLessThanOrEqual(DELTA_ROWS);
   }
   const versions = answers.map((answer) => [...new Set(recordsOf(answer).map((row) => row.version))]);
@@ -143,26 +170,37 @@ test('one change of more rows than a delta holds comes whole', async () => {
   }
   const whole = answers.find((answer) => recordsOf(answer).length > 0);
   expect(whole && recordsOf(whole).length).toBe(ids.length);
-  expect(whole?.head.rows.collections?.filter((row) => row.isDefault)).toMatchObject([{ id: other }]);
+  expect(whole && rowsOf(whole).collections?.filter((row) => row.isDefault)).toMatchObject([{ id: other }]);
 });
 
-test.each([
-  { at: 'read-delta', cursor: 1 },
-  { at: 'find-cut', cursor: 1 },
-  { at: 'read-newest', cursor: undefined },
-])('a change that is committed just before $at is not mixed into the answer', async ({ at, cursor }) => {
+test('a change that is committed after a first page has begun is not mixed into it', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   const args = album();
   await phone.push(phone.command('record.create', args));
   const edit = phone.command('record.update', { id: args.id, changes: { title: 'Later' } });
   const busy = device(
-    interrupted(server, (statement) => statement === at && phone.push(edit)),
+    interrupted(server, (statement) => statement === 'read-newest' && phone.push(edit)),
     userId,
   );
-  const answer = await busy.send({ cursor });
+  const answer = await busy.send();
   expect(answer.head).toMatchObject({ cursor: 2, head: 2, more: false });
   expect(recordsOf(answer)).toMatchObject([{ id: args.id, title: args.fields.title, version: 2 }]);
+});
+
+test('a change that is committed just before the news are read comes with them, and the answer says so', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const args = album();
+  await phone.push(phone.command('record.create', args));
+  const edit = phone.command('record.update', { id: args.id, changes: { title: 'Later' } });
+  const busy = device(
+    interrupted(server, (statement) => statement === 'read-news' && phone.push(edit)),
+    userId,
+  );
+  const answer = await busy.send({ cursor: 1 });
+  expect(answer.head).toMatchObject({ cursor: 3, head: 3, more: false });
+  expect(recordsOf(answer)).toMatchObject([{ id: args.id, title: 'Later', version: 3 }]);
 });
 
 test('a device that is up to date gets nothing', async () => {
@@ -170,8 +208,14 @@ test('a device that is up to date gets nothing', async () => {
   const phone = device(server, userId);
   await phone.push(phone.command('record.create', album()));
   await phone.pullAll();
-  const { head, segments } = await phone.send();
-  expect({ ...head, segments }).toMatchObject({ rows: {}, deleted: [], more: false, segments: [], cursor: head.head });
+  const { head, rows, segments } = await phone.send();
+  expect({ ...head, rows, segments }).toMatchObject({
+    rows: {},
+    deleted: [],
+    more: false,
+    segments: [],
+    cursor: head.head,
+  });
 });
 
 test('an account change arrives as a row with a version', async () => {
@@ -179,9 +223,9 @@ test('an account change arrives as a row with a version', async () => {
   const phone = device(server, userId);
   await phone.pullAll();
   const changed = await changeAccount(server, userId, () => ({ zip_code: '94107' }));
-  const { head } = await phone.send();
-  expect(head.rows.account).toEqual(changed);
-  expect(changed).toMatchObject({ zipCode: '94107', version: head.head });
+  const answer = await phone.send();
+  expect(rowsOf(answer).account).toEqual(changed);
+  expect(changed).toMatchObject({ zipCode: '94107', version: answer.head.head });
 });
 
 test('another epoch, a cursor beyond the head and a cursor under the floor answer RESET with nothing processed', async () => {
@@ -221,8 +265,8 @@ test('the push half alone leaves the cursor where it is', async () => {
   const phone = device(server, userId);
   await phone.pullAll();
   const cursor = phone.cursor;
-  const { head } = await phone.send({ commands: [phone.command('record.create', album())], pull: false });
-  expect(head).toMatchObject({ cursor, head: 2, rows: {}, verdicts: [{ status: 'ok' }] });
+  const answer = await phone.send({ commands: [phone.command('record.create', album())], pull: false });
+  expect(answer).toMatchObject({ head: { cursor, head: 2, verdicts: [{ status: 'ok' }] }, rows: {}, segments: [] });
 });
 
 test('nothing of one user is in the answers of another', async () => {
@@ -232,7 +276,7 @@ test('nothing of one user is in the answers of another', async () => {
   await phone.push(phone.command('wishlist.create', { id: uuidv7(), fields: { artist: 'Low', title: 'Hey What' } }));
   const { answers } = await device(server, stranger).pullAll();
   const delta = await device(server, stranger).send({ cursor: 0 });
-  expect([...answers, delta].map((answer) => [recordsOf(answer), answer.head.rows.wishlist ?? []]).flat(2)).toEqual([]);
+  expect([...answers, delta].map((answer) => [recordsOf(answer), rowsOf(answer).wishlist ?? []]).flat(2)).toEqual([]);
 });
 
 test('the session of a deleted account is told that it has ended', async () => {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultCollectionIdOf } from '../../../sync-server/sync/apply-commands.ts';
 import { runCommand } from '../../../sync-server/sync/run-command.ts';
-import { addUser, album, device, interrupted, recordsOf, storedRecordCount } from './library.ts';
+import { addUser, album, device, interrupted, recordsOf, rowsOf, storedRecordCount } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -25,14 +25,15 @@ test('a first album is stored, gets a default collection and comes back as it wa
     },
     createdAt: '2020-02-03T04:05:06.789Z',
   });
-  const { head, segments } = await phone.send({ commands: [phone.command('record.create', args)] });
+  const answer = await phone.send({ commands: [phone.command('record.create', args)] });
+  const { head } = answer;
   expect(head.verdicts).toMatchObject([{ seq: 1, status: 'ok', version: 2 }]);
   expect(head).toMatchObject({ head: 2, cursor: 2, more: false, segments: 1, userId });
-  expect(head.rows.account).toMatchObject({ id: userId, subscriptionTier: 'free', version: 1 });
-  expect(head.rows.collections).toMatchObject([
+  expect(rowsOf(answer).account).toMatchObject({ id: userId, subscriptionTier: 'free', version: 1 });
+  expect(rowsOf(answer).collections).toMatchObject([
     { id: defaultCollectionIdOf(userId), name: 'My Collection', isDefault: true, version: 2 },
   ]);
-  expect(recordsOf({ head, segments })).toEqual([
+  expect(recordsOf(answer)).toEqual([
     expect.objectContaining({
       id: args.id,
       ...{ artist: 'Björk', title: 'Homogenic', year: 1997, estimatedValue: '24.50', condition: 'very-good-plus' },
@@ -266,7 +267,12 @@ test('an id that a stranger derives from mine, or takes after I deleted it, is s
   expect(back.map(({ status, code }) => code ?? status)).toEqual(['ok', 'ok', 'ok']);
   const { answers, records } = await device(server, owner).pullAll();
   expect([...records.values()]).toMatchObject([{ id: first.id, title: first.fields.title }]);
-  expect(answers[0]?.head.rows.collections?.map(({ name }) => name).sort()).toEqual(['Jazz', 'My Collection']);
+  expect(
+    answers
+      .flatMap((answer) => rowsOf(answer).collections ?? [])
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['Jazz', 'My Collection']);
 });
 
 test('text that cannot be stored is refused and does not hold up the rest', async () => {

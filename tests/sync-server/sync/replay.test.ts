@@ -5,7 +5,7 @@ import { defaultCollectionIdOf } from '../../../sync-server/sync/apply-commands.
 import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
 import { anyCommand } from '../../shared/commands/any-command.ts';
 import { memoryLibrary, now } from '../../shared/commands/memory-library.ts';
-import { addUser, device, recordsOf, type TestDevice } from './library.ts';
+import { addUser, device, recordsOf, rowsOf, type TestDevice } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ function emptyRows(): Rows {
 async function follow(phone: TestDevice, rows: Rows): Promise<void> {
   const { answers } = await phone.pullAll();
   for (const answer of answers) {
-    const { collections = [], wishlist = [] } = answer.head.rows;
+    const { collections = [], wishlist = [] } = rowsOf(answer);
     for (const row of recordsOf(answer)) rows.records.set(row.id, { ...row, version: 0 });
     for (const row of collections) rows.collections.set(row.id, { ...row, version: 0 });
     for (const row of wishlist) rows.wishlist.set(row.id, { ...row, version: 0 });

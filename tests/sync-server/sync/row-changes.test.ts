@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultCollectionIdOf } from '../../../sync-server/sync/apply-commands.ts';
-import { addCollector, addUser, album, device, storedRecordCount } from './library.ts';
+import { addCollector, addUser, album, device, rowsOf, storedRecordCount } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -44,7 +44,9 @@ test('set default keeps what the old default showed, and there is one default th
   const { records, answers } = await phone.pullAll();
   const old = defaultCollectionIdOf(userId);
   expect([...records.values()].map((row) => row.collectionIds)).toEqual([[old], [old], [old]]);
-  expect(answers[0]?.head.rows.collections?.filter((row) => row.isDefault)).toMatchObject([{ id: next }]);
+  expect(answers.flatMap((answer) => rowsOf(answer).collections ?? []).filter((row) => row.isDefault)).toMatchObject([
+    { id: next },
+  ]);
   await phone.push(
     phone.command('collection.setDefault', { id: old }),
     phone.command('collection.delete', { id: next }),

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inUserTransaction } from '../../../sync-server/sync/in-user-transaction.ts';
-import { addCollector, album, device, recordsOf, type TestDevice } from './library.ts';
+import { addCollector, album, device, recordsOf, rowsOf, type TestDevice } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -31,7 +31,7 @@ async function libraryWith(count: number) {
 async function news(phone: TestDevice) {
   const answer = await phone.send();
   phone.cursor = answer.head.cursor;
-  return { ...answer.head, records: recordsOf(answer) };
+  return { ...answer.head, rows: rowsOf(answer), records: recordsOf(answer) };
 }
 
 test('a row changed by hand arrives on the devices', async () => {
