@@ -11,6 +11,7 @@ import { endedSessions } from './migrations/0008-ended-sessions.ts';
 import { membershipId } from './migrations/0009-membership-id.ts';
 import { publicCollectionNames } from './migrations/0010-public-collection-names.ts';
 import { idsOfEachPerson } from './migrations/0011-ids-of-each-person.ts';
+import { storedPictures } from './migrations/0012-stored-pictures.ts';
 
 /** A step of the schema: forward only, never changed once it has run anywhere. */
 export interface SchemaStep {
@@ -31,6 +32,7 @@ const steps: readonly SchemaStep[] = [
   membershipId,
   publicCollectionNames,
   idsOfEachPerson,
+  storedPictures,
 ];
 
 /** Any number, the same in every server: who holds it may migrate. */

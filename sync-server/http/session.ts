@@ -22,8 +22,11 @@ export function sessionCookieName(isSecure: boolean): string {
 /** Sessions in PostgreSQL; 90 days from the last day of use. */
 export function sessions({ config, pool, log }: Context): { middleware: RequestHandler[]; close: () => void } {
   const PgStore = connectPgSimple(session);
+  // Its look at the session of each request is prepared once for each connection.
+  const query = (text: string, values: unknown[]) =>
+    pool.query(text.startsWith('SELECT') ? { name: 'find-session', text, values } : { text, values });
   const store = new PgStore({
-    pool,
+    pool: { query } as Context['pool'],
     tableName: 'sessions',
     createTableIfMissing: false,
     // Renewed below once a day: a write on every request would cost more than the request.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { idField } from '../../shared/commands/ids.ts';
 import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
 import type { Database } from '../db/schema.ts';
-import { isVisible, type Reader } from '../sync/visible-records.ts';
+import { type Reader, visibleRecords } from '../sync/visible-records.ts';
 import { hasPublicProfile, type ShownPerson, shownPerson } from '../visibility/person.ts';
 
 const SHOWN = 5;
@@ -47,7 +47,7 @@ export async function readProfile(
 async function countPublic(db: Kysely<Database>, userId: string, wishlistIsPublic: boolean, reader: Reader) {
   const { rows } = await sql<PublicProfileAnswer['stats']>`
     select
-      (select count(*) from records r where ${isVisible(reader)}) as "totalRecords",
+      (select count(*) from ${visibleRecords(reader)} r) as "totalRecords",
       (select count(*) from wishlist_items where user_id = ${userId} and is_public and ${wishlistIsPublic})
         as "totalWishlistItems",
       (select count(*) from collections where user_id = ${userId} and is_public) as "totalCollections",
@@ -56,24 +56,37 @@ async function countPublic(db: Kysely<Database>, userId: string, wishlistIsPubli
   return rows[0] ?? { totalRecords: 0, totalWishlistItems: 0, totalCollections: 0, totalReviews: 0 };
 }
 
+/** From here on the covers of a shelf are looked for among the newest albums, and below it among its own. */
+const LARGE_SHELF = 200;
+
 async function listPublicCollections(db: Kysely<Database>, userId: string, reader: Reader) {
+  const albums = visibleRecords(reader);
+  const members = sql`record_collections m where m.user_id = ${userId} and m.collection_id`;
+  const isCounted = reader.albumLimit === null ? sql`true` : sql`m.record_id in (select id from ${albums} a)`;
+  const cover = sql`r.id, r.artist, r.title, r.image_url, r.created_at`;
+  const newest = sql`order by r.created_at desc, r.id desc limit ${COVERS}`;
   const { rows } = await sql<Omit<PublicProfileAnswer['publicCollections'][number], 'isPublic'>>`
-    with visible as (select r.id, r.artist, r.title, r.image_url, r.created_at from records r where ${isVisible(reader)}),
-      shown as (
-        select c.id, c.name, c.description, c.is_default, c.created_at from collections c
-        where c.user_id = ${userId} and c.is_public order by c.created_at, c.id limit ${SHOWN}
-      )
-    select s.id, s.name, s.description, s.created_at as "createdAt", held.count as "recordCount", held.covers
+    with shown as (
+      select c.id, c.name, c.description, c.is_default, c.created_at, case when c.is_default
+        then (select count(*) from ${albums} r)
+        else (select count(*) from ${members} = c.id and ${isCounted}) end as count
+      from collections c where c.user_id = ${userId} and c.is_public order by c.created_at, c.id limit ${SHOWN}
+    )
+    select s.id, s.name, s.description, s.created_at as "createdAt", s.count as "recordCount", held.covers
     from shown s cross join lateral (
-      select count(*) as count, coalesce(json_agg(json_build_object(
+      select coalesce(json_agg(json_build_object(
           'id', v.id, 'artist', v.artist, 'title', v.title, 'imageUrl', v.image_url
-        ) order by v.place) filter (where v.place <= ${COVERS}), '[]') as covers
+        ) order by v.created_at desc, v.id desc), '[]') as covers
       from (
-        select v.*, row_number() over (order by v.created_at desc, v.id desc) as place from visible v
-        where s.is_default or exists (
-          select from record_collections m
-          where m.user_id = ${userId} and m.record_id = v.id and m.collection_id = s.id
-        )
+        (select ${cover} from ${albums} r
+          where (s.is_default or s.count > ${LARGE_SHELF})
+            and (s.is_default or exists (select from ${members} = s.id and m.record_id = r.id))
+          ${newest})
+        union all
+        (select ${cover} from ${albums} r
+          where not s.is_default and s.count <= ${LARGE_SHELF}
+            and r.id = any(array(select m.record_id from ${members} = s.id))
+          ${newest})
       ) v
     ) held order by s.created_at, s.id
   `.execute(db);

@@ -95,14 +95,19 @@ export async function isOnPublicPage(
   const { rows } = await sql<{ shown: boolean }>`
     select (
       ${wishlistIsPublic} and exists (
-        select from wishlist_items w where w.user_id = ${userId} and w.is_public and w.image_url = ${imageUrl}
+        select from wishlist_items w where w.user_id = ${userId} and w.is_public and w.image_url = ${imageUrl} and ${isStored(sql`w.image_url`)}
       )
     ) or exists (
       select from records r join collections c on c.user_id = r.user_id and c.is_public
-      where ${isVisible(reader)} and r.image_url = ${imageUrl} and (c.is_default or ${isMemberOf(sql`c.id`)})
+      where ${isVisible(reader)} and r.image_url = ${imageUrl} and ${isStored(sql`r.image_url`)} and (c.is_default or ${isMemberOf(sql`c.id`)})
     ) as shown
   `.execute(db);
   return rows[0]?.shown === true;
+}
+
+/** The pictures that have an index. */
+function isStored(imageUrl: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`${imageUrl} like '/api/images/%'`;
 }
 
 function isMemberOf(collectionId: RawBuilder<unknown>): RawBuilder<boolean> {

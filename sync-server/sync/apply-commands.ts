@@ -8,7 +8,6 @@ import type { Command, Verdict } from '../../shared/contract/sync.ts';
 import { AppError } from '../http/app-error.ts';
 import { UNSTORABLE_MESSAGE } from '../http/readable.ts';
 import { compiledArgsOf } from './compiled-args.ts';
-import { allOrFirstFailure } from './first-failure.ts';
 import type { SyncContext, UserTransaction } from './in-user-transaction.ts';
 import { type LoadedLibrary, loadLibrary } from './library-state.ts';
 import { isStorableJson } from './storable-json.ts';
@@ -46,7 +45,8 @@ export function loadTouched(
 
 /**
  * Applies commands in order, through the same rules as the app, to the rows loaded under the user's lock, and writes
- * what changed with a handful of statements. Each command with an effect takes a version of its own.
+ * what changed with a handful of statements, whose answers the commit waits for. Each command with an effect takes a
+ * version of its own.
  * @param store keeps the verdicts, in the same transaction
  */
 export async function applyCommands(
@@ -68,8 +68,8 @@ export async function applyCommands(
     }
     return done;
   });
-  // Sent one after the other without waiting: the database works on one while the next is put together.
-  await allOrFirstFailure([writeChanges(slices, tx.client, tx.userId, library), store?.(applied)]);
+  if (store) tx.add(store(applied));
+  await writeChanges(slices, tx, library);
   return applied;
 }
 

@@ -24,6 +24,10 @@ export interface UserTransaction {
   now: string;
   /** Takes the next version for a change; written back when the transaction ends. */
   nextVersion(): number;
+  /** Takes a statement that has been sent and whose answer nobody needs before the commit. */
+  add(statement: Promise<unknown>): void;
+  /** Waits for the statements that were added, and fails with the first failure. */
+  answered(): Promise<unknown>;
 }
 
 interface Options {
@@ -134,6 +138,7 @@ async function ifFree<T, Asked>(
     }
     const { asked } = read ?? { asked: await ask(client) };
     let version = head.version;
+    const added: Promise<unknown>[] = [];
     const tx: UserTransaction = {
       trx: kyselyOn(client),
       client,
@@ -148,9 +153,15 @@ async function ifFree<T, Asked>(
         version += 1;
         return version;
       },
+      add(statement) {
+        // Its failure is thrown when it is waited for.
+        statement.catch(() => undefined);
+        added.push(statement);
+      },
+      answered: () => allOrFirstFailure(added),
     };
     const result = await work(tx, asked);
-    await commit(client, userId, version === head.version ? undefined : version);
+    await commit(tx, version === head.version ? undefined : version);
     // What is told with it is told for others too.
     if (version !== head.version) {
       const poke = { from: head.version, version, clientId };
@@ -167,9 +178,10 @@ async function ifFree<T, Asked>(
 }
 
 /** The COMMIT behind a failed statement rolls back, and the statement's failure is the one that is thrown. */
-async function commit(client: PoolClient, userId: string, version: number | undefined): Promise<void> {
+async function commit({ client, userId, answered }: UserTransaction, version: number | undefined): Promise<void> {
   try {
-    await allOrFirstFailure([version !== undefined && setHead(client, userId, version), client.query('commit')]);
+    const end = [version !== undefined && setHead(client, userId, version), client.query('commit')];
+    await allOrFirstFailure([answered(), ...end]);
   } catch (error) {
     throw isConnectionError(error) ? new LostCommit('The answer to COMMIT was lost', { cause: error }) : error;
   }

@@ -151,10 +151,12 @@ async function pushWithin(
     // It keeps its version: a later one would not be part of a history that a next restore brings back.
     fresh.set(command.id, before ? { ...command, ready: before, versionBefore: answered?.version } : command);
   }
-  const [applied] = await allOrFirstFailure([
-    applyCommands(ctx, tx, library, [...fresh.values()], (done) => storeVerdicts(tx.client, tx.userId, clientId, done)),
-    saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked),
-  ]);
+  tx.add(saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked));
+  const applied = await applyCommands(ctx, tx, library, [...fresh.values()], (done) =>
+    storeVerdicts(tx.client, tx.userId, clientId, done),
+  );
+  // Until it is saved a new device may become another person's.
+  if (!known) await tx.answered();
   const verdicts = verdictsFor(commands, prepared, stored, applied, tx.version);
   return { verdicts, epoch: tx.epoch, version: tx.version };
 }

@@ -49,6 +49,8 @@ export async function runCommand<Name extends CommandName>(
         if (isKeyed) await storeVerdicts(tx.client, userId, null, applied);
       });
       if (!only) throw new Error('One command has one verdict');
+      // Until the commit is sent it is certain that nothing was done.
+      if (!isKeyed) await tx.answered();
       return { verdict: only.verdict, changes: only.changes, isReplay: false };
     },
     { repeatable: isKeyed },

@@ -26,6 +26,12 @@ export function isVisible({ userId, albumLimit }: Reader): RawBuilder<boolean> {
   )`;
 }
 
+/** The records of which `isVisible` is true, as a table. */
+export function visibleRecords({ userId, albumLimit }: Reader): RawBuilder<unknown> {
+  if (albumLimit === null) return sql`(select * from records where user_id = ${userId})`;
+  return sql`(select * from records where user_id = ${userId} order by created_at, id limit ${albumLimit})`;
+}
+
 export function listVisibleRecords(db: Kysely<Database>, reader: Reader): Promise<RecordEntity[]> {
   return selectRecords(db, reader.userId, isVisible(reader));
 }

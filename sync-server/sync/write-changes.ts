@@ -1,33 +1,25 @@
 import type pg from 'pg';
-import type { PoolClient } from 'pg';
 import type { Entity } from '../../shared/commands/command.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import { arrayText } from './array-text.ts';
-import { allOrFirstFailure } from './first-failure.ts';
+import type { UserTransaction } from './in-user-transaction.ts';
 import type { LoadedLibrary, LoadedRows } from './library-state.ts';
 import { partsOf, type Slices } from './time-slices.ts';
 
 /** Rows of one statement: more are put together in several steps, between which others have their turn. */
 const ROWS_AT_ONCE = 500;
 
-/** Writes what the fold changed: one statement per kind of change and 500 rows. */
+/** Sends what the fold changed, without waiting for answers: one statement per kind of change and 500 rows. */
 export async function writeChanges(
   slices: Slices,
-  client: PoolClient,
-  userId: string,
+  { client, userId, add }: UserTransaction,
   library: LoadedLibrary,
 ): Promise<void> {
   const records = sortOut(library.loaded('record'));
   const collections = sortOut(library.loaded('collection'));
   const wishlist = sortOut(library.loaded('wishlistItem'));
-  const sent: Promise<unknown>[] = [];
   async function send<Row>(rows: readonly Row[], query: (part: Row[]) => pg.QueryConfig): Promise<void> {
-    await slices.each(partsOf(rows, ROWS_AT_ONCE), (part) => {
-      const answer = client.query(query(part));
-      // What fails is thrown at the end, when all have been sent.
-      answer.catch(() => undefined);
-      sent.push(answer);
-    });
+    await slices.each(partsOf(rows, ROWS_AT_ONCE), (part) => add(client.query(query(part))));
   }
   function run(name: keyof typeof statements, rows: readonly unknown[]): Promise<void> {
     return send(rows, (part) => ({ name, text: statements[name], values: [userId, JSON.stringify(part)] }));
@@ -63,7 +55,6 @@ export async function writeChanges(
   const memberships = (which: keyof MembershipDiff) => members.flatMap((diff) => diff?.[which] ?? []);
   await run('remove-members', memberships('removed'));
   await run('add-members', memberships('added'));
-  await allOrFirstFailure(sent);
 }
 
 interface Sorted<Row> {
