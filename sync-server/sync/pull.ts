@@ -99,9 +99,9 @@ interface Segment {
 async function readRecords(client: PoolClient, userId: string, after: PageToken['after'] | undefined) {
   const limit = after ? PAGE_ROWS : FIRST_ROWS;
   const { rows } = await client.query<Segment>({
-    name: after ? 'read-page' : 'read-newest',
-    text: after ? pageSql('and (r.created_at, r.id) < ($4::timestamptz, $5::uuid)') : pageSql(''),
-    values: [userId, limit, SEGMENT_ROWS, ...(after ? [after.createdAt, after.id] : [])],
+    ...(after
+      ? { name: 'read-page', text: PAGE, values: [userId, limit, SEGMENT_ROWS, after.createdAt, after.id] }
+      : { name: 'read-newest', text: NEWEST, values: [userId, limit] }),
   });
   const last = rows.at(-1);
   const count = rows.reduce((sum, segment) => sum + segment.count, 0);
@@ -111,19 +111,26 @@ async function readRecords(client: PoolClient, userId: string, after: PageToken[
   };
 }
 
-/** Segments of the pull: PostgreSQL writes the text that the device will store, and Node only passes it on. */
-function pageSql(after: string): string {
-  return `
-    select '[' || string_agg(p.row, ',' order by p.place) || ']' as text, count(*) as count,
-      (array_agg(p.created_at::text order by p.place desc))[1] as "createdAt",
-      (array_agg(p.id order by p.place desc))[1] as id
+const NEWEST_FIRST = 'order by r.created_at desc, r.id desc';
+
+/** The first page is one segment. PostgreSQL writes the text that the device will store, and Node only passes it on. */
+const NEWEST = `
+  select '[' || string_agg(${recordJson}::text, ',' ${NEWEST_FIRST}) || ']' as text, count(*) as count,
+    min(r.created_at)::text as "createdAt", (array_agg(r.id ${NEWEST_FIRST}))[count(*)] as id
+  from (select * from records r where r.user_id = $1 ${NEWEST_FIRST} limit $2) r
+  having count(*) > 0`;
+
+/** Likewise, in several segments. */
+const PAGE = `
+  select '[' || string_agg(p.row, ',' order by p.place) || ']' as text, count(*) as count,
+    (array_agg(p.created_at::text order by p.place desc))[1] as "createdAt",
+    (array_agg(p.id order by p.place desc))[1] as id
+  from (
+    select row_number() over (${NEWEST_FIRST}) as place, r.id, r.created_at, ${recordJson}::text as row
     from (
-      select row_number() over (order by r.created_at desc, r.id desc) as place, r.id, r.created_at,
-        ${recordJson}::text as row
-      from (
-        select * from records r where r.user_id = $1 ${after} order by r.created_at desc, r.id desc limit $2
-      ) r
-    ) p
-    group by (p.place - 1) / $3
-    order by min(p.place)`;
-}
+      select * from records r
+      where r.user_id = $1 and (r.created_at, r.id) < ($4::timestamptz, $5::uuid) ${NEWEST_FIRST} limit $2
+    ) r
+  ) p
+  group by (p.place - 1) / $3
+  order by min(p.place)`;
