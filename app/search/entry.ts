@@ -21,6 +21,8 @@ export interface Words extends Names {
 export interface Entry {
   match: Match;
   words: Words;
+  /** Among all rows, the first of which is 0. */
+  place: number;
 }
 
 const BETWEEN_CODES = /[,;|]+/;

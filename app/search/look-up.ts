@@ -5,10 +5,10 @@ import { rowOf } from './answer.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { type Entry, type Words, wordsOf } from './entry.ts';
 import { createNarrowing } from './narrowing.ts';
+import { createRowIndex } from './row-index.ts';
 import { codeScore, mayFit, mixedScore, type Score, slippedScore, wordScore } from './scores.ts';
 import { slippedAmong } from './slipped.ts';
 import { answerOf, type Hit } from './verdict-of.ts';
-import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 export interface LookUpSource {
   records: readonly RecordRow[];
@@ -28,12 +28,6 @@ export interface LookUp {
 
 const CLOSE_SHOWN = 5;
 
-interface OwnedBy {
-  /** The words of the artist's name. */
-  names: readonly string[];
-  entries: Entry[];
-}
-
 /**
  * Answers from everything this device knows. Case, accents and punctuation do not count, nor a leading "the"; every word
  * may be a beginning, in any order; where nothing fits so, one slip for every four letters is forgiven.
@@ -45,37 +39,46 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     ...wishlist.map((wish): Match => ({ kind: 'wished', wish })),
   ];
   const entries: Entry[] = [];
-  const vocabulary: Vocabulary<Entry> = createVocabulary();
-  let inVocabulary = 0;
-  let byArtist: Map<string, OwnedBy> | undefined;
+  const index = createRowIndex();
+  const { vocabulary } = index;
+  let indexed = 0;
   const narrowing = createNarrowing<Entry>();
 
   function prepare(isTimeUp: () => boolean): boolean {
     for (let match = matches[entries.length]; match; match = matches[entries.length]) {
       if (isTimeUp()) return false;
-      entries.push({ match, words: wordsOf(rowOf(match)) });
+      addEntry(match);
     }
-    for (let entry = entries[inVocabulary]; entry; entry = entries[inVocabulary]) {
+    for (let entry = entries[indexed]; entry; entry = entries[indexed]) {
       if (isTimeUp()) return false;
-      vocabulary.add(entry.words.all, entry);
-      inVocabulary += 1;
+      index.add(entry);
+      indexed += 1;
     }
     return true;
+  }
+
+  function addEntry(match: Match): void {
+    entries.push({ match, words: wordsOf(rowOf(match)), place: entries.length });
   }
 
   function ready(): readonly Entry[] {
     while (entries.length < matches.length) {
       const match = matches[entries.length];
-      if (match) entries.push({ match, words: wordsOf(rowOf(match)) });
+      if (match) addEntry(match);
     }
     return entries;
+  }
+
+  function isIndexed(): boolean {
+    return indexed === matches.length;
   }
 
   function hitsBy(score: (words: Words) => Score | undefined, among: Iterable<Entry> = ready()): Hit[] {
     const hits: Hit[] = [];
     for (const entry of among) {
       const found = score(entry.words);
-      if (found) hits.push({ ...found, entry });
+      // One shape for thousands of them.
+      if (found) hits.push(hitOf(entry, found));
     }
     return hits;
   }
@@ -88,12 +91,17 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     }
     const hits = hitsBy(
       (words) => better(codeScore(words, asked), wordScore(words, asked)),
-      narrowing.among(ready(), [asked.joined], ({ words }) => mayFit(words, asked)),
+      narrowing.among(beginningLike(asked.joined), [asked.joined], ({ words }) => mayFit(words, asked)),
     );
     if (hits.length > 0) return hits;
     prepare(() => false);
     const mixed = asked.words.length > 1 && asked.code.hasDigit ? mixedHits(asked) : [];
     return mixed.length > 0 ? mixed : slippedHits(asked);
+  }
+
+  /** What may fit is among these; before the index is ready these are all. */
+  function beginningLike(text: string): readonly Entry[] {
+    return isIndexed() ? index.withFirstLetter(text) : ready();
   }
 
   /** Rows whose title was typed in full, with a code beside it. */
@@ -109,40 +117,28 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
       vocabulary,
       textOf: ({ words }) => words.all,
       isNarrowedBy: ({ words }, { whole }) => words.pressing.includes(whole),
+      narrowedBy: index.narrowedBy,
     });
     const near = asked.words.map(({ text }) => vocabulary.near(text));
     return hitsBy((words) => slippedScore(words, asked, near), among);
   }
 
   /** Every copy of an album, the one that is given among them. */
-  function copiesOf({ artist, title }: Words, masterId: number | null): Owned[] {
+  function copiesOf(album: Words, masterId: number | null): Owned[] {
     const copies: Owned[] = [];
-    for (const { match, words } of ready()) {
+    for (const { match, words } of isIndexed() ? index.maybeSame(album, masterId) : ready()) {
       if (match.kind !== 'owned') continue;
-      const isSame = words.title === title && words.artist === artist;
+      const isSame = words.title === album.title && words.artist === album.artist;
       if (isSame || (masterId !== null && match.record.discogsMasterId === masterId)) copies.push(match);
     }
     return copies;
   }
 
-  function wishOf({ artist, title }: Words): WishlistRow | undefined {
-    for (const { match, words } of ready()) {
-      if (match.kind === 'wished' && words.title === title && words.artist === artist) return match.wish;
+  function wishOf(album: Words): WishlistRow | undefined {
+    for (const { match, words } of isIndexed() ? index.maybeSame(album, null) : ready()) {
+      if (match.kind === 'wished' && words.title === album.title && words.artist === album.artist) return match.wish;
     }
     return undefined;
-  }
-
-  function ownedByArtist(): ReadonlyMap<string, OwnedBy> {
-    if (byArtist) return byArtist;
-    byArtist = new Map();
-    for (const entry of ready()) {
-      const { artist } = entry.words;
-      if (entry.match.kind !== 'owned' || artist === '') continue;
-      const own = byArtist.get(artist);
-      if (own) own.entries.push(entry);
-      else byArtist.set(artist, { names: artist.split(' '), entries: [entry] });
-    }
-    return byArtist;
   }
 
   /** Owned records by the artist whose whole name was typed beside other words; the longest name when there are more. */
@@ -156,7 +152,7 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     }
     let longest = 0;
     let found: Entry[] = [];
-    for (const { names, entries } of ownedByArtist().values()) {
+    for (const { names, entries } of index.artists.values()) {
       if (names.length < longest || names.length >= words.length || !names.every((name) => named.has(name))) continue;
       found = names.length > longest ? [...entries] : [...found, ...entries];
       longest = names.length;
@@ -166,20 +162,25 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
 
   /** Owned records at least half of the typed words are found in. */
   function close({ words: typed }: Asked): Entry[] {
-    const long = typed.filter(({ text }) => text.length > 2);
-    if (typed.length < 2 || long.length === 0) return [];
-    const hits: { entry: Entry; count: number }[] = [];
-    for (const entry of ready()) {
-      if (entry.match.kind !== 'owned') continue;
-      const count = long.reduce((sum, { beginning }) => sum + (entry.words.all.includes(beginning) ? 1 : 0), 0);
-      if (count * 2 >= typed.length) hits.push({ entry, count });
+    if (typed.length < 2) return [];
+    const counts = new Map<Entry, number>();
+    for (const { text } of typed) {
+      if (text.length <= 2) continue;
+      const begun = [...vocabulary.near(text)].filter(([, slips]) => slips === 0);
+      for (const entry of new Set(begun.flatMap(([word]) => vocabulary.entriesOf(word)))) {
+        if (entry.match.kind === 'owned') counts.set(entry, (counts.get(entry) ?? 0) + 1);
+      }
     }
-    hits.sort((a, b) => b.count - a.count);
-    return hits.slice(0, CLOSE_SHOWN).map(({ entry }) => entry);
+    return [...counts]
+      .filter(([, count]) => count * 2 >= typed.length)
+      .sort(([one, count], [other, otherCount]) => otherCount - count || one.place - other.place)
+      .slice(0, CLOSE_SHOWN)
+      .map(([entry]) => entry);
   }
 
   function answer(asked: Asked, hits: Hit[]): Answer {
     if (hits.length > 0) return answerOf(hits, { copiesOf, wishOf });
+    prepare(() => false);
     const same = sameArtist(asked);
     if (same.length > 0) {
       const others = same.map(({ match }) => match);
@@ -206,6 +207,10 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     },
     prepare,
   };
+}
+
+function hitOf(entry: Entry, { points, sign, artistOnly, otherPressing }: Score): Hit {
+  return { entry, points, sign, artistOnly, otherPressing };
 }
 
 function better(a: Score | undefined, b: Score | undefined): Score | undefined {

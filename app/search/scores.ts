@@ -67,7 +67,7 @@ export function wordScore(words: Words, asked: Asked): Score | undefined {
   if (!isNamed) return undefined;
   const named = wholeNamePoints(words, asked.joined);
   const artistOnly = named < WHOLE_ALBUM && isArtistOnly(words, asked.words);
-  return artistOnly ? { points: points + named, artistOnly } : { points: points + named };
+  return { points: points + named, artistOnly };
 }
 
 /** Typed with gaps where the name has none. */
@@ -87,9 +87,11 @@ function wholeNamePoints({ artist, title }: Words, joined: string): number {
 }
 
 function isArtistOnly({ artist, title }: Words, typed: readonly Typed[]): boolean {
-  const isIn = (name: string) =>
-    typed.every(({ text, beginning }) => name.startsWith(text) || name.includes(beginning));
-  return isIn(artist) && !isIn(title);
+  return isIn(artist, typed) && !isIn(title, typed);
+}
+
+function isIn(name: string, typed: readonly Typed[]): boolean {
+  return typed.every(({ text, beginning }) => name.startsWith(text) || name.includes(beginning));
 }
 
 /**

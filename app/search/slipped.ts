@@ -9,11 +9,13 @@ export interface SlipSource<Entry> {
   textOf(entry: Entry): string;
   /** Whether a word stands in what narrows a row down, and is never guessed at: a year, a label. */
   isNarrowedBy?(entry: Entry, word: Typed): boolean;
+  /** All rows of which that is true. */
+  narrowedBy?(word: Typed): readonly Entry[];
 }
 
 /** Rows in which every typed word may be meant by some word. */
 export function slippedAmong<Entry>(typed: readonly Typed[], source: SlipSource<Entry>): readonly Entry[] {
-  const { entries, vocabulary, textOf, isNarrowedBy = () => false } = source;
+  const { entries, vocabulary, textOf, isNarrowedBy = () => false, narrowedBy = () => [] } = source;
   // The longest words say most: what is left of them is soon few.
   const longestFirst = typed.toSorted((one, other) => other.text.length - one.text.length);
   let among: Entry[] | undefined;
@@ -27,7 +29,8 @@ export function slippedAmong<Entry>(typed: readonly Typed[], source: SlipSource<
       });
     } else {
       const meant = new Set([...near.keys()].flatMap(vocabulary.entriesOf));
-      among = entries.filter((entry) => meant.has(entry) || isNarrowedBy(entry, word));
+      for (const entry of narrowedBy(word)) meant.add(entry);
+      among = meant.size === 0 ? [] : entries.filter((entry) => meant.has(entry));
     }
     if (among.length === 0) return among;
   }

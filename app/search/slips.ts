@@ -1,6 +1,8 @@
+export const MOST_SLIPS = 3;
+
 /** One slip for every four letters. */
 export function slipsAllowed(letters: number): number {
-  return Math.min(3, Math.floor(letters / 4));
+  return Math.min(MOST_SLIPS, Math.floor(letters / 4));
 }
 
 /** A bit for each letter and digit of a word: two words that share too few letters need no closer look. */
@@ -12,13 +14,11 @@ export function lettersOf(word: string): number {
 
 /** How many letters of one word the other lacks, at least. */
 export function lettersMissing(of: number, from: number): number {
+  // The bits of each two, four and eight are added up side by side.
   let bits = of & ~from;
-  let count = 0;
-  while (bits !== 0) {
-    bits &= bits - 1;
-    count += 1;
-  }
-  return count;
+  bits -= (bits >>> 1) & 0x55555555;
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 const WIDEST = 64;

@@ -18,7 +18,8 @@ export function answerOf(hits: Hit[], albums: Albums): Answer {
   const [best] = sorted;
   const verdict = best ? verdictOf(best, sorted, albums) : { kind: 'none' as const };
   const told = toldBy(verdict);
-  const others = sorted.map(({ entry }) => entry.match).filter((match) => !told.has(rowOf(match).id));
+  const matches = sorted.map(({ entry }) => entry.match);
+  const others = told.size === 0 ? matches : matches.filter((match) => !told.has(rowOf(match).id));
   return { verdict, others, othersAre: verdict.kind === 'artist' ? 'by the artist' : 'matches' };
 }
 

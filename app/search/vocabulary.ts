@@ -1,5 +1,5 @@
 import { hasOneSlip } from './one-slip.ts';
-import { lettersMissing, lettersOf, slipsAllowed, slipsBetween } from './slips.ts';
+import { lettersMissing, lettersOf, MOST_SLIPS, slipsAllowed, slipsBetween } from './slips.ts';
 
 /** Below this a typed word with a slip could be anything. */
 const SHORTEST_WITH_SLIP = 3;
@@ -42,7 +42,10 @@ export function createVocabulary<Entry>() {
     const found = new Map<string, number>();
     const own = lettersOf(typed);
     const asBeginning = typed.length >= SHORTEST_BEGINNING ? slipsAllowed(typed.length) : 0;
+    // A longer word allows more slips, and is at most so many letters longer. Most words are passed over by this alone.
+    const most = slipsAllowed(typed.length + MOST_SLIPS);
     for (let index = 0; index < words.length; index += 1) {
+      if (lettersMissing(own, letters[index] ?? 0) > most) continue;
       const word = words[index] ?? '';
       if (word.startsWith(typed)) found.set(word, 0);
       else if (typed.length >= SHORTEST_WITH_SLIP) {
