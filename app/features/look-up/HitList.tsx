@@ -25,8 +25,9 @@ export function HitList({ answer: { verdict, others, othersAre } }: { answer: An
         {verdict.kind === 'several' ? 'Matches' : HEADINGS[othersAre]}
       </h2>
       <ul>
-        {others.slice(0, SHOWN).map((match) => (
-          <HitRow key={rowOf(match).id} match={match} />
+        {others.slice(0, SHOWN).map((match, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: each key changes most rows, and a place is filled again in half the time
+          <HitRow key={place} match={match} />
         ))}
       </ul>
       {more > 0 && <p className="muted sm look-more">{`${numberText(more)} more. Type on to narrow it down.`}</p>}

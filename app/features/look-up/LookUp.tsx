@@ -15,6 +15,8 @@ import { spokenVerdict } from './verdict-words.ts';
 import './look-up.css';
 
 const SPOKEN_AFTER_MS = 600;
+/** Beyond this an answer may take longer than a letter can wait. */
+const MANY_RECORDS = 20_000;
 
 export type LookUpProps = {
   /** As the address has it. */
@@ -33,7 +35,10 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
   const lookUp = useLookUp();
   const screenRef = useRef<HTMLDivElement>(null);
   const { text, setText, settle } = useTyped(query, onQueryChange);
-  const asked = useDeferredValue(text.trim());
+  const now = text.trim();
+  const later = useDeferredValue(now);
+  // Letter and answer in one pass: two passes take two frames.
+  const asked = view.records.length > MANY_RECORDS ? later : now;
   const fromHere = useMemo(() => lookUp.ask(asked), [asked, lookUp]);
   const { answer, known } = useBarcodeAlbum(asked, fromHere, lookUp);
   const latest = useRef(asked);
@@ -45,7 +50,7 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
   const spoken = useRested(answer ? spokenVerdict(answer.verdict) : '');
   useKeyboardInset(screenRef);
 
-  // A letter first redraws the box alone; its answer follows in a pass of its own.
+  // Where the answer comes later, a letter first redraws the box alone.
   const results = useMemo(
     () => (
       <OpenResult value={open}>
