@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type BrowserContext, type BrowserContextOptions, type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
+import { WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
 import nodeOptions from '../../sync-server/node-options.json' with { type: 'json' };
@@ -165,6 +166,12 @@ async function openBrowser(profile: string, url: string, who: 'person' | 'visito
   };
   await reload();
   return { context, page, cdp: await context.newCDPSession(page), reload };
+}
+
+/** The page must not take the person whose session this is now for a stranger. */
+export async function rememberUser(context: BrowserContext, url: string, user: string): Promise<void> {
+  const expires = Date.now() / 1_000 + 86_400;
+  await context.addCookies([{ name: WHO_COOKIE, value: user, url, expires, sameSite: 'Lax' }]);
 }
 
 export async function signIn(page: Page, url: string): Promise<void> {

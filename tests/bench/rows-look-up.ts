@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Environment } from './environment.ts';
+import { type Environment, rememberUser } from './environment.ts';
 import { median, p95 } from './numbers.ts';
 import type { Row } from './report.ts';
 import type { Extent } from './rows-sync.ts';
@@ -26,6 +26,7 @@ export async function lookUp({ pool, device, url, becomeUser }: Environment, ext
 
   const user = await createUser(pool, extent.records);
   await becomeUser(user);
+  await rememberUser(device.context, url, user);
   await page.goto(`${url}/look-up`);
   await page.getByRole('button', { name: /^Synced/ }).waitFor({ timeout: 60_000 });
   await page.getByText('The answer comes from this device').waitFor();

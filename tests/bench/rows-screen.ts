@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
-import { WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
-import { type Environment, signIn } from './environment.ts';
+import { type Environment, rememberUser, signIn } from './environment.ts';
 import { median } from './numbers.ts';
 import type { Row } from './report.ts';
 import type { Extent } from './rows-sync.ts';
@@ -20,9 +19,7 @@ export async function screen(environment: Environment, extent: Extent): Promise<
   const first = await openApp('screen');
   await signIn(first.page, url);
   await becomeUser(user);
-  // The session is another person's now, and the page must not take this one for a stranger.
-  const expires = Date.now() / 1_000 + 86_400;
-  await first.context.addCookies([{ name: WHO_COOKIE, value: user, url, expires, sameSite: 'Lax' }]);
+  await rememberUser(first.context, url, user);
   await first.page.goto(url);
   await first.page.getByText(`${count} records`).filter({ visible: true }).first().waitFor({ timeout: 60_000 });
   await first.page.getByRole('button', { name: /^Synced/ }).waitFor();
