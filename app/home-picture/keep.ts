@@ -5,6 +5,9 @@ const PASSING = '.tools, .install-bar, .ended-bar, [data-toast-region], img[src^
 /** The sync state is not known before the app runs, but its place is taken. */
 const UNKNOWN_AT_START = '.pill';
 
+/** Sleeves take long to draw, and rows that begin below the window are not seen at the start. */
+const ROW = '.shelf-row';
+
 /** Keeps how the home looks now for the next start of this person on this browser. A full storage keeps nothing. */
 export function keepHomePicture(userId: string, records: string): void {
   const root = document.getElementById('root');
@@ -28,6 +31,7 @@ export function keepHomePicture(userId: string, records: string): void {
 function htmlOf(root: HTMLElement): string {
   const copy = document.createElement('div');
   copy.append(...[...root.childNodes].map((node) => node.cloneNode(true)));
+  leaveUnseen(root.querySelectorAll<HTMLElement>(ROW), copy.querySelectorAll<HTMLElement>(ROW));
   for (const element of copy.querySelectorAll(PASSING)) element.remove();
   for (const element of copy.querySelectorAll<HTMLElement>(UNKNOWN_AT_START)) element.style.visibility = 'hidden';
   for (const element of copy.querySelectorAll('[style]')) {
@@ -35,4 +39,19 @@ function htmlOf(root: HTMLElement): string {
     element.removeAttribute('style');
   }
   return copy.innerHTML;
+}
+
+/** Rows that begin below the window keep their room, and wait for the window to move. */
+function leaveUnseen(rows: Iterable<HTMLElement>, copies: Iterable<HTMLElement>): void {
+  const unseen = [...rows].map((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return top + scrollY >= innerHeight ? height : undefined;
+  });
+  for (const [place, { style }] of [...copies].entries()) {
+    const height = unseen[place];
+    if (height === undefined) continue;
+    style.height = `${height}px`;
+    // "auto" draws what is two windows away.
+    style.contentVisibility = 'hidden';
+  }
 }

@@ -53,6 +53,10 @@ function show({ build, width, styles, html }: HomePicture): void {
     for (const element of body.querySelectorAll<HTMLElement>(`[${STYLE_ATTRIBUTE}]`)) {
       element.style.cssText = element.getAttribute(STYLE_ATTRIBUTE) ?? '';
     }
+    const showAll = () => {
+      for (const { style } of body.querySelectorAll<HTMLElement>('.shelf-row')) style.contentVisibility = '';
+    };
+    for (const sign of ['scroll', 'resize']) addEventListener(sign, showAll, { once: true });
     shadow.append(body);
     performance.mark(HOME_PICTURE_ID);
   }, endHomePicture);

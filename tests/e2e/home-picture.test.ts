@@ -52,6 +52,23 @@ describe('the kept picture of the home', () => {
     await onShelf(page, 'Promise');
   });
 
+  test('draws a row that begins below the window only when it is seen', async () => {
+    const { width, height } = DESKTOP.viewport;
+    await page.setViewportSize({ width, height: 300 });
+    await page.reload();
+    await onShelf(page, 'Promise');
+    await pictureIsKept(page, 'content-visibility');
+    const release = await holdTheApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await pictureIsPainted(page);
+    expect(await isSleeveDrawn(page)).toBe(false);
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => isSleeveDrawn(page)).toBe(true);
+    release();
+    await onShelf(page, 'Promise');
+    await expect.poll(() => keptPicture(page)).not.toContain('content-visibility');
+  });
+
   test('is not shown at another address, at another width, nor of another build', async () => {
     await page.goto(`${product.url}/?view=list`);
     await page.getByRole('grid', { name: 'Records' }).waitFor();
@@ -146,18 +163,24 @@ async function wordsOfPicture(on: Page): Promise<string> {
   return JSON.stringify(root);
 }
 
-async function isPillSeen(on: Page): Promise<boolean> {
+function isPillSeen(on: Page): Promise<boolean> {
+  return saysOfFirst(on, 'pill', "function () { return getComputedStyle(this).visibility === 'visible' }");
+}
+
+function isSleeveDrawn(on: Page): Promise<boolean> {
+  return saysOfFirst(on, 'sleeve', 'function () { return this.checkVisibility() }');
+}
+
+/** What a function says of the first element of a class in the picture; false where there is none. */
+async function saysOfFirst(on: Page, name: string, functionDeclaration: string): Promise<boolean> {
   const cdp = await on.context().newCDPSession(on);
   const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });
-  const pill = findByClass(root, 'pill');
-  if (!pill) return false;
-  const { object } = await cdp.send('DOM.resolveNode', { nodeId: pill.nodeId });
-  const { result } = await cdp.send('Runtime.callFunctionOn', {
-    objectId: object.objectId ?? '',
-    functionDeclaration: 'function () { return getComputedStyle(this).visibility }',
-  });
+  const found = findByClass(root, name);
+  if (!found) return false;
+  const { object } = await cdp.send('DOM.resolveNode', { nodeId: found.nodeId });
+  const { result } = await cdp.send('Runtime.callFunctionOn', { objectId: object.objectId ?? '', functionDeclaration });
   await cdp.detach();
-  return result.value === 'visible';
+  return result.value === true;
 }
 
 interface Node {
