@@ -42,12 +42,16 @@ export async function screen(environment: Environment, extent: Extent): Promise<
         [4, 1_200, ', CPU throttled 4 x'],
       ] as const
     ).flatMap(([slowness, target, how]): Row[] => {
-      const painted = starts[slowness].map((start) => start.painted);
-      const usable = starts[slowness].map((start) => start.usable);
+      const [painted, live, answered] = (['painted', 'live', 'answered'] as const).map((what) =>
+        starts[slowness].map((start) => start[what]),
+      ) as [number[], number[], number[]];
+      const kept = starts[slowness].filter((start) => start.painted < start.live).length;
       const work = `shelf, cold and offline, ${count}${how}`;
+      const asKept = `${kept} of ${painted.length} as its kept look, which showed the records that stand there`;
       return [
-        { work: `painted ${work}`, ours: median(painted), unit: 'ms', target, note: note(painted) },
-        { work: `${work}: it takes a press`, ours: median(usable), unit: 'ms', note: note(usable) },
+        { work: `painted ${work}`, ours: median(painted), unit: 'ms', target, note: `${asKept}; ${note(painted)}` },
+        { work: `live ${work}: painted, and it takes a tap`, ours: median(live), unit: 'ms', note: note(live) },
+        { work: `live ${work}: a tap on it is answered`, ours: median(answered), unit: 'ms', note: note(answered) },
       ];
     }),
     ...WORK.map((what): Row => {
@@ -67,10 +71,12 @@ export async function screen(environment: Environment, extent: Extent): Promise<
 
 /** Times in ms from the navigation. */
 interface ColdStart {
-  /** The first page of the shelf has been painted, be it the kept picture of it. */
+  /** The first page of the shelf can be seen: its kept picture, if that shows the same records, or the shelf itself. */
   painted: number;
   /** The shelf itself has been painted and can be used. */
-  usable: number;
+  live: number;
+  /** A tap on its first record, made at once, has painted the record. */
+  answered: number;
 }
 
 async function coldStart({ openApp, url }: Environment, slowness: number): Promise<ColdStart> {
@@ -82,33 +88,54 @@ async function coldStart({ openApp, url }: Environment, slowness: number): Promi
       const cdp = await context.newCDPSession(page);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     }
-    await page.addInitScript(() => {
-      // The frame that is being made, and the one after it: then it has been painted.
-      const markPainted = (name: string) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => performance.mark(name)));
-      const look = () => {
-        if (!document.querySelector('[aria-label="Records"] [role="listitem"] a')) return;
-        watch.disconnect();
-        markPainted('painted');
-        markPainted('usable');
-      };
-      new PerformanceObserver((list) => {
-        if (list.getEntriesByName('home-picture').length > 0) markPainted('painted');
-      }).observe({ type: 'mark' });
-      const watch = new MutationObserver(look);
-      watch.observe(document, { childList: true, subtree: true });
-    });
+    await page.addInitScript(watchStart);
     await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForFunction(() => performance.getEntriesByName('usable')[0], undefined, {
+    await page.waitForFunction(() => performance.getEntriesByName('answered')[0], undefined, {
       timeout: 30_000,
       polling: 50,
     });
     return await page.evaluate(() => {
       const timeOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
-      return { painted: timeOf('painted'), usable: timeOf('usable') };
+      const [picture, live] = [timeOf('picture-painted'), timeOf('live-painted')];
+      const isSame = performance.getEntriesByName('picture-is-same').length > 0;
+      return { painted: isSame ? Math.min(picture, live) : live, live, answered: timeOf('answered') };
     });
   } finally {
     await context.close();
+  }
+}
+
+/** Runs in the page, before anything of it does. */
+function watchStart(): void {
+  // The frame that is being made, and the one after it: then it has been painted.
+  const markPainted = (name: string, then = () => {}) =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        performance.mark(name);
+        then();
+      }),
+    );
+  const kept = JSON.parse(localStorage.getItem('side-one-home-picture') ?? '{}');
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('home-picture').length > 0) markPainted('picture-painted');
+  }).observe({ type: 'mark' });
+  watchFor('[aria-label="Records"] [data-tile]', (tile) => {
+    markPainted('live-painted', () => {
+      const shown = [...document.querySelectorAll<HTMLElement>('[data-tile]')].map(({ dataset }) => dataset.tile);
+      if (kept.records?.startsWith(shown.join())) performance.mark('picture-is-same');
+      tile.click();
+      watchFor('[role="dialog"]', () => markPainted('answered'));
+    });
+  });
+
+  function watchFor(selector: string, then: (element: HTMLElement) => void): void {
+    const watch = new MutationObserver(() => {
+      const found = document.querySelector<HTMLElement>(selector);
+      if (!found) return;
+      watch.disconnect();
+      then(found);
+    });
+    watch.observe(document, { childList: true, subtree: true });
   }
 }
 
