@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embed
 import nodeOptions from '../../sync-server/node-options.json' with { type: 'json' };
 import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
+import { processorTime } from './processor-time.ts';
 
 /** One browser with a profile on disk, standing on the bench page. */
 export interface BenchDevice {
@@ -33,6 +34,8 @@ export interface Environment {
   openDevice(who?: 'person' | 'visitor'): Promise<BenchDevice>;
   /** Everybody who is signed in is this person from here on. */
   becomeUser(userId: string): Promise<void>;
+  /** The processor time that the server and its database have taken, in milliseconds. */
+  processorTime(): number;
   /** The most memory the server had since this was last asked, in bytes. */
   serverPeak(): Promise<number>;
   close(): Promise<void>;
@@ -64,6 +67,8 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
     const log = { info: () => undefined, warn: (message: string) => console.warn(message) };
     const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
     closers.push(postgres.stop);
+    const [pidLine = ''] = (await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n', 1);
+    const postmaster = Number(pidLine);
     const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
     // PostgreSQL may be gone before the last idle connection has noticed.
     pool.on('error', () => undefined);
@@ -114,6 +119,7 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
           userId,
         ]);
       },
+      processorTime: () => processorTime([server.pid ?? 0, postmaster]),
       async serverPeak() {
         server.send('peak');
         const [{ peak }] = await once(server, 'message');

@@ -23,6 +23,10 @@ export function floorRoutes(pool: Pool): Router {
     );
     res.type('application/json').send(rows.map((row) => row.text).join('\n'));
   };
+  router.get('/floor/head', async (req, res) => {
+    const { rows } = await pool.query('select version from sync_head where user_id = $1', [req.query.user]);
+    res.json(rows[0]);
+  });
   router.get('/floor/rows', compression(), rows);
   router.get('/floor/plain-rows', rows);
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { albumAt } from './albums.ts';
 import { type Environment, startEnvironment } from './environment.ts';
 import { isMet, type Row, surroundings, tableOf } from './report.ts';
+import { capacity } from './rows-capacity.ts';
 import { coldOpen, idle, localEdit, search } from './rows-local.ts';
 import { lookUp } from './rows-look-up.ts';
 import { screen } from './rows-screen.ts';
@@ -12,7 +13,7 @@ import { sizes } from './sizes.ts';
 import { whysOf } from './whys.ts';
 
 const PARTS: Record<string, (environment: Environment, extent: Extent) => Promise<Row[]>> = {
-  ...{ firstSync, replay, live, localEdit, coldOpen, screen, search, lookUp, idle, sizes },
+  ...{ firstSync, replay, live, capacity, localEdit, coldOpen, screen, search, lookUp, idle, sizes },
 };
 const FULL: Extent = {
   runs: 5,
