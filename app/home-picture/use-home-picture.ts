@@ -17,7 +17,8 @@ export function useHomePicture(userId: string, records: readonly { id: string }[
     if (shown === undefined) return;
     return whenIdle(() => {
       endHomePicture();
-      void import('./keep.ts').then(({ keepHomePicture }) => keepHomePicture(userId, shown));
+      // A page that is left, or has no connection, keeps the picture another time.
+      import('./keep.ts').then(({ keepHomePicture }) => keepHomePicture(userId, shown)).catch(() => undefined);
     });
   }, [userId, shown]);
 }

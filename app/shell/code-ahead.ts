@@ -13,7 +13,7 @@ const BETWEEN_MS = 50;
 export function useCodeAhead(): void {
   useEffect(() => {
     // A page that was loaded anew has entries of what was open before.
-    if (window.history.state?.layers) void import('../ui/use-layer.ts');
+    if (window.history.state?.layers) import('../ui/use-layer.ts').catch(() => undefined);
     const load = () => {
       import('../library/rules.ts').catch(() => undefined);
       void loadKnownCode(() => new Promise<void>((resolve) => whenIdle(resolve, BETWEEN_MS)));

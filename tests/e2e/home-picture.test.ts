@@ -42,6 +42,18 @@ describe('the kept picture of the home', () => {
     expect(device.problems.filter((text) => !text.includes('Service Worker registration blocked'))).toEqual([]);
   });
 
+  test('is left out without an error when the code that keeps it cannot be loaded', async () => {
+    const known = device.problems.length;
+    const code = /\/keep-[^/]*\.js$/;
+    await page.route(code, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
+    await page.reload();
+    await failed;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.unroute(code);
+    expect(device.problems.slice(known).filter((text) => !text.includes('Service Worker registration'))).toEqual([]);
+  });
+
   test('goes with the first press, which reaches the page beneath', async () => {
     const release = await holdTheApp(page);
     await page.reload({ waitUntil: 'commit' });
