@@ -5,6 +5,7 @@ import { findNode, root } from '../sync-server/embedded/prepare.mjs';
 import { runSteps, vitest } from './checks.mjs';
 
 await runSteps({
+  firefox: () => inEngine('firefox'),
   webkit: () => inEngine('webkit'),
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Device, expectNoProblems, openDevice } from '../support/browser.ts';
+import { allowClipboard, type Device, expectNoProblems, openDevice } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { keepUndo } from '../support/toasts.ts';
 import { atRest } from './at-rest.ts';
@@ -17,7 +17,7 @@ describe('collections', () => {
     product = await createProduct();
     await product.start();
     device = await openDevice();
-    await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
+    await allowClipboard(device, product.url);
     page = device.page;
     await joinAs(page, product, 'cratedigger');
     await keepUndo(page);

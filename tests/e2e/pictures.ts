@@ -55,7 +55,9 @@ export async function bring(page: Page, how: 'drop' | 'paste', bytes: Buffer): P
       const event =
         kind === 'drop'
           ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
-          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+          : new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+      // Firefox takes no files when a paste is made by a script.
+      if (kind === 'paste') Object.defineProperty(event, 'clipboardData', { value: data });
       (document.activeElement ?? document.body).dispatchEvent(event);
     },
     { kind: how, base64: bytes.toString('base64') },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
+import { DESKTOP, type Device, expectNoProblems, isFirefox, openDevice, PHONE } from '../support/browser.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { keepUndo } from '../support/toasts.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
@@ -46,7 +46,8 @@ function addSheet(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Add Record' });
 }
 
-test('the whole way by keyboard alone: add, look up, edit, delete', async () => {
+// In Firefox the Tab key goes on into the browser's own bars after the page's last key, and the driver stays behind.
+test.skipIf(isFirefox)('the whole way by keyboard alone: add, look up, edit, delete', async () => {
   const device = await newDevice('keyboarder', DESKTOP);
   const { page } = device;
   const { keyboard } = page;
@@ -152,6 +153,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   await record.getByRole('radio', { name: 'Very Good Plus (VG+)' }).locator('..').tap();
   await record.getByRole('button', { name: 'Save Changes' }).tap();
   await toastSays(page, 'Record updated');
+  await record.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await record.getByText('Very Good Plus (VG+)').waitFor();
 
   await record.getByRole('button', { name: 'Add to Collections' }).tap();

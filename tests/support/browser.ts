@@ -4,6 +4,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import { expect } from 'vitest';
 import { findChromium } from './chromium.ts';
 import { CHROMIUM_SWITCHES } from './chromium-switches.ts';
+import { launchFirefox } from './firefox.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { tellIfFailed, watchForFailures } from './tell-failures.ts';
 import { recordToasts } from './toasts.ts';
@@ -14,6 +15,9 @@ export const PHONE = {
   isMobile: true,
 } as const;
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
+
+/** Which engine the browser tests run in; Chromium unless it is said. */
+export const isFirefox = process.env.TEST_ENGINE === 'firefox';
 
 /** A browser with a profile on disk, as one device of one person. */
 export interface Device {
@@ -43,22 +47,20 @@ async function openProfile(
   options: BrowserContextOptions,
   switches: readonly string[],
 ): Promise<Device> {
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
-    args: [...CHROMIUM_SWITCHES, ...switches],
-    locale: 'en-US',
-    ...options,
-  });
+  const context = await launch(profile, { locale: 'en-US', ...options }, switches);
   await recordToasts(context);
   watchForFailures(context);
   const page = context.pages()[0] ?? (await context.newPage());
   // Far above what anything needs: a machine under load is not a failure.
   context.setDefaultTimeout(60_000);
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
+  const note = (text: string) => {
+    const isOfflineNoise = /net::ERR_|Failed to load (resource|‘)/.test(text);
+    if (!isOfflineNoise) problems.push(text);
+  };
+  page.on('pageerror', (error) => note(String(error)));
   page.on('console', (message) => {
-    const isOfflineNoise = /net::ERR_|Failed to load resource/.test(message.text());
-    if ((message.type() === 'error' || message.type() === 'warning') && !isOfflineNoise) problems.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') note(message.text());
   });
   return {
     context,
@@ -84,6 +86,12 @@ async function openProfile(
   };
 }
 
+function launch(profile: string, options: BrowserContextOptions, switches: readonly string[]): Promise<BrowserContext> {
+  if (isFirefox) return launchFirefox(profile, options);
+  const args = [...CHROMIUM_SWITCHES, ...switches];
+  return chromium.launchPersistentContext(profile, { executablePath: findChromium(), args, ...options });
+}
+
 interface BrowserProcess {
   type: string;
   id: number;
@@ -105,6 +113,12 @@ function endProcess(id: number): void {
   } catch {
     // Gone with its main process.
   }
+}
+
+/** Lets the pages of an address read and write what was copied. */
+export async function allowClipboard({ context }: Device, origin: string): Promise<void> {
+  // Firefox has no such permission; a setting lets it.
+  if (!isFirefox) await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
 }
 
 /** Signs in through the embedded provider's plain form; lands where the app sends the person. */

@@ -1,8 +1,10 @@
+import { hasFirefox } from './firefox.ts';
 import { installDebian } from './install-debian.ts';
 import { hasWebKit } from './webkit.ts';
 
 // Installs an engine that `npm run verify` drives, unless it is there. Fails without a word where it cannot.
 const engines = {
+  firefox: { isThere: hasFirefox, packages: ['firefox-esr'] },
   webkit: { isThere: hasWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
 };
 
