@@ -34,7 +34,7 @@ export function createCache(db: Database<CacheTables>) {
       const state = await stateOf(tables);
       if (!standsAt(state, request)) return false;
       const isFirst = isFirstPage(request);
-      if (!isFirst && isUnchanged(state, answer, segments)) return true;
+      if (!isFirst && isUnchanged(state, answer)) return true;
       const added = { segments: segments.length, packed: packedBy(answer) };
       const next = stateAfter(state, request, answer, added);
       if (isFirst) await dropFilling(tables, state);
@@ -150,13 +150,7 @@ async function putValues(tables: CacheTables, { account, collections, wishlist }
   ]);
 }
 
-function isUnchanged(state: CacheState, answer: SyncResponse, segments: readonly Segment[]): boolean {
-  return (
-    state.cursor !== undefined &&
-    state.cursor === answer.cursor &&
-    state.epoch === answer.epoch &&
-    segments.length === 0 &&
-    answer.deleted.length === 0 &&
-    Object.values(answer.rows).every((rows) => rows === undefined || (Array.isArray(rows) && rows.length === 0))
-  );
+/** Every row and deletion of a delta is newer than the cursor it was asked for with. */
+function isUnchanged({ cursor, epoch }: CacheState, answer: SyncResponse): boolean {
+  return cursor !== undefined && cursor === answer.cursor && epoch === answer.epoch;
 }

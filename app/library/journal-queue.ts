@@ -1,13 +1,15 @@
 import { markSaved } from './journal-drafts.ts';
 import {
   type Mark,
+  type MetaRow,
   type OutboxRow,
   type SentMeta,
   type StoredCommand,
   type TrayEntry,
   withMark,
 } from './journal-rows.ts';
-import { all, type JournalTables, metaOf } from './journal-tables.ts';
+import { type Batch, type Numbered, numberAlone } from './journal-sending.ts';
+import { all, type JournalTables, metaFrom, metaOf } from './journal-tables.ts';
 import type { Database } from './tables.ts';
 
 /** Changes a reader of this tab may be behind before it has to read everything. */
@@ -61,7 +63,9 @@ export interface QueueChange {
 }
 
 export interface PatchLog {
-  /** One write, and what it did: noted once it is on disk, and told to the other tabs. */
+  /** Notes what a write did once it is on disk, and tells the other tabs. */
+  did(patch: QueuePatch): void;
+  /** One write, and what it did. */
   write<Result>(work: (tables: JournalTables, did: (patch: QueuePatch) => void) => Promise<Result>): Promise<Result>;
   /** What another tab wrote. */
   heard(patch: QueuePatch): void;
@@ -75,8 +79,13 @@ export function createPatchLog(db: Database<JournalTables>, tell?: (patch: Queue
     // What another tab wrote earlier may be heard later.
     log = [...log.slice(1 - LOG_KEPT), patch].sort((a, b) => a.revision - b.revision);
   };
+  const did = (patch: QueuePatch) => {
+    heard(patch);
+    tell?.(patch);
+  };
   return {
     heard,
+    did,
     async write(work) {
       let done: QueuePatch | undefined;
       const result = await db.write((tables) =>
@@ -84,10 +93,7 @@ export function createPatchLog(db: Database<JournalTables>, tell?: (patch: Queue
           done = patch;
         }),
       );
-      if (done) {
-        heard(done);
-        tell?.(done);
-      }
+      if (done) did(done);
       return result;
     },
     patchesSince(revision) {
@@ -98,7 +104,7 @@ export function createPatchLog(db: Database<JournalTables>, tell?: (patch: Queue
 }
 
 /** The queue as the library reads and changes it: commands behind each other, and the tray. */
-export function createQueue(db: Database<JournalTables>, { now }: { now(): string }, { write }: PatchLog) {
+export function createQueue(db: Database<JournalTables>, { now }: { now(): string }, { write, did }: PatchLog) {
   /** @param known where the reader stands: when things have only been added since, it is given no more than those */
   const load = (known: QueuePosition = { revision: -1, lastN: 0 }) =>
     db.read(async (tables): Promise<JournalState> => {
@@ -115,20 +121,25 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
   /**
    * Applies a change of the queue; false when another tab has sent or added something meanwhile. Adding a command is
    * one put and nothing else: other tabs see it by its `n`.
+   * @param isSentAtOnce has a command that stands alone numbered in the same transaction
+   * @returns the batch that is to be sent, if it was numbered
    */
-  async function change(asked: QueueChange): Promise<boolean> {
-    const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft } = asked;
+  async function change(asked: QueueChange, isSentAtOnce?: boolean): Promise<Batch | boolean> {
+    const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft, dropPhoto } = asked;
     const [only] = append;
-    const isOne = only && dropDraft === undefined && [append, replace, remove, dropTray, putTray].flat().length === 1;
-    if (!isOne) return changeTogether(asked);
-    await db.append('outbox', only);
-    return true;
-  }
-
-  const changeTogether = (asked: QueueChange) =>
-    write(async (tables, did): Promise<boolean> => {
-      const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft, dropPhoto } = asked;
-      const touched = [...replace, ...remove];
+    const isOne = only && append.length === 1;
+    const touched = [...replace, ...remove];
+    if (isOne && dropDraft === undefined && [touched, dropTray, putTray].flat().length === 0) {
+      let numbered: Numbered | undefined;
+      const also = (n: number, count: number, meta: MetaRow[]) => {
+        numbered = count === 1 ? numberAlone({ ...only, n }, metaFrom(meta), now()) : undefined;
+        return numbered?.rows ?? [];
+      };
+      if (!(await db.append('outbox', only, isSentAtOnce ? also : undefined)) || !numbered) return true;
+      did(numbered.patch);
+      return numbered.batch;
+    }
+    return write(async (tables, did) => {
       const [meta, last, ...rows] = await all([
         metaOf(tables),
         tables.outbox.last(),
@@ -140,9 +151,10 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         if (rows.some((row) => row?.n === undefined || row.n <= meta.sent.upTo)) return false;
       }
       const revision = meta.revision + 1;
+      const removed = new Set(keysOf(remove));
       await all([
         tables.outbox.bulkPut(replace),
-        tables.outbox.bulkDelete(keysOf(remove)),
+        tables.outbox.bulkDelete([...removed]),
         ...append.map((row) => tables.outbox.put(row)),
         tables.tray.bulkPut(putTray),
         tables.tray.bulkDelete(dropTray),
@@ -150,9 +162,12 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         dropPhoto !== undefined && tables.photos.delete(dropPhoto),
         tables.meta.put({ key: 'revision', revision }),
       ]);
-      did({ revision, replaced: replace, removed: new Set(keysOf(remove)), putTray, dropTray });
-      return true;
+      const numbered = isSentAtOnce && isOne && !last ? numberAlone(only, meta, now()) : undefined;
+      if (numbered) await tables.meta.bulkPut(numbered.rows);
+      did({ revision, replaced: replace, removed, putTray, dropTray, ...numbered?.patch });
+      return numbered?.batch ?? true;
     });
+  }
 
   const outbox = () =>
     db.read(async (tables) => {

@@ -1,6 +1,14 @@
 import type { Command } from '../../shared/contract/sync.ts';
-import type { PatchLog } from './journal-queue.ts';
-import { type ClientMeta, commandOf, type Mark, type OutboxRow, type StoredCommand } from './journal-rows.ts';
+import type { PatchLog, QueuePatch } from './journal-queue.ts';
+import {
+  type ClientMeta,
+  commandOf,
+  type Mark,
+  type MetaRow,
+  type OutboxRow,
+  type SentMeta,
+  type StoredCommand,
+} from './journal-rows.ts';
 import { all, type JournalTables, type Meta, metaOf, storedSent } from './journal-tables.ts';
 import type { Database } from './tables.ts';
 
@@ -27,6 +35,72 @@ export interface KnownQueue {
 export interface SendingPorts {
   newId(): string;
   now(): string;
+}
+
+/** A batch, and what makes its numbers durable: rows of `meta`, and what they do to the queue. */
+export interface Numbered {
+  batch: Batch;
+  rows: MetaRow[];
+  patch: QueuePatch & { marks: readonly Mark[] };
+}
+
+/** A command that has just been added and is all there is: the batch that would be taken a moment later. */
+export function numberAlone(row: StoredCommand, meta: Meta, at: string): Numbered | undefined {
+  return meta.client && numbered(meta, meta.client, [row], 1, 0, false, at);
+}
+
+/** As many of the waiting commands as fit, each with its number. */
+function numbered(
+  { sent, ...meta }: Meta,
+  client: ClientMeta,
+  waiting: readonly StoredCommand[],
+  maxCount: number,
+  maxBytes: number,
+  isProbing: boolean,
+  at: string,
+): Numbered {
+  const seqByN = new Map(sent.marks.map(({ n, seq }) => [n, seq]));
+  const commands: Command[] = [];
+  const texts: string[] = [];
+  const fresh: Mark[] = [];
+  let bytes = 0;
+  let { nextSeq } = client;
+  for (const row of waiting) {
+    const { n = 0 } = row;
+    if (isProbing && !seqByN.has(n)) break;
+    const seq = seqByN.get(n) ?? nextSeq;
+    const command = { ...commandOf(row), seq, answered: row.answered };
+    const text = JSON.stringify(command);
+    bytes += text.length * 1.1;
+    if (commands.length >= maxCount || (commands.length > 0 && bytes > maxBytes)) break;
+    if (!seqByN.has(n)) {
+      nextSeq = seq + 1;
+      fresh.push({ n, seq });
+    }
+    commands.push(command);
+    texts.push(text);
+  }
+  const next = { ...client, nextSeq };
+  const batch: Batch = {
+    client: next,
+    commands,
+    texts,
+    more: commands.length < waiting.length,
+    unfinished: decidedOf(sent).length > 0,
+    lastN: waiting[commands.length - 1]?.n,
+  };
+  const revision = meta.revision + 1;
+  const upTo = Math.max(sent.upTo, fresh.at(-1)?.n ?? 0);
+  return {
+    batch,
+    rows: [{ key: 'revision', revision }, storedSent({ ...sent, upTo, at, marks: [...sent.marks, ...fresh] }), next],
+    patch: { revision, sentAt: at, marks: fresh },
+  };
+}
+
+/** The `n` of commands that have a verdict. */
+function decidedOf({ marks }: SentMeta): number[] {
+  return marks.flatMap(({ n, version }) => (version === undefined ? [] : [n]));
 }
 
 /** The client that numbers the commands; made when it is first asked for. */
@@ -72,57 +146,21 @@ export function createSending(db: Database<JournalTables>, ports: SendingPorts, 
       const meta = await metaOf(tables);
       const { sent } = meta;
       const client = await clientOf(tables, meta, ports);
-      const byN = new Map(sent.marks.map((mark) => [mark.n, mark]));
-      const decided = sent.marks.filter(({ version }) => version !== undefined);
-      const unfinished = decided.length > 0;
-      if (behind !== undefined && sent.mixed) {
-        return { client, commands: [], texts: [], more: true, unfinished, lastN: undefined };
-      }
+      const decided = decidedOf(sent);
       const isKnown = known?.revision === meta.revision;
       // One more than fits says whether more waits.
       const front = sent.mixed
         ? await tables.outbox.after(Number.NEGATIVE_INFINITY, maxCount + decided.length + 1)
-        : await rowsAfter(tables, behind ?? decided.at(-1)?.n, maxCount + 1, isKnown ? known.rows : undefined);
-      const waiting = front.filter(({ n = 0 }) => byN.get(n)?.version === undefined);
-      const batch: Command[] = [];
-      const texts: string[] = [];
-      const fresh: Mark[] = [];
-      let bytes = 0;
-      let { nextSeq } = client;
-      for (const row of waiting) {
-        const { n = 0 } = row;
-        if (isProbing && !byN.has(n)) break;
-        const seq = byN.get(n)?.seq ?? nextSeq;
-        const command = { ...commandOf(row), seq, answered: row.answered };
-        const text = JSON.stringify(command);
-        bytes += text.length * 1.1;
-        if (batch.length >= maxCount || (batch.length > 0 && bytes > maxBytes)) break;
-        if (!byN.has(n)) {
-          nextSeq = seq + 1;
-          fresh.push({ n, seq });
-        }
-        batch.push(command);
-        texts.push(text);
+        : await rowsAfter(tables, behind ?? decided.at(-1), maxCount + 1, isKnown ? known.rows : undefined);
+      const passed = new Set(decided);
+      // Where the order is not certain nothing can be said to stand behind something else.
+      const waiting = front.filter(({ n = 0 }) => !passed.has(n) && (behind === undefined || !sent.mixed));
+      const { batch, rows, patch } = numbered(meta, client, waiting, maxCount, maxBytes, isProbing, ports.now());
+      if (patch.marks.length > 0) {
+        await tables.meta.bulkPut(rows);
+        did(patch);
       }
-      if (fresh.length > 0) {
-        const upTo = Math.max(sent.upTo, fresh.at(-1)?.n ?? 0);
-        const at = ports.now();
-        const revision = meta.revision + 1;
-        await tables.meta.bulkPut([
-          { key: 'revision', revision },
-          storedSent({ ...sent, upTo, at, marks: [...sent.marks, ...fresh] }),
-          { ...client, nextSeq },
-        ]);
-        did({ revision, sentAt: at, marks: fresh });
-      }
-      return {
-        client: { ...client, nextSeq },
-        commands: batch,
-        texts,
-        more: batch.length < waiting.length,
-        unfinished,
-        lastN: waiting[batch.length - 1]?.n,
-      };
+      return batch;
     });
 
   /** Starts over as a new client of the server: new numbers, the same command ids. */

@@ -50,10 +50,14 @@ export interface Meta {
 
 /** The three small rows; reading them together is one request. */
 export async function metaOf(tables: JournalTables): Promise<Meta> {
+  return metaFrom(await tables.meta.toArray());
+}
+
+export function metaFrom(rows: readonly MetaRow[]): Meta {
   let client: ClientMeta | undefined;
   let sent: SentMeta = { key: 'sent', upTo: 0, at: '', marks: [], done: [] };
   let revision = 0;
-  for (const row of await tables.meta.toArray()) {
+  for (const row of rows) {
     if (row.key === 'client') client = row;
     else if (row.key === 'sent') sent = sentOf(row);
     else revision = row.revision;

@@ -74,8 +74,8 @@ export function createVerdicts(ports: SendingPorts, { write }: PatchLog) {
       const [oldest] = kept;
       if (!oldest) return false;
       const versions = new Map(kept.map(({ n, version = 0 }) => [n, version]));
-      const bounds = kept.map(({ n }) => n);
-      const rows = await tables.outbox.between(least(bounds), most(bounds));
+      const bounds = inOrder(versions.keys());
+      const rows = await tables.outbox.between(bounds[0] ?? 0, bounds.at(-1) ?? 0);
       const commands = rows.flatMap((row) => {
         const version = versions.get(row.n ?? 0);
         return version === undefined ? [] : [{ command: commandOf(row), version }];
@@ -120,21 +120,17 @@ function needsEntry({ status, left, overwrote }: Verdict): boolean {
 
 /** Neighbours are removed by their range: one request for thousands of rows. */
 function removals(tables: JournalTables, numbers: ReadonlySet<number>): PromiseLike<unknown>[] {
-  const sorted = [...numbers].sort((a, b) => a - b);
+  const sorted = inOrder(numbers);
   const requests: PromiseLike<unknown>[] = [];
   let first = sorted[0];
   for (const [index, n] of sorted.entries()) {
     if (sorted[index + 1] === n + 1) continue;
-    requests.push(first === n ? tables.outbox.delete(n) : tables.outbox.deleteBetween(first ?? n, n));
+    requests.push(tables.outbox.deleteBetween(first ?? n, n));
     first = sorted[index + 1];
   }
   return requests;
 }
 
-function least(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-}
-
-function most(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+function inOrder(numbers: Iterable<number>): number[] {
+  return [...numbers].sort((a, b) => a - b);
 }

@@ -7,6 +7,7 @@ import type { Asked } from './cache-state.ts';
 import type { Journal } from './journal.ts';
 import type { QueueChange, QueuePatch } from './journal-queue.ts';
 import type { OutboxRow, TrayEntry } from './journal-rows.ts';
+import type { Batch } from './journal-sending.ts';
 import type { RunInput, RunOptions, RunResult } from './library-types.ts';
 import { createOverlay, isPending, type Overlay } from './overlay.ts';
 import { createPool } from './pool.ts';
@@ -34,8 +35,10 @@ export interface LibraryPorts {
   newId(): string;
   /** Fetches the rules of the commands; a failed attempt is made again at the next change. */
   loadRules(): Promise<Rules>;
-  /** Told after each local change, so that it is sent and other tabs look. */
-  onLocalChange?(): void;
+  /** Whether a change that is made now would be sent at once. */
+  sendsAtOnce?(): boolean;
+  /** Told after each local change, so that it is sent and other tabs look. @param batch goes out in this moment or the usual way later */
+  onLocalChange?(batch?: Batch): void;
   /** Told when this device could not store a change. */
   onStorageFailed?(error: unknown): void;
 }
@@ -94,7 +97,7 @@ export function createLibrary(ports: LibraryPorts) {
 
   /** Writes a change of the queue and shows it. Falls back to appending when another tab was quicker. */
   async function write(asked: QueueChange, fallback: QueueChange = asked): Promise<void> {
-    const done = await journal.change(asked);
+    const done = await journal.change(asked, queue.outbox.length === 0 && ports.sendsAtOnce?.());
     if (!done) {
       if (asked !== fallback) await journal.change(fallback);
       await queue.read();
@@ -103,6 +106,8 @@ export function createLibrary(ports: LibraryPorts) {
       return;
     }
     await queue.appended(asked.append);
+    // Before screens draw it: what is numbered leaves at once.
+    ports.onLocalChange?.(done === true ? undefined : done);
     if (!queue.isUnfolded) {
       for (const row of asked.append) overlay.add(row);
       emit();
@@ -111,7 +116,6 @@ export function createLibrary(ports: LibraryPorts) {
       await pool.catchUp();
       refold();
     }
-    ports.onLocalChange?.();
   }
 
   async function runNow(name: CommandName, input: unknown, options: RunOptions, answers: string[]): Promise<RunResult> {

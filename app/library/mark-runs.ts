@@ -10,18 +10,15 @@ export function packMarks(marks: readonly Mark[]): MarkRun[] {
   const runs: MarkRun[] = [];
   let last: MarkRun | undefined;
   for (const { n, seq, version } of marks) {
-    if (last && isNext(last, n, seq, version)) last.count += 1;
+    const isNext = last && n === last.n + last.count && seq === last.seq + last.count;
+    if (last && isNext && version === (last.version === undefined ? undefined : last.version + last.count))
+      last.count += 1;
     else {
       last = version === undefined ? { n, seq, count: 1 } : { n, seq, version, count: 1 };
       runs.push(last);
     }
   }
   return runs;
-}
-
-function isNext({ count, ...first }: MarkRun, n: number, seq: number, version: number | undefined): boolean {
-  const expected = first.version === undefined ? undefined : first.version + count;
-  return n === first.n + count && seq === first.seq + count && version === expected;
 }
 
 export function unpackMarks(runs: readonly MarkRun[]): Mark[] {

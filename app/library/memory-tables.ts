@@ -13,8 +13,17 @@ export function openInMemory<T>(schema: Record<keyof T & string, string>): Datab
   return {
     durable: false,
     read: (work) => inTurn(() => work(tables)),
-    append: (name, row) =>
-      inTurn(async () => void stores.find((store) => store.name === name)?.table.put(row as never)),
+    append: (name, row, also) =>
+      inTurn(async () => {
+        const tableOf = (wanted: string) => stores.find((store) => store.name === wanted)?.table;
+        const table = tableOf(name);
+        const meta = tableOf('meta');
+        await table?.put(row as never);
+        if (!also || !table || !meta) return false;
+        const there = await meta.toArray();
+        await meta.bulkPut(also(Number(row.n), table.rows.size, there as never[]) as never[]);
+        return true;
+      }),
     write: (work) =>
       inTurn(async () => {
         const before = stores.map(({ table }) => new Map(table.rows));

@@ -128,29 +128,9 @@ function changesFold(
   return touched.some(Boolean) || marks.some(({ version = Number.POSITIVE_INFINITY }) => version <= cursor);
 }
 
-function patchedOutbox(outbox: OutboxRow[], patch: QueuePatch): OutboxRow[] {
-  const { marks = [], removed, replaced, sentAt } = patch;
-  if (marks.length > 0 && !removed?.size && !replaced?.length) return markedOutbox(outbox, patch);
-  const byN = new Map(marks.map((mark) => [mark.n, mark]));
-  const byNewN = new Map(replaced?.map((row) => [row.n, row]));
-  const rows: OutboxRow[] = [];
-  for (const row of outbox) {
-    const { n = 0 } = row;
-    if (removed?.has(n)) continue;
-    const mark = byN.get(n);
-    if (mark) {
-      // In place: a row keeps its identity, and with it its parsed arguments.
-      row.seq = mark.seq;
-      row.sentAt = sentAt ?? row.sentAt;
-      if (mark.version !== undefined) row.verdict = { version: mark.version };
-    }
-    rows.push(byNewN.get(n) ?? row);
-  }
-  return rows;
-}
-
-/** In place: a row keeps its identity, and with it its parsed arguments. Thousands of others are not looked at. */
-function markedOutbox(outbox: OutboxRow[], { marks = [], sentAt }: QueuePatch): OutboxRow[] {
+/** Rows that only get marks keep their identity, and with it their parsed arguments. */
+function patchedOutbox(outbox: OutboxRow[], { marks = [], sentAt, removed, replaced }: QueuePatch): OutboxRow[] {
+  // Both are in the order of `n`: thousands of other rows are not looked at.
   let at = outbox.findIndex(({ n }) => n === marks[0]?.n);
   for (const { n, seq, version } of marks) {
     while (at >= 0 && at < outbox.length && (outbox[at]?.n ?? 0) < n) at += 1;
@@ -160,7 +140,9 @@ function markedOutbox(outbox: OutboxRow[], { marks = [], sentAt }: QueuePatch): 
     row.sentAt = sentAt ?? row.sentAt;
     if (version !== undefined) row.verdict = { version };
   }
-  return [...outbox];
+  if (!removed?.size && !replaced?.length) return [...outbox];
+  const replacedByN = new Map(replaced?.map((row) => [row.n, row]));
+  return outbox.filter(({ n = 0 }) => !removed?.has(n)).map((row) => replacedByN.get(row.n) ?? row);
 }
 
 function patchedTray(tray: TrayEntry[], { putTray = [], dropTray = [] }: QueuePatch): TrayEntry[] {

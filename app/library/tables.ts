@@ -41,11 +41,17 @@ export interface Database<T> {
   read<Result>(work: (tables: T) => Promise<Result>): Promise<Result>;
   /** Resolves when the transaction has been committed, not before. */
   write<Result>(work: (tables: T) => Promise<Result>): Promise<Result>;
-  /** Adds one row under a new number, in a transaction of its own: the shortest way to the disk. */
-  append<Row extends { n?: number }>(table: keyof T & string, row: Row): Promise<void>;
+  /**
+   * Adds one row under a new number, in a transaction of its own: the shortest way to the disk.
+   * @returns whether what `also` asked for is stored with it
+   */
+  append<Row extends { n?: number }, Meta>(table: keyof T & string, row: Row, also?: Beside<Meta>): Promise<boolean>;
   close(): void;
   destroy(): Promise<void>;
 }
+
+/** What is put into the table `meta` with a new row: by the row's number, how many there are, and what `meta` holds. */
+export type Beside<Meta> = (n: number, count: number, meta: Meta[]) => readonly Meta[];
 
 export interface StoragePorts {
   indexedDB?: IDBFactory;
@@ -81,9 +87,13 @@ export function openIndexedDb<T>(
   db.version(1).stores(schema);
   // A database that is being made has a transaction too.
   db.on('populate', ({ idbtrans }) => page.follow(idbtrans));
+  let isGone = false;
   db.on('versionchange', () => {
+    isGone = true;
     db.close({ disableAutoOpen: true });
     options.onLost?.();
+    // Dexie's own listener would have it opened again by the next look.
+    return false;
   });
   const names = Object.keys(schema);
   // Tables bound to their transaction: Dexie's own tracking loses it in nested async functions that touch nothing.
@@ -108,7 +118,8 @@ export function openIndexedDb<T>(
       } catch (error) {
         if (page.count === count) {
           if (isQuota(error)) throw new StorageError('quota', error);
-          if (isSecond || !isLostConnection(error)) throw error;
+          // What another tab has removed is not made again.
+          if (isSecond || isGone || !isLostConnection(error)) throw error;
           isSecond = true;
         } else if (db.isOpen()) continue;
         db.close({ disableAutoOpen: false });
@@ -119,14 +130,17 @@ export function openIndexedDb<T>(
     durable: true,
     read: (work) => run('r', work),
     write: (work) => run('rw', work),
-    async append(table, row) {
+    async append(table, row, also) {
       const native = !page.over && db.isOpen() && row.n === undefined ? db.backendDB() : null;
-      const n = native && (await appendTo(native, table, row, options.chromeTransactionDurability));
+      const n = native && (await appendTo(native, table, row, options.chromeTransactionDurability, page, also));
       // Whatever kept it from being stored, the long way says what it is.
-      if (n === null) return void (await run('rw', async () => void (await db.table(table).put(row))));
-      row.n = n;
-      // What Dexie itself tells its live queries of a write.
-      Dexie.on.storagemutated.fire({ [`idb://${name}/${table}/`]: new RangeSet(n) });
+      if (n === null) await run('rw', async () => void (await db.table(table).put(row)));
+      else {
+        row.n = n;
+        // What Dexie itself tells its live queries of a write.
+        Dexie.on.storagemutated.fire({ [`idb://${name}/${table}/`]: new RangeSet(n) });
+      }
+      return n !== null;
     },
     close: () => db.close({ disableAutoOpen: true }),
     destroy: () => db.delete({ disableAutoOpen: true }),
@@ -134,19 +148,30 @@ export function openIndexedDb<T>(
 }
 
 /** @returns its number once it is committed, null when it is not */
-function appendTo(
+function appendTo<Meta>(
   db: IDBDatabase,
   table: string,
   row: object,
-  durability: IDBTransactionDurability = 'default',
+  durability: IDBTransactionDurability | undefined,
+  page: PageRest,
+  also?: Beside<Meta>,
 ): Promise<number | null> {
   return new Promise((resolve) => {
     try {
-      const transaction = db.transaction(table, 'readwrite', { durability });
-      const request = transaction.objectStore(table).add(row);
+      const transaction = db.transaction(also ? [table, 'meta'] : table, 'readwrite', { durability });
+      const store = transaction.objectStore(table);
+      const request = store.add(row);
       transaction.oncomplete = () => resolve(Number(request.result));
       transaction.onabort = () => resolve(null);
-      transaction.commit();
+      page.follow(transaction);
+      if (!also) return transaction.commit();
+      const count = store.count();
+      const meta = transaction.objectStore('meta');
+      const there = meta.getAll();
+      there.onsuccess = () => {
+        for (const value of also(Number(request.result), count.result, there.result)) meta.put(value);
+        transaction.commit();
+      };
     } catch {
       resolve(null);
     }

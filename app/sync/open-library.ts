@@ -5,6 +5,7 @@ import { createCache } from '../library/cache.ts';
 import { openCache, openMemoryCache } from '../library/cache-tables.ts';
 import { withMemoryFallback } from '../library/fallback-database.ts';
 import { createJournal } from '../library/journal.ts';
+import type { Batch } from '../library/journal-sending.ts';
 import { openJournal, openMemoryJournal } from '../library/journal-tables.ts';
 import { createLibrary } from '../library/library.ts';
 import { createIdMaker } from '../library/new-id.ts';
@@ -100,6 +101,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     heardTimes: ports.times?.read,
     newId,
     loadRules: ports.loadRules,
+    sendsAtOnce: () => leader.isLeader() && loop.isReady(),
     onLocalChange: edited,
     onStorageFailed: fell,
   });
@@ -171,11 +173,13 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     }
   }
 
-  function edited(): void {
+  function edited(batch?: Batch): void {
     // It was stored, so there is room again; memory that stands in for storage stays a failure.
     storageFailed = !journalDb.durable;
-    channel.post({ kind: 'edited' });
+    place.batch = batch;
     if (leader.isLeader()) loop.edited();
+    place.batch = undefined;
+    channel.post({ kind: 'edited' });
   }
 
   /** Tells the other tabs that there may be something to read. */
@@ -256,7 +260,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     if (hint.kind === 'ask' && leader.isLeader()) void askServer().then(tell);
     // One that has just come has no word of the connection yet.
     if (hint.kind === 'visible' && leader.isLeader()) tell();
-    if (hint.kind === 'wrote' && journalDb.durable) void library.heard(hint.patch).then(refreshStatus);
+    if (hint.kind === 'wrote' && journalDb.durable) library.heard(hint.patch).then(refreshStatus, () => undefined);
     if (hint.kind === 'edited' || hint.kind === 'synced') {
       for (const look of [library.refresh, countPhotos]) void look().catch(() => undefined);
     }
@@ -266,7 +270,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     }
   });
   const stopWatching = library.subscribe(refreshStatus);
-  void library.opened.then(countPhotos, fell);
+  void library.opened.then(countPhotos).catch(fell);
   void library.opened.then(
     () => {
       isOpened = true;

@@ -61,6 +61,8 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     ports.onChange();
   }
 
+  const isOpen = () => connection === 'online' && session === 'open';
+
   function schedule(milliseconds: number): void {
     clock.clearTimeout(timer);
     dueAt = clock.now() + milliseconds;
@@ -163,7 +165,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
    */
   function poke(version?: number): Promise<void> {
     failures = 0;
-    if (version === undefined || connection !== 'online' || session !== 'open') return attempt();
+    if (version === undefined || !isOpen()) return attempt();
     toldVersion = Math.max(toldVersion, version);
     return running ?? (isNews() ? attempt() : Promise.resolve());
   }
@@ -185,7 +187,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
      */
     news(version: number, take: () => Promise<unknown>): Promise<void> {
       failures = 0;
-      if (connection !== 'online' || session !== 'open') return attempt();
+      if (!isOpen()) return attempt();
       toldVersion = Math.max(toldVersion, version);
       waiting.push(take);
       running ??= takeNews();
@@ -207,7 +209,8 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       visible = next;
       if (visible && started) void poke();
     },
-    isStarted: () => started,
+    /** Whether an edit would be sent at once, and answered as far as is known. */
+    isReady: () => !running && goesWell && isOpen(),
     connection: () => connection,
     session: () => session,
     /** Whether the last answer was not the whole: more of a first pull is still to come. */

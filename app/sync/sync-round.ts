@@ -59,6 +59,8 @@ export interface Place {
   position?: Position | undefined;
   /** The name under which this device has asked last. */
   clientId?: string;
+  /** What a round that begins in this moment sends: numbered already, and all there is. */
+  batch?: Batch | undefined;
 }
 
 /** One push and pull. Safe to run in two tabs at once, to repeat, and to be cut off at any point. */
@@ -72,7 +74,8 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
 
   return async function round() {
     place.position ??= await cache.state();
-    const trip = (await takeAhead()) ?? begin(place.position, await takeBatch());
+    // Without a pause in between: what was saved a moment ago leaves before screens draw it.
+    const trip = (ahead.length > 0 && (await takeAhead())) || begin(place.position, place.batch ?? (await takeBatch()));
     const { batch, request } = trip;
     const { client } = batch;
     await sendMore(trip);

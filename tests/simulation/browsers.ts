@@ -38,6 +38,7 @@ export function createBrowsers(stage: Stage, network: Network) {
       dead: false,
       fuse: -1,
       fault: undefined,
+      atOnce: undefined,
       part: 0,
       arrived: undefined,
       words: 0,
@@ -60,12 +61,18 @@ export function createBrowsers(stage: Stage, network: Network) {
       now: () => stage.now() + device.skew,
       fetch: async (path, init) => {
         reach('request');
+        await tab.atOnce?.leaves;
         const answer = await network.travel(device, tab, path, init);
         reach('answer');
         return answer;
       },
       point: reach,
       sizes: stage.scenario.sizes,
+      sendsAtOnce: () => tab.atOnce !== undefined,
+      sendAtOnce() {
+        stage.count('sent at once');
+        if (tab.atOnce) tab.atOnce.round = network.round(tab);
+      },
       tellTabs: (patch) => tellOthers(device, tab, patch),
     });
     Object.assign(tab, opened);

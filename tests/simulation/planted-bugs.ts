@@ -167,7 +167,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'sequence assigned at enqueue',
     tier: 'fast',
-    patches: [{ file: SENDING, find: 'byN.get(n)?.seq ?? nextSeq', replace: 'byN.get(n)?.seq ?? n' }],
+    patches: [{ file: SENDING, find: 'seqByN.get(n) ?? nextSeq', replace: 'seqByN.get(n) ?? n' }],
+  },
+  {
+    name: 'sent at once past what another tab has saved',
+    tier: 'fast',
+    patches: [{ file: QUEUE, find: 'count === 1 ? numberAlone', replace: 'count > 0 ? numberAlone' }],
   },
   {
     name: 'a stale answer applied',

@@ -97,6 +97,8 @@ export interface Step {
   /** The tab is killed at this many points from the start of the step. */
   fuse?: number;
   pause?: Pause;
+  /** The change is sent in the moment in which it is saved, and meets this. */
+  atOnce?: { fault?: Fault; fuse?: number };
   /** After it the server tells devices what is new, and its words travel as they like. */
   telling?: number;
   extra?: Extra;
@@ -161,6 +163,7 @@ export function scenarioOf(
     strewTellings(scenario);
     if (seed % 3 === 1) sendLittle(scenario);
     if (tier === 'fast') strewExtras(scenario, faultiness);
+    strewAtOnce(scenario, faultiness);
   }
   return scenario;
 }
@@ -201,6 +204,19 @@ function drawn<Name extends string>(weights: Record<Name, number>, random: () =>
     left -= weights[name];
     return left < 0;
   }) as Name;
+}
+
+function strewAtOnce({ seed, tier, steps }: Scenario, faultiness: number): void {
+  const random = rngOf(seed * 22_695_477 + 1);
+  const faults = FAULTS[tier];
+  for (const step of steps) {
+    const dice = random();
+    if (step.do !== 'edit' || random() < 0.5) continue;
+    step.atOnce = {};
+    const fault = faults[Math.floor(random() * faults.length)];
+    if (dice < faultiness && fault) step.atOnce.fault = fault;
+    else if (dice > 0.94) step.atOnce.fuse = 1 + Math.floor(random() * 16);
+  }
 }
 
 function strewTellings({ seed, steps }: Scenario): void {

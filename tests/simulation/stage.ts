@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { RoundResult } from '../../app/sync/sync-round.ts';
 import type { Profile, Tab } from '../support/device.ts';
 import type { Backend, Sent } from './backend.ts';
 import type { PlainStorage } from './plain-storage.ts';
 import type { Fault, Scenario, Step } from './scenario.ts';
+
+export interface AtOnce {
+  leaves: Promise<void>;
+  round: Promise<RoundResult | 'held' | 'killed'> | undefined;
+}
 
 /** A tab of one person in one browser, with what is under way in it. */
 export interface OpenTab extends Tab {
@@ -15,6 +21,8 @@ export interface OpenTab extends Tab {
   fuse: number;
   /** What the next request meets. */
   fault: Fault | undefined;
+  /** The round that a change begins at once; its request leaves when the hand has seen its change saved. */
+  atOnce: AtOnce | undefined;
   part: number;
   /** The cursor the last answer brought, if it was a whole delta. */
   arrived: { cursor: number; epoch: string } | undefined;

@@ -60,7 +60,7 @@ export async function playScenario(
     advance(Math.floor(random() * 5_000));
     switch (current.do) {
       case 'edit':
-        return edit(device, await browsers.tabAt(device, current.tab), random);
+        return editAndSend(device, await browsers.tabAt(device, current.tab), current, random);
       case 'sync':
         return syncOnce(device, await browsers.tabAt(device, current.tab), random);
       case 'race':
@@ -136,12 +136,39 @@ export async function playScenario(
     if (step?.fault === '429' && wasMet && typeof result !== 'string' && result.kind !== 'done') {
       expectThat(result.kind === 'wait' && result.seconds === 7, 'LIVE', 'Retry-After was not heard');
     }
+    await checkAfter(device, tab, result, fill);
+  }
+
+  /** A change that is sent in the moment in which it is saved, if nothing else is under way. */
+  async function editAndSend(device: Device, tab: OpenTab, { atOnce }: Step, random: () => number): Promise<void> {
+    if (!atOnce || network.isHeld(tab)) return edit(device, tab, random);
+    const { fill } = await tab.cache.state();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    tab.atOnce = { leaves: promise, round: undefined };
+    await edit(device, tab, random);
+    const { round } = tab.atOnce;
+    tab.atOnce = undefined;
+    tab.part = random();
+    tab.fault = round && atOnce.fault;
+    tab.fuse = round && !tab.dead ? (atOnce.fuse ?? -1) : -1;
+    resolve();
+    const result = await round;
+    stage.note(JSON.stringify(result ?? 'nothing sent'));
+    if (result) await checkAfter(device, tab, result, fill);
+  }
+
+  async function checkAfter(
+    device: Device,
+    tab: OpenTab,
+    result: Awaited<ReturnType<typeof network.round>>,
+    fill: number,
+  ): Promise<void> {
     if (tab.dead) return;
     tab.fuse = -1;
     tab.fault = undefined;
     if (result === 'held' || result === 'killed') return;
     await tab.library.refresh();
-    if (step?.do === 'sync') await checkQueue(tab);
+    if (stage.step?.do !== 'race') await checkQueue(tab);
     await checkView(tab);
     await checkCursor(device, tab);
     await checkSnapshot(tab, backend, fill);

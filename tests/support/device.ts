@@ -14,7 +14,7 @@ import type { HeardTimes } from '../../app/sync/heard-times.ts';
 import { createPhotoQueue } from '../../app/sync/photo-queue.ts';
 import type { Fetch } from '../../app/sync/ports.ts';
 import { errorBodyOf } from '../../app/sync/send-request.ts';
-import { createSyncRound, type RoundResult, type RoundSizes } from '../../app/sync/sync-round.ts';
+import { createSyncRound, type Place, type RoundResult, type RoundSizes } from '../../app/sync/sync-round.ts';
 import { type News, takeNews } from '../../app/sync/take-news.ts';
 import type { MemoryServer } from './memory-server.ts';
 import { rngOf } from './rng.ts';
@@ -76,6 +76,9 @@ export async function openTab(options: {
   /** Passed at every point where the tab may be killed; throwing kills it there. */
   point?(at: Point): void;
   sizes?: RoundSizes;
+  /** Whether a change that is made now is sent at once, and what then begins a round. */
+  sendsAtOnce?(): boolean;
+  sendAtOnce?(): void;
   /** Tells the other tabs what this one wrote. */
   tellTabs?(patch: QueuePatch): void;
 }): Promise<Tab> {
@@ -97,12 +100,13 @@ export async function openTab(options: {
       point('after-write');
       return result;
     },
-    async append(table, row) {
+    async append(table, row, also) {
       options.beforeWrite?.(name);
       point?.('before-write');
       point?.('in-write');
-      await db.append(table, row);
+      const isTogether = await db.append(table, row, also);
       point?.('after-write');
+      return isTogether;
     },
   });
   const databases = await openDatabases(profile, userId);
@@ -120,9 +124,16 @@ export async function openTab(options: {
     heardTimes: profile.times.read,
     newId,
     loadRules: async () => rules,
+    sendsAtOnce: options.sendsAtOnce,
+    onLocalChange(batch) {
+      if (!batch) return;
+      place.batch = batch;
+      options.sendAtOnce?.();
+      place.batch = undefined;
+    },
   });
   const timeout = () => new AbortController().signal;
-  const place = {};
+  const place: Place = {};
   const rows = { journal, cache, follow: library.follow, queue: library.queue };
   const { fetch, sizes } = options;
   const round = createSyncRound({

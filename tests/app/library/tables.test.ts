@@ -221,3 +221,17 @@ describe('a page that is left', () => {
     expect(await db.read(texts)).toEqual(['whole']);
   });
 });
+
+test('a database that another tab has removed is not made again', async () => {
+  const storage = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const [left, right] = [
+    openIndexedDb<Notes>('notes', schema, storage),
+    openIndexedDb<Notes>('notes', schema, storage),
+  ];
+  const note: Note = { text: 'one', version: 1 };
+  for (const db of [left, right]) await db.append('notes', { ...note });
+  await left.destroy();
+  const count = () => right.read(({ notes }) => Promise.resolve(notes.count()));
+  await expect(count()).rejects.toThrow('closed');
+  expect(await storage.indexedDB.databases()).toEqual([]);
+});

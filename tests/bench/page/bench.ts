@@ -36,8 +36,8 @@ function start(userId: string): OpenLibrary {
 /** Notes the moment in which the journal has said that a change is on disk: the library goes on from there. */
 function tellWhenDurable({ library: { journal } }: OpenLibrary): void {
   const { change } = journal;
-  journal.change = async (asked) => {
-    const done = await change(asked);
+  journal.change = async (...asked) => {
+    const done = await change(...asked);
     durableAt = performance.now();
     return done;
   };
