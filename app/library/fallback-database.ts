@@ -49,7 +49,7 @@ export function withMemoryFallback<T>(
     },
     read: (work) => attempt((db) => db.read(work)),
     write: (work) => attempt((db) => db.write(work)),
-    append: (table, row, also) => attempt((db) => db.append(table, row, also)),
+    append: (...asked) => attempt((db) => db.append(...asked)),
     giveUp: () => giveUp(),
     close: () => current.close(),
     destroy: () => current.destroy(),

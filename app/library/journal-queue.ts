@@ -124,7 +124,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
    * @param isSentAtOnce has a command that stands alone numbered in the same transaction
    * @returns the batch that is to be sent, if it was numbered
    */
-  async function change(asked: QueueChange, isSentAtOnce?: boolean): Promise<Batch | boolean> {
+  async function change(asked: QueueChange, isSentAtOnce?: boolean): Promise<Batch | false | undefined> {
     const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft, dropPhoto } = asked;
     const [only] = append;
     const isOne = only && append.length === 1;
@@ -135,7 +135,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         numbered = count === 1 ? numberAlone({ ...only, n }, metaFrom(meta), now()) : undefined;
         return numbered?.rows ?? [];
       };
-      if (!(await db.append('outbox', only, isSentAtOnce ? also : undefined)) || !numbered) return true;
+      if (!(await db.append('outbox', only, isSentAtOnce ? also : undefined)) || !numbered) return undefined;
       did(numbered.patch);
       return numbered.batch;
     }
@@ -165,7 +165,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
       const numbered = isSentAtOnce && isOne && !last ? numberAlone(only, meta, now()) : undefined;
       if (numbered) await tables.meta.bulkPut(numbered.rows);
       did({ revision, replaced: replace, removed, putTray, dropTray, ...numbered?.patch });
-      return numbered?.batch ?? true;
+      return numbered?.batch;
     });
   }
 

@@ -98,24 +98,19 @@ export function createLibrary(ports: LibraryPorts) {
   /** Writes a change of the queue and shows it. Falls back to appending when another tab was quicker. */
   async function write(asked: QueueChange, fallback: QueueChange = asked): Promise<void> {
     const done = await journal.change(asked, queue.outbox.length === 0 && ports.sendsAtOnce?.());
-    if (!done) {
+    if (done === false) {
       if (asked !== fallback) await journal.change(fallback);
       await queue.read();
-      refold();
-      ports.onLocalChange?.();
-      return;
-    }
-    await queue.appended(asked.append);
+    } else await queue.appended(asked.append);
     // Before screens draw it: what is numbered leaves at once.
-    ports.onLocalChange?.(done === true ? undefined : done);
-    if (!queue.isUnfolded) {
-      for (const row of asked.append) overlay.add(row);
-      emit();
-    } else {
+    ports.onLocalChange?.(done || undefined);
+    if (done === false || queue.isUnfolded) {
       // What another tab has taken out of the journal is in the cache.
       await pool.catchUp();
-      refold();
+      return refold();
     }
+    for (const row of asked.append) overlay.add(row);
+    emit();
   }
 
   async function runNow(name: CommandName, input: unknown, options: RunOptions, answers: string[]): Promise<RunResult> {
@@ -199,7 +194,7 @@ export function createLibrary(ports: LibraryPorts) {
       const queuedIds = new Set(rows.map(({ id }) => id));
       const untouched = rows.every((row) => row.sentAt === undefined && !row.merged);
       if (rows.length > 0 && untouched && logged.every(({ id }) => queuedIds.has(id))) {
-        if (await journal.change({ append: [], remove: rows, revision: queue.revision })) {
+        if ((await journal.change({ append: [], remove: rows, revision: queue.revision })) !== false) {
           if (!queue.takePatches()) await queue.read();
           refold();
           ports.onLocalChange?.();

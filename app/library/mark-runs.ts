@@ -14,7 +14,7 @@ export function packMarks(marks: readonly Mark[]): MarkRun[] {
     if (last && isNext && version === (last.version === undefined ? undefined : last.version + last.count))
       last.count += 1;
     else {
-      last = version === undefined ? { n, seq, count: 1 } : { n, seq, version, count: 1 };
+      last = { n, seq, version, count: 1 };
       runs.push(last);
     }
   }

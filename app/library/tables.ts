@@ -178,24 +178,20 @@ function appendTo<Meta>(
   });
 }
 
+/** A table of Dexie's with what it does not have, or has otherwise. */
 function withFinders<Row, Key extends IndexableType & (string | number)>(table: DexieTable<Row, Key>): Table<Row, Key> {
-  return {
-    get: (key) => table.get(key),
-    put: (row) => table.put(row),
-    delete: (key) => table.delete(key),
+  const finders: Partial<Table<Row, Key>> = {
     // A bulk call without rows makes no request, and a transaction without one is committed at the next await.
     bulkPut: (rows) => (rows.length > 0 ? table.bulkPut(rows) : Dexie.Promise.resolve()),
     bulkDelete: (keys) => (keys.length > 0 ? table.bulkDelete(keys) : Dexie.Promise.resolve()),
     deleteBetween: (first, last) => table.where(':id').between(first, last, true, true).delete(),
-    clear: () => table.clear(),
-    count: () => table.count(),
     keys: () => table.toCollection().primaryKeys(),
-    toArray: () => table.toArray(),
     after: (key, count) => table.where(':id').above(key).limit(count).toArray(),
     between: (first, last) => table.where(':id').between(first, last, true, true).toArray(),
     last: () => table.orderBy(':id').last(),
     newerThan: (version) => table.where('version').above(version).toArray(),
   };
+  return Object.assign(Object.create(table), finders);
 }
 
 /** A quota error often hides inside an AbortError (dexie#776). */

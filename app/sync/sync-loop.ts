@@ -61,8 +61,6 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     ports.onChange();
   }
 
-  const isOpen = () => connection === 'online' && session === 'open';
-
   function schedule(milliseconds: number): void {
     clock.clearTimeout(timer);
     dueAt = clock.now() + milliseconds;
@@ -165,7 +163,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
    */
   function poke(version?: number): Promise<void> {
     failures = 0;
-    if (version === undefined || !isOpen()) return attempt();
+    if (version === undefined || connection !== 'online' || session !== 'open') return attempt();
     toldVersion = Math.max(toldVersion, version);
     return running ?? (isNews() ? attempt() : Promise.resolve());
   }
@@ -187,7 +185,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
      */
     news(version: number, take: () => Promise<unknown>): Promise<void> {
       failures = 0;
-      if (!isOpen()) return attempt();
+      if (connection !== 'online' || session !== 'open') return attempt();
       toldVersion = Math.max(toldVersion, version);
       waiting.push(take);
       running ??= takeNews();
@@ -210,7 +208,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       if (visible && started) void poke();
     },
     /** Whether an edit would be sent at once, and answered as far as is known. */
-    isReady: () => !running && goesWell && isOpen(),
+    isReady: () => !running && goesWell && connection === 'online' && session === 'open',
     connection: () => connection,
     session: () => session,
     /** Whether the last answer was not the whole: more of a first pull is still to come. */

@@ -197,8 +197,9 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     const { cursor, epoch } = applied ? answer : await cache.state();
     const mayFinish = cursor !== undefined && epoch !== undefined && (hasVerdicts || unfinished);
     const finished = mayFinish && (await journal.finish(cursor, epoch));
-    const isNews = settled || finished || !isNoNews(request, answer);
-    if (isNews) await ports.follow(request, answer, applied ? segments : undefined);
+    // The usual answer of a timed pull: nothing happened, so no screen needs to look.
+    const isSame = request.cursor !== undefined && request.cursor === answer.cursor;
+    if (settled || finished || !isSame) await ports.follow(request, answer, applied ? segments : undefined);
     return applied;
   }
 
@@ -256,9 +257,4 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
 /** Where the cache stands once it has taken the answer. */
 function positionAfter({ epoch, cursor, page }: SyncResponse): Position {
   return { epoch, cursor, page: cursor === undefined ? page : undefined };
-}
-
-/** The usual answer of a timed pull: nothing happened, so no screen needs to look. */
-function isNoNews(request: SyncRequest, answer: SyncResponse): boolean {
-  return request.cursor !== undefined && request.cursor === answer.cursor && answer.verdicts.length === 0;
 }

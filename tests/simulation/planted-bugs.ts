@@ -279,8 +279,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     patches: [
       {
         file: LIBRARY,
-        find: 'const done = await journal.change(asked);',
-        replace: 'const done = Boolean(journal.change(asked).catch(() => false));',
+        find: 'const done = await journal.change(asked, queue.outbox.length === 0 && ports.sendsAtOnce?.());',
+        replace: 'const done = void journal.change(asked).catch(() => false);',
       },
     ],
   },
