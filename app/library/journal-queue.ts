@@ -129,7 +129,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
     const [only] = append;
     const isOne = only && append.length === 1;
     const touched = [...replace, ...remove];
-    if (isOne && dropDraft === undefined && [touched, dropTray, putTray].flat().length === 0) {
+    if (isOne && dropDraft === undefined && touched.length + dropTray.length + putTray.length === 0) {
       let numbered: Numbered | undefined;
       const also = (n: number, count: number, meta: MetaRow[]) => {
         numbered = count === 1 ? numberAlone({ ...only, n }, metaFrom(meta), now()) : undefined;

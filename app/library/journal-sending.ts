@@ -99,7 +99,7 @@ function numbered(
 }
 
 /** The `n` of commands that have a verdict. */
-function decidedOf({ marks }: SentMeta): number[] {
+export function decidedOf({ marks }: SentMeta): number[] {
   return marks.flatMap(({ n, version }) => (version === undefined ? [] : [n]));
 }
 
@@ -154,7 +154,7 @@ export function createSending(db: Database<JournalTables>, ports: SendingPorts, 
         : await rowsAfter(tables, behind ?? decided.at(-1), maxCount + 1, isKnown ? known.rows : undefined);
       const passed = new Set(decided);
       // Where the order is not certain nothing can be said to stand behind something else.
-      const waiting = front.filter(({ n = 0 }) => !passed.has(n) && (behind === undefined || !sent.mixed));
+      const waiting = behind !== undefined && sent.mixed ? [] : front.filter(({ n = 0 }) => !passed.has(n));
       const { batch, rows, patch } = numbered(meta, client, waiting, maxCount, maxBytes, isProbing, ports.now());
       if (patch.marks.length > 0) {
         await tables.meta.bulkPut(rows);

@@ -71,8 +71,7 @@ export function createVerdicts(ports: SendingPorts, { write }: PatchLog) {
       const isPassed = ({ version }: Mark) => version !== undefined && version <= cursor;
       const passed = sent.marks.filter(isPassed);
       const kept = passed.slice(-DONE_KEPT);
-      const [oldest] = kept;
-      if (!oldest) return false;
+      if (kept.length === 0) return false;
       const versions = new Map(kept.map(({ n, version = 0 }) => [n, version]));
       const bounds = inOrder(versions.keys());
       const rows = await tables.outbox.between(bounds[0] ?? 0, bounds.at(-1) ?? 0);

@@ -1,7 +1,7 @@
 import { createDrafts, isTyped } from './journal-drafts.ts';
 import { createPatchLog, createQueue, type QueuePatch } from './journal-queue.ts';
 import type { PhotoRow } from './journal-rows.ts';
-import { clientOf, createSending } from './journal-sending.ts';
+import { clientOf, createSending, decidedOf } from './journal-sending.ts';
 import { all, type JournalTables, metaOf } from './journal-tables.ts';
 import { createVerdicts } from './journal-verdicts.ts';
 import type { Database } from './tables.ts';
@@ -43,9 +43,8 @@ export function createJournal(
     unsent: () =>
       db.read(async (tables) => {
         const { sent } = await metaOf(tables);
-        const decided = sent.marks.filter(({ version }) => version !== undefined).length;
         return {
-          commands: (await tables.outbox.count()) - decided,
+          commands: (await tables.outbox.count()) - decidedOf(sent).length,
           tray: await tables.tray.count(),
           photos: (await waitingPhotos(tables)).length,
           /** Forms with something in them; a saved one leaves an empty row for a while. */
