@@ -178,6 +178,23 @@ describe('with a camera', () => {
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('5012981226411');
   });
 
+  test('a result under the focus stays that album when another device adds one before it', async () => {
+    const box = page.getByRole('searchbox');
+    await box.fill('miles');
+    await page.getByRole('heading', { name: 'You own 2' }).waitFor();
+    await box.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const before = await focusedText(page);
+    await post(page, product, '/api/records', { artist: 'Miles Davis', title: 'Agharta' });
+    await page.getByRole('heading', { name: 'You own 3' }).waitFor();
+    expect(await focusedText(page)).toBe(before);
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: before ?? '' });
+    await sheet.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+  });
+
   test('nothing was asked of anybody else, and nobody complained', () => {
     expect(foreign).toEqual([]);
     expectNoProblems(device);

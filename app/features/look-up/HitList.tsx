@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Heart } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { type Answer, type Match, rowOf } from '../../search/answer.ts';
 import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { wholeDollars } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { ResultLink } from './ResultLink.tsx';
+import { useFocusFollows } from './use-focus-follows.ts';
 
 const SHOWN = 8;
 const HEADINGS: Record<Answer['othersAre'], string> = {
@@ -17,6 +18,8 @@ const HEADINGS: Record<Answer['othersAre'], string> = {
 
 /** What else fits, the best nearest to the verdict. */
 export function HitList({ answer: { verdict, others, othersAre } }: { answer: Answer }) {
+  const list = useRef<HTMLUListElement>(null);
+  const onFocus = useFocusFollows(list, others);
   if (others.length === 0) return null;
   const more = others.length - SHOWN;
   return (
@@ -24,7 +27,7 @@ export function HitList({ answer: { verdict, others, othersAre } }: { answer: An
       <h2 id="look-others" className={othersAre === 'matches' ? 'vh' : 'muted sm look-others-head'}>
         {verdict.kind === 'several' ? 'Matches' : HEADINGS[othersAre]}
       </h2>
-      <ul>
+      <ul ref={list} onFocus={onFocus}>
         {others.slice(0, SHOWN).map((match, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: each key changes most rows, and a place is filled again in half the time
           <HitRow key={place} match={match} />
@@ -38,7 +41,7 @@ export function HitList({ answer: { verdict, others, othersAre } }: { answer: An
 const HitRow = memo(function HitRow({ match }: { match: Match }) {
   const { id, artist, title, year, imageUrl } = rowOf(match);
   return (
-    <li className="row look-hit stretch">
+    <li className="row look-hit stretch" data-id={id}>
       <LibrarySleeve artist={artist} title={title} imageUrl={imageUrl} size={56} decorative />
       <span className="grow">
         {match.kind === 'wished' ? (
