@@ -1,10 +1,14 @@
+import type { CommandName } from '../../../shared/commands/registry.ts';
+import type { CollectionFields } from '../../../shared/domain/collection.ts';
 import { conditionOf, parseCondition } from '../../../shared/domain/condition.ts';
+import type { RecordFields } from '../../../shared/domain/record.ts';
+import type { WishlistFields } from '../../../shared/domain/wishlist-item.ts';
 import type { QueuedCommand } from '../../library/journal-rows.ts';
 import type { LibraryView } from '../../library/view.ts';
 import { countText } from '../../ui/number-text.ts';
 import { isObject } from './change-subject.ts';
 
-const FIELD_NAMES: Record<string, string> = {
+const FIELD_NAMES: Record<keyof (RecordFields & WishlistFields & CollectionFields), string> = {
   artist: 'Artist',
   title: 'Title',
   name: 'Name',
@@ -33,7 +37,15 @@ const FIELD_NAMES: Record<string, string> = {
   isPublic: 'Visibility',
 };
 
-const PLAIN: Record<string, string> = {
+/** Commands whose words depend on what they were given have them below. */
+type Worded =
+  | 'record.update'
+  | 'wishlist.update'
+  | 'collection.update'
+  | 'collection.addRecords'
+  | 'collection.removeRecords';
+
+const PLAIN: Record<Exclude<CommandName, Worded>, string> = {
   'record.create': 'Added to your collection',
   'record.delete': 'Deleted from your collection',
   'record.restore': 'Restored to your collection',
@@ -52,7 +64,8 @@ const PLAIN: Record<string, string> = {
 
 /** What a change did, in words: 'Condition set to Near Mint'. */
 export function changeWords({ name, args }: Pick<QueuedCommand, 'name' | 'args'>, view: LibraryView): string {
-  const plain = PLAIN[name];
+  // A change of another version of the app may be one that this one does not know.
+  const plain = (PLAIN as Record<string, string>)[name];
   if (plain) return plain;
   const { changes, id, recordIds } = isObject(args) ? args : {};
   if (isObject(changes)) return updateWords(changes);
@@ -82,7 +95,7 @@ function isShort(field: string): boolean {
 }
 
 export function fieldName(field: string): string {
-  return FIELD_NAMES[field] ?? field;
+  return (FIELD_NAMES as Record<string, string>)[field] ?? field;
 }
 
 /** A stored value as a person reads it. */
