@@ -8,7 +8,7 @@ import { expectThat } from './checks.ts';
 import type { Network } from './faulty-network.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
 
-/** Of which all but the last may have been answered before. */
+/** Of which all but the last may have been answered before, in whatever way. */
 const MOST_ROUNDS = 4;
 
 /** One page as its session sees it. */
@@ -68,9 +68,8 @@ export function createPeople(stage: Stage, browsers: Browsers, network: Network)
     const hearsAtOnce = random() < 0.4 || network.isHeld(tab);
     if (hearsAtOnce) await session.checkPerson();
     else {
-      let kind = 'again';
-      // What was sent ahead was answered before.
-      for (let round = 0; round < MOST_ROUNDS && ['again', 'done'].includes(kind); round += 1) {
+      let kind = '';
+      for (let round = 0; round < MOST_ROUNDS && kind !== 'other-person'; round += 1) {
         const result = await network.round(tab);
         kind = typeof result === 'string' ? result : result.kind;
       }
