@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { COLLECTION_FIELDS, COLLECTION_MADE, defaultsOf } from '../entities.ts';
+import { stamps, storedFields } from './row-schema.ts';
 import { optionalText, requiredText } from './text-field.ts';
 
 export const DEFAULT_PROTECTED_MESSAGE =
@@ -11,7 +13,7 @@ export const collectionFields = z.object({
   name: requiredText('Name', 100),
   description: optionalText('Description', 1000),
   isPublic: z.boolean({ error: 'Public must be yes or no' }),
-});
+} satisfies Record<keyof typeof COLLECTION_FIELDS, z.ZodMiniType>);
 export type CollectionFields = z.output<typeof collectionFields>;
 
 export const newCollectionFields = z.extend(
@@ -19,18 +21,14 @@ export const newCollectionFields = z.extend(
   z.pick(collectionFields, { name: true }).shape,
 );
 export const collectionChanges = z.partial(collectionFields);
-export const COLLECTION_DEFAULTS: Omit<CollectionFields, 'name'> = { description: null, isPublic: false };
+export const COLLECTION_DEFAULTS = defaultsOf(COLLECTION_FIELDS);
 
 /** A collection as a synced row. */
 export const collectionRow = z.object({
   id: z.string(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  isPublic: z.boolean(),
-  isDefault: z.boolean(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.number(),
+  ...storedFields(COLLECTION_FIELDS),
+  ...storedFields(COLLECTION_MADE),
+  ...stamps,
 });
 export type CollectionRow = z.infer<typeof collectionRow>;
 

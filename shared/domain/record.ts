@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { CONDITION_SLUGS, DEFAULT_CONDITION } from './condition.ts';
+import { defaultsOf, RECORD_FIELDS, RECORD_MADE } from '../entities.ts';
 import { conditionField } from './condition-field.ts';
 import { imageUrlField } from './link.ts';
 import { optionalMoney } from './money-field.ts';
+import { stamps, storedFields } from './row-schema.ts';
 import { MAX_TAGS_TEXT, tagsOf, tagsText } from './tag.ts';
 import { optionalText, requiredText } from './text-field.ts';
 
@@ -67,7 +68,7 @@ export const recordFields = z.object({
   format: optionalText('Format', 200),
   estimatedValue: optionalMoney('Estimated value'),
   isLimitedEdition: z.boolean({ error: 'Limited edition must be yes or no' }),
-});
+} satisfies Record<keyof typeof RECORD_FIELDS, z.ZodMiniType>);
 export type RecordFields = z.output<typeof recordFields>;
 
 /** Fields of a new record: artist and title are required, the rest may be left out. */
@@ -78,55 +79,17 @@ export const newRecordFields = z.extend(
 /** Changed fields of a record: only what is named changes. */
 export const recordChanges = z.partial(recordFields);
 
-export const RECORD_DEFAULTS: Omit<RecordFields, 'artist' | 'title'> = {
-  year: null,
-  genre: null,
-  label: null,
-  condition: DEFAULT_CONDITION,
-  sleeveCondition: null,
-  customTags: null,
-  personalNotes: null,
-  imageUrl: null,
-  discogsReleaseId: null,
-  discogsMasterId: null,
-  catalogNumber: null,
-  barcode: null,
-  matrixRunout: null,
-  country: null,
-  format: null,
-  estimatedValue: null,
-  isLimitedEdition: false,
-};
+export const RECORD_DEFAULTS = defaultsOf(RECORD_FIELDS);
 
 /**
  * A record as a synced row. `collectionIds` holds explicit memberships only (the default collection shows every record
- * without one); ids of collections that no longer exist are ignored by readers. Times are ISO 8601 in UTC.
+ * without one); ids of collections that no longer exist are ignored by readers.
  */
 export const recordRow = z.object({
   id: z.string(),
-  artist: z.string(),
-  title: z.string(),
-  year: z.nullable(z.number()),
-  genre: z.nullable(z.string()),
-  label: z.nullable(z.string()),
-  condition: z.enum(CONDITION_SLUGS),
-  sleeveCondition: z.nullable(z.enum(CONDITION_SLUGS)),
-  customTags: z.nullable(z.string()),
-  personalNotes: z.nullable(z.string()),
-  imageUrl: z.nullable(z.string()),
-  shelfiePhotos: z.array(z.string()),
-  discogsReleaseId: z.nullable(z.number()),
-  discogsMasterId: z.nullable(z.number()),
-  catalogNumber: z.nullable(z.string()),
-  barcode: z.nullable(z.string()),
-  matrixRunout: z.nullable(z.string()),
-  country: z.nullable(z.string()),
-  format: z.nullable(z.string()),
-  estimatedValue: z.nullable(z.string()),
-  isLimitedEdition: z.boolean(),
+  ...storedFields(RECORD_FIELDS),
+  ...storedFields(RECORD_MADE),
   collectionIds: z.array(z.string()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.number(),
+  ...stamps,
 });
 export type RecordRow = z.infer<typeof recordRow>;

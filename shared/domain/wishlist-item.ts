@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { defaultsOf, WISHLIST_FIELDS } from '../entities.ts';
 import { imageUrlField, purchaseUrlField } from './link.ts';
 import { optionalMoney } from './money-field.ts';
 import { ARTIST_TITLE_REQUIRED, discogsIdField, yearField } from './record.ts';
+import { stamps, storedFields } from './row-schema.ts';
 import { optionalText } from './text-field.ts';
 
 const TARGET_PRICE_MESSAGE = 'Price must be greater than $0';
@@ -35,7 +37,7 @@ export const wishlistFields = z.object({
   notes: optionalText('Notes', MAX_NOTES),
   purchaseUrl: purchaseUrlField,
   isPublic: z.boolean({ error: 'Public must be yes or no' }),
-});
+} satisfies Record<keyof typeof WISHLIST_FIELDS, z.ZodMiniType>);
 export type WishlistFields = z.output<typeof wishlistFields>;
 
 export const newWishlistFields = z.extend(
@@ -44,48 +46,10 @@ export const newWishlistFields = z.extend(
 );
 export const wishlistChanges = z.partial(wishlistFields);
 
-export const WISHLIST_DEFAULTS: Omit<WishlistFields, 'artist' | 'title'> = {
-  year: null,
-  genre: null,
-  label: null,
-  imageUrl: null,
-  discogsReleaseId: null,
-  discogsMasterId: null,
-  catalogNumber: null,
-  barcode: null,
-  country: null,
-  format: null,
-  priceAlert: false,
-  targetPrice: null,
-  notes: null,
-  purchaseUrl: null,
-  isPublic: true,
-};
+export const WISHLIST_DEFAULTS = defaultsOf(WISHLIST_FIELDS);
 
 /** A wishlist item as a synced row. */
-export const wishlistRow = z.object({
-  id: z.string(),
-  artist: z.string(),
-  title: z.string(),
-  year: z.nullable(z.number()),
-  genre: z.nullable(z.string()),
-  label: z.nullable(z.string()),
-  imageUrl: z.nullable(z.string()),
-  discogsReleaseId: z.nullable(z.number()),
-  discogsMasterId: z.nullable(z.number()),
-  catalogNumber: z.nullable(z.string()),
-  barcode: z.nullable(z.string()),
-  country: z.nullable(z.string()),
-  format: z.nullable(z.string()),
-  priceAlert: z.boolean(),
-  targetPrice: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
-  purchaseUrl: z.nullable(z.string()),
-  isPublic: z.boolean(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.number(),
-});
+export const wishlistRow = z.object({ id: z.string(), ...storedFields(WISHLIST_FIELDS), ...stamps });
 export type WishlistRow = z.infer<typeof wishlistRow>;
 
 /** Why a price alert cannot be set so: on needs a price of at least 0.01 (AMB-52). Null when it can. */

@@ -1,7 +1,15 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Condition } from '../../shared/domain/condition.ts';
 import type { Tier } from '../../shared/domain/plan.ts';
 import type { Role } from '../../shared/domain/user.ts';
+import type {
+  COLLECTION_FIELDS,
+  COLLECTION_MADE,
+  Fields,
+  RECORD_FIELDS,
+  RECORD_MADE,
+  ValueOf,
+  WISHLIST_FIELDS,
+} from '../../shared/entities.ts';
 
 /** Times are read as ISO 8601 text in UTC with milliseconds (see database.ts) and written as text. */
 type Time = string;
@@ -53,45 +61,24 @@ export interface SessionTable {
   expire: Time;
 }
 
-export interface CollectionTable {
+/** 'imageUrl' is stored in image_url. */
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name;
+type Columns<F extends Fields> = { [Name in keyof F & string as Snake<Name>]: ValueOf<F[Name]> };
+
+/** What each synced row has beside its fields. */
+interface Stamped {
   id: string;
   user_id: string;
-  name: string;
-  description: string | null;
-  is_public: boolean;
-  is_default: boolean;
   created_at: Time;
   updated_at: Time;
   version: Big;
 }
 
-export interface RecordTable {
-  id: string;
-  user_id: string;
-  artist: string;
-  title: string;
-  year: number | null;
-  genre: string | null;
-  label: string | null;
-  condition: Condition;
-  sleeve_condition: Condition | null;
-  custom_tags: string | null;
-  personal_notes: string | null;
-  image_url: string | null;
-  shelfie_photos: string[];
-  discogs_release_id: number | null;
-  discogs_master_id: number | null;
-  catalog_number: string | null;
-  barcode: string | null;
-  matrix_runout: string | null;
-  country: string | null;
-  format: string | null;
-  estimated_value: string | null;
-  is_limited_edition: boolean;
-  created_at: Time;
-  updated_at: Time;
-  version: Big;
-}
+export type CollectionTable = Stamped & Columns<typeof COLLECTION_FIELDS & typeof COLLECTION_MADE>;
+export type RecordTable = Stamped & Columns<typeof RECORD_FIELDS & typeof RECORD_MADE>;
+export type WishlistItemTable = Stamped & Columns<typeof WISHLIST_FIELDS>;
 
 export interface RecordCollectionTable {
   id: Generated<string>;
@@ -99,31 +86,6 @@ export interface RecordCollectionTable {
   record_id: string;
   collection_id: string;
   added_at: CreatedTime;
-}
-
-export interface WishlistItemTable {
-  id: string;
-  user_id: string;
-  artist: string;
-  title: string;
-  year: number | null;
-  genre: string | null;
-  label: string | null;
-  image_url: string | null;
-  discogs_release_id: number | null;
-  discogs_master_id: number | null;
-  catalog_number: string | null;
-  barcode: string | null;
-  country: string | null;
-  format: string | null;
-  price_alert: boolean;
-  target_price: string | null;
-  notes: string | null;
-  purchase_url: string | null;
-  is_public: boolean;
-  created_at: Time;
-  updated_at: Time;
-  version: Big;
 }
 
 /** One order per user: the row is locked for every transaction that writes synced rows of the user. */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Entity } from '../../shared/commands/command.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import { arrayText } from './array-text.ts';
+import { type Column, collectionColumns, recordColumns, wishlistColumns } from './columns.ts';
 import type { UserTransaction } from './in-user-transaction.ts';
 import type { LoadedLibrary, LoadedRows } from './library-state.ts';
 import { partsOf, type Slices } from './time-slices.ts';
@@ -26,7 +27,7 @@ export async function writeChanges(
   }
   function insert<Row>(name: keyof typeof insertions, rows: readonly Row[]): Promise<void> {
     const { text, shape } = insertions[name];
-    return send(rows, (part) => ({ name, text, values: [userId, ...columnsOf(shape, part)] }));
+    return send(rows, (part) => ({ name, text, values: [userId, ...valuesOf(shape, part)] }));
   }
 
   await run('delete-records', records.deleted);
@@ -122,103 +123,44 @@ function membershipDiff(
   return { added: only(after, before).map(withRecord), removed: only(before, after).map(withRecord) };
 }
 
-/** Columns of a table and the fields of its rows, in one order, with their types and what most new rows hold. */
 interface Shape {
   table: string;
-  columns: readonly (readonly [column: string, field: string, type: string, usual?: string])[];
+  columns: readonly Column[];
 }
 
-const times = [
-  ['created_at', 'createdAt', 'timestamptz'],
-  ['updated_at', 'updatedAt', 'timestamptz'],
-  ['version', 'version', 'bigint'],
-] as const;
-
-/** What a record and a wish both say of a release. */
-const release = [
-  ['artist', 'artist', 'text'],
-  ['title', 'title', 'text'],
-  ['year', 'year', 'integer'],
-  ['genre', 'genre', 'text'],
-  ['label', 'label', 'text'],
-  ['image_url', 'imageUrl', 'text'],
-  ['discogs_release_id', 'discogsReleaseId', 'integer'],
-  ['discogs_master_id', 'discogsMasterId', 'integer'],
-  ['catalog_number', 'catalogNumber', 'text'],
-  ['barcode', 'barcode', 'text'],
-  ['country', 'country', 'text'],
-  ['format', 'format', 'text'],
-] as const;
-
-const recordShape: Shape = {
-  table: 'records',
-  columns: [
-    ...release,
-    ['condition', 'condition', 'text'],
-    ['sleeve_condition', 'sleeveCondition', 'text'],
-    ['custom_tags', 'customTags', 'text'],
-    ['personal_notes', 'personalNotes', 'text'],
-    ['shelfie_photos', 'shelfiePhotos', 'text[]', '{}'],
-    ['matrix_runout', 'matrixRunout', 'text'],
-    ['estimated_value', 'estimatedValue', 'numeric(10, 2)'],
-    ['is_limited_edition', 'isLimitedEdition', 'boolean', 'false'],
-    ...times,
-  ],
-};
-
-const collectionShape: Shape = {
-  table: 'collections',
-  columns: [
-    ['name', 'name', 'text'],
-    ['description', 'description', 'text'],
-    ['is_public', 'isPublic', 'boolean'],
-    ['is_default', 'isDefault', 'boolean'],
-    ...times,
-  ],
-};
-
-const wishlistShape: Shape = {
-  table: 'wishlist_items',
-  columns: [
-    ...release,
-    ['price_alert', 'priceAlert', 'boolean'],
-    ['target_price', 'targetPrice', 'numeric(10, 2)'],
-    ['notes', 'notes', 'text'],
-    ['purchase_url', 'purchaseUrl', 'text'],
-    ['is_public', 'isPublic', 'boolean'],
-    ...times,
-  ],
-};
+const recordShape: Shape = { table: 'records', columns: recordColumns };
+const collectionShape: Shape = { table: 'collections', columns: collectionColumns };
+const wishlistShape: Shape = { table: 'wishlist_items', columns: wishlistColumns };
 
 function incoming({ columns }: Shape): string {
-  const list = columns.map(([, field, type]) => `"${field}" ${type}`);
+  const list = columns.map(({ field, type }) => `"${field}" ${type}`);
   return `json_to_recordset($2::json) as x (id uuid, ${list.join(', ')})`;
 }
 
 /** From one array per column: a third faster than from JSON, and new rows come by the thousand. */
 function insertText({ table, columns }: Shape): string {
-  const names = columns.map(([column]) => column);
-  const values = columns.map(([, field, type, usual]) =>
+  const names = columns.map(({ column }) => column);
+  const values = columns.map(({ field, type, usual }) =>
     usual === undefined ? `x."${field}"::${type}` : `coalesce(x."${field}", '${usual}')::${type}`,
   );
   // An array of arrays would be taken for one of two dimensions: they travel as text.
-  const arrays = columns.map(([, , type], index) => `$${index + 3}::${type === 'text[]' ? 'text' : type}[]`);
+  const arrays = columns.map(({ type }, index) => `$${index + 3}::${type === 'text[]' ? 'text' : type}[]`);
   return `insert into ${table} (id, user_id, ${names.join(', ')})
     select x.id, $1::uuid, ${values.join(', ')}
-    from unnest($2::uuid[], ${arrays.join(', ')}) as x (id, ${columns.map(([, field]) => `"${field}"`).join(', ')})`;
+    from unnest($2::uuid[], ${arrays.join(', ')}) as x (id, ${columns.map(({ field }) => `"${field}"`).join(', ')})`;
 }
 
-function columnsOf<Row>({ columns }: Shape, rows: readonly Row[]): string[] {
-  const valuesOf = (field: string, usual?: string) =>
+function valuesOf<Row>({ columns }: Shape, rows: readonly Row[]): string[] {
+  const arrayOf = (field: string, usual?: string) =>
     arrayText(
       rows.map((row) => row[field as keyof Row]),
       usual,
     );
-  return [valuesOf('id'), ...columns.map(([, field, , usual]) => valuesOf(field, usual))];
+  return [arrayOf('id'), ...columns.map(({ field, usual }) => arrayOf(field, usual))];
 }
 
 function updateText(shape: Shape): string {
-  const sets = shape.columns.map(([column, field]) => `${column} = x."${field}"`);
+  const sets = shape.columns.map(({ column, field }) => `${column} = x."${field}"`);
   return `update ${shape.table} t set ${sets.join(', ')} from ${incoming(shape)} where t.id = x.id and t.user_id = $1`;
 }
 
