@@ -19,11 +19,15 @@ export type Kind = keyof Kinds;
 export interface Field {
   readonly kind: Kind;
   readonly default?: unknown;
+  /** Taken from a release or a file, never typed as text. */
+  readonly isPicked?: true;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
 const text = { kind: 'text' } as const;
 const optionalText = { kind: 'text', default: null } as const;
+const pickedText = { kind: 'text', default: null, isPicked: true } as const;
+const pickedInteger = { kind: 'integer', default: null, isPicked: true } as const;
 const optionalInteger = { kind: 'integer', default: null } as const;
 const optionalMoney = { kind: 'money', default: null } as const;
 
@@ -34,9 +38,9 @@ const RELEASE = {
   year: optionalInteger,
   genre: optionalText,
   label: optionalText,
-  imageUrl: optionalText,
-  discogsReleaseId: optionalInteger,
-  discogsMasterId: optionalInteger,
+  imageUrl: pickedText,
+  discogsReleaseId: pickedInteger,
+  discogsMasterId: pickedInteger,
   catalogNumber: optionalText,
   barcode: optionalText,
   country: optionalText,

@@ -8,70 +8,33 @@ import {
   type WishlistRow,
   wishlistFields,
 } from '../../../shared/domain/wishlist-item.ts';
+import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
+import { formOf, inputOf, type TextForm } from '../../forms/text-form.ts';
 import { withDecimalPoint } from '../../ui/decimal-point.ts';
 
-/** A wish as its form holds it: text as typed, so that a half-written number stays as it is. */
-export interface WishForm {
-  artist: string;
-  title: string;
-  year: string;
-  genre: string;
-  label: string;
-  imageUrl: string | null;
-  discogsReleaseId: number | null;
-  discogsMasterId: number | null;
-  catalogNumber: string;
-  barcode: string;
-  country: string;
-  format: string;
-  priceAlert: boolean;
-  targetPrice: string;
-  notes: string;
-  purchaseUrl: string;
-  isPublic: boolean;
-}
+/** A wish as its form holds it. */
+export type WishForm = TextForm<typeof WISHLIST_FIELDS>;
 
 export type WishProblems = Partial<Record<keyof WishForm, string>>;
 
-export const EMPTY_WISH = formOfFields({ ...WISHLIST_DEFAULTS, artist: '', title: '' });
+export const EMPTY_WISH: WishForm = formOf(WISHLIST_FIELDS, WISHLIST_DEFAULTS);
 
 export function formOfWish(wish: WishlistRow): WishForm {
-  return formOfFields(wish);
+  return formOf(WISHLIST_FIELDS, wish);
 }
 
 /** A chosen release fills what it knows of an album; what is the wish's own stays as it was typed. */
 export function formOfRelease(release: ReleaseFields, typed = EMPTY_WISH): WishForm {
   const { targetPrice, notes, purchaseUrl, priceAlert, isPublic } = typed;
-  const filled = formOfFields({ ...WISHLIST_DEFAULTS, ...release });
+  const filled = formOf(WISHLIST_FIELDS, { ...WISHLIST_DEFAULTS, ...release });
   return { ...filled, targetPrice, notes, purchaseUrl, priceAlert, isPublic };
-}
-
-function formOfFields(fields: WishlistFields): WishForm {
-  const { artist, title, imageUrl, discogsReleaseId, discogsMasterId, priceAlert, isPublic } = fields;
-  return {
-    ...{ artist, title, imageUrl, discogsReleaseId, discogsMasterId, priceAlert, isPublic },
-    year: String(fields.year ?? ''),
-    genre: fields.genre ?? '',
-    label: fields.label ?? '',
-    catalogNumber: fields.catalogNumber ?? '',
-    barcode: fields.barcode ?? '',
-    country: fields.country ?? '',
-    format: fields.format ?? '',
-    targetPrice: fields.targetPrice ?? '',
-    notes: fields.notes ?? '',
-    purchaseUrl: fields.purchaseUrl ?? '',
-  };
 }
 
 /** The fields a form stands for, or what is wrong with it, by field. */
 export function parseWishForm(
   form: WishForm,
 ): { ok: true; fields: WishlistFields } | { ok: false; problems: WishProblems } {
-  const parsed = wishlistFields.safeParse({
-    ...form,
-    year: form.year.trim(),
-    targetPrice: withDecimalPoint(form.targetPrice),
-  });
+  const parsed = wishlistFields.safeParse(inputOf(WISHLIST_FIELDS, form));
   if (parsed.success) {
     const targetPrice = priceAlertProblem(parsed.data);
     return targetPrice === null ? { ok: true, fields: parsed.data } : { ok: false, problems: { targetPrice } };

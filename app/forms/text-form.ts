@@ -1,0 +1,34 @@
+import type { Field, Fields, ValueOf, ValuesOf } from '../../shared/entities.ts';
+import { withDecimalPoint } from '../ui/decimal-point.ts';
+
+type Typed<F extends Field> = F extends { isPicked: true } | { kind: 'boolean' }
+  ? ValueOf<F>
+  : F extends { kind: 'condition' }
+    ? Exclude<ValueOf<F>, null> | (null extends ValueOf<F> ? '' : never)
+    : string;
+
+/** A row's fields as a form holds them: what is typed is text, so that a half-written number stays as it is. */
+export type TextForm<F extends Fields> = { -readonly [Name in keyof F]: Typed<F[Name]> };
+
+/** Fields as the form begins with them; what is left out is blank. */
+export function formOf<F extends Fields>(fields: F, values: Partial<ValuesOf<F>>): TextForm<F> {
+  return mapped(fields, values, (field, value) => {
+    const isText = !field.isPicked && field.kind !== 'boolean';
+    return isText ? String(value ?? '') : (value ?? field.default);
+  }) as TextForm<F>;
+}
+
+/** What a form holds as the schema of its fields takes it. */
+export function inputOf<F extends Fields>(fields: F, form: TextForm<F>): Record<string, unknown> {
+  return mapped(fields, form, ({ kind }, value) => {
+    if (kind === 'condition' && value === '') return null;
+    if (typeof value !== 'string') return value;
+    if (kind === 'money') return withDecimalPoint(value);
+    return kind === 'integer' ? value.trim() : value;
+  });
+}
+
+function mapped(fields: Fields, values: object, map: (field: Field, value: unknown) => unknown) {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(entries.map(([name, field]) => [name, map(field, values[name as keyof object])]));
+}
