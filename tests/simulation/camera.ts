@@ -65,8 +65,10 @@ export function createCamera(stage: Stage, { edit }: Hands, network: Network) {
         // Only what stood before the person may have been given up.
         if (!isHere && !isThere && picture.isRefused) picture.isKept = false;
         else expectThat(isHere || isThere || stage.restored.has(tab.userId), 'PHOTO', `picture ${sha256} is nowhere`);
-        picture.isRefused = tray.includes(sha256);
-        expectThat(!picture.isRefused || isHere, 'PHOTO', `refused picture ${sha256} cannot be sent again`);
+        const isInTray = tray.includes(sha256);
+        // A tab that has not heard of it yet still offers to discard what another one sends again.
+        picture.isRefused = isInTray || device.tabs.some((one) => !one.dead && shows(one, sha256));
+        expectThat(!isInTray || isHere, 'PHOTO', `refused picture ${sha256} cannot be sent again`);
       }
     }
   }
@@ -100,6 +102,11 @@ export function createCamera(stage: Stage, { edit }: Hands, network: Network) {
       }
     },
   };
+}
+
+/** Whether the tab offers a decision about a picture. */
+function shows({ library }: OpenTab, sha256: string): boolean {
+  return library.tray().some(({ id }) => id === sha256);
 }
 
 /** Shows a picture on something of this person's. */
