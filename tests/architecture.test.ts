@@ -44,6 +44,7 @@ describe('imports point one way', () => {
     ['app/sync/', ['app/sync/', 'app/library/', 'shared/']],
     ['app/search/', ['app/search/', 'app/library/', 'shared/']],
     ['app/api/', ['app/api/', 'shared/']],
+    ['app/forms/', ['app/forms/', 'app/ui/', 'shared/']],
   ])('%s uses of our own only %j', (layer, allowed) => {
     const wrong = importsBelow(layer).filter(
       ({ isOurs, to }) => isOurs && !allowed.some((each) => to.startsWith(each)),
