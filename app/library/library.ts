@@ -16,7 +16,7 @@ import type { Rules } from './rules.ts';
 import type { Segment } from './segment.ts';
 import { StorageError } from './tables.ts';
 import type { TrayPorts } from './tray-actions.ts';
-import { createUndoLog } from './undo-log.ts';
+import { createUndoLog, type UndoEntry } from './undo-log.ts';
 import type { LibraryView } from './view.ts';
 import { createViewBuilder } from './view-builder.ts';
 
@@ -117,8 +117,12 @@ export function createLibrary(ports: LibraryPorts) {
     const known = await withRules();
     const group = options.group ?? ports.newId();
     const { draft: dropDraft } = options;
-    const edited = await editRefusedCreate(name, input, group, dropDraft);
-    if (edited) return edited;
+    const edit = known.editOfRefused(name, input, overlay.state, queue.tray, group);
+    if (edit?.ok) {
+      await write({ append: [], ...edit.change, dropDraft });
+      undoLog.add(group, '', [], edit.entry);
+    }
+    if (edit) return edit;
     const { command, outcome, undo, ready } = known.prepareCommand(name, input, {
       state: overlay.state,
       group,
@@ -151,21 +155,6 @@ export function createLibrary(ports: LibraryPorts) {
     return { ok: true, id, group, changed: true };
   }
 
-  async function editRefusedCreate(
-    name: CommandName,
-    input: unknown,
-    group: string,
-    dropDraft: string | undefined,
-  ): Promise<RunResult | undefined> {
-    const { editOfRefused } = await withRules();
-    const edit = editOfRefused(name, input, overlay.state, queue.tray);
-    if (!edit) return undefined;
-    if ('refusal' in edit) return edit.refusal;
-    const change = 'drop' in edit ? { dropTray: [edit.drop.id] } : { putTray: [edit.put] };
-    await write({ append: [], ...change, dropDraft });
-    return { ok: true, id: (input as { id: string }).id, group, changed: true };
-  }
-
   function run<Name extends CommandName>(
     name: Name,
     input: RunInput<Name>,
@@ -190,7 +179,11 @@ export function createLibrary(ports: LibraryPorts) {
   function undo(group: string): Promise<RunResult> {
     return guarded(async () => {
       const rows = queue.outbox.filter((row) => row.group === group);
-      const logged = undoLog.take(group) ?? rows.map((row) => ({ id: row.id, steps: row.undo ?? [] }));
+      const known = undoLog.take(group) ?? rows.map((row): UndoEntry => ({ id: row.id, steps: row.undo ?? [] }));
+      const putTray = known.flatMap(({ entry = [] }) => entry);
+      const logged = known.filter(({ entry }) => !entry);
+      const changed = putTray.length > 0;
+      if (changed) await write({ append: [], putTray });
       const queuedIds = new Set(rows.map(({ id }) => id));
       const untouched = rows.every((row) => row.sentAt === undefined && !row.merged);
       if (rows.length > 0 && untouched && logged.every(({ id }) => queuedIds.has(id))) {
@@ -202,7 +195,7 @@ export function createLibrary(ports: LibraryPorts) {
         }
       }
       const inverseGroup = ports.newId();
-      let result: RunResult = { ok: true, id: '', group: inverseGroup, changed: false };
+      let result: RunResult = { ok: true, id: '', group: inverseGroup, changed };
       for (const { steps } of logged.toReversed()) {
         for (const step of steps) {
           const keepRefused = step.name.endsWith('.restore');

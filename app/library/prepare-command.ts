@@ -11,8 +11,9 @@ import {
 import { completeInput } from './complete-input.ts';
 import { defaultCollectionIdOf } from './default-collection-id.ts';
 import { inverseOf } from './inverse.ts';
+import type { QueueChange } from './journal-queue.ts';
 import type { QueuedCommand, TrayEntry, UndoStep } from './journal-rows.ts';
-import type { RunRefused } from './library-types.ts';
+import type { RunDone, RunRefused } from './library-types.ts';
 import { refusedCreate } from './refused-records.ts';
 
 /** A command that has been checked on the view. */
@@ -48,8 +49,8 @@ export function rowIdOf(command: QueuedCommand): string {
   return recordId ?? id ?? '';
 }
 
-/** What an edit of a new album that was refused does to the tray. */
-export type RefusedEdit = { drop: TrayEntry } | { put: TrayEntry } | { refusal: RunRefused };
+/** What an edit of a new album that was refused does to the tray: its entry goes, or another takes its place. */
+export type RefusedEdit = RunDone & { entry: TrayEntry; change: Pick<QueueChange, 'putTray' | 'dropTray'> };
 
 /**
  * A refused new album has no row yet: changing it changes what waits in the tray, deleting it discards it.
@@ -60,21 +61,24 @@ export function editOfRefused(
   input: unknown,
   state: LibraryState,
   tray: readonly TrayEntry[],
-): RefusedEdit | undefined {
+  group: string,
+): RefusedEdit | RunRefused | undefined {
   const { id } = input as { id?: string };
   if (id === undefined || state.record(id) || !name.startsWith('record.')) return undefined;
   const entry = refusedCreate(tray, id);
   if (!entry) return undefined;
-  if (name === 'record.delete') return { drop: entry };
+  const done = { ok: true, id, group, changed: true, entry } as const;
+  if (name === 'record.delete') return { ...done, change: { dropTray: [entry.id] } };
   if (name !== 'record.update') return undefined;
   const parsed = parseArgs('record.update', input as never);
   if (!parsed.success) {
     const problem = readyCommand(name, 1, input);
-    return { refusal: refusalOf(isReady(problem) ? undefined : problem) };
+    return refusalOf(isReady(problem) ? undefined : problem);
   }
   const args = entry.command.args as { fields: object };
   const fields = { ...args.fields, ...parsed.data.changes };
-  return { put: { ...entry, command: { ...entry.command, args: { ...args, fields } } } };
+  const edited = { ...entry, command: { ...entry.command, args: { ...args, fields } } };
+  return { ...done, change: { putTray: [edited] } };
 }
 
 function refusalOf(outcome: Outcome | undefined): RunRefused {

@@ -199,6 +199,47 @@ describe.each(NAMES)('%s and then another change', (first) => {
   });
 });
 
+describe('an album that was refused, and shown where it waits', () => {
+  const refused = { id: NEW_ID, fields: OTHER_ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE };
+
+  beforeEach(async () => {
+    server.setAccount(USER, { subscriptionTier: 'free' });
+    for (let number = 20; server.tablesOf(USER).records.size < 15; number += 1) {
+      await done(tab.library.run('record.create', { id: idOf(1, number), fields: { artist: 'Can', title: 'Can' } }));
+      await tab.sync();
+    }
+    await tab.library.run('record.create', refused, { keepRefused: true });
+    expect(tab.library.tray()).toMatchObject([{ command: { args: refused } }]);
+  });
+
+  test('comes back whole when its deletion is taken back, once', async () => {
+    const [entry] = tab.library.tray();
+    const { group } = await done(tab.library.run('record.delete', { id: NEW_ID }));
+    expect(tab.library.tray()).toEqual([]);
+    expect(await tab.library.undo(group)).toMatchObject({ ok: true, changed: true });
+    expect(tab.library.tray()).toEqual([entry]);
+    await tab.library.discard(entry?.id ?? '');
+    expect(await tab.library.undo(group)).toMatchObject({ changed: false });
+    expect(tab.library.tray()).toEqual([]);
+  });
+
+  test('has the fields from before when an edit of it is taken back', async () => {
+    const [entry] = tab.library.tray();
+    const { group } = await done(tab.library.run('record.update', { id: NEW_ID, changes: ALBUM }));
+    expect(tab.library.tray()).toMatchObject([{ command: { args: { ...refused, fields: ALBUM } } }]);
+    await done(tab.library.undo(group));
+    expect(tab.library.tray()).toEqual([entry]);
+  });
+
+  test('comes back together with those that were deleted with it', async () => {
+    const before = [shown(tab), tab.library.tray()];
+    const group = tab.library.newId();
+    for (const id of [NEW_ID, ALBUM_ID, LOOSE_ID]) await done(tab.library.run('record.delete', { id }, { group }));
+    await done(tab.library.undo(group));
+    expect([shown(tab), tab.library.tray()]).toEqual(before);
+  });
+});
+
 describe('an album whose place another device has taken', () => {
   const WHOLE = { fields: ALBUM, createdAt: BEFORE, shelfiePhotos: PHOTOS };
   let other: Tab;
