@@ -69,7 +69,7 @@ export async function applyCommands(
     return done;
   });
   if (store) tx.add(store(applied));
-  await writeChanges(slices, tx, library);
+  tx.written = await writeChanges(slices, tx, library);
   return applied;
 }
 

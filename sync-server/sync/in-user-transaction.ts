@@ -7,6 +7,7 @@ import { workFor } from '../db/served-person.ts';
 import { AppError } from '../http/app-error.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import { type Place, patience } from './turns.ts';
+import { newsOf, type Written } from './written-rows.ts';
 
 export type SyncContext = Pick<Context, 'pool' | 'db' | 'clock' | 'newId' | 'live' | 'turns' | 'loop' | 'log'>;
 
@@ -22,6 +23,8 @@ export interface UserTransaction {
   readonly version: number;
   /** The server's time of this transaction, ISO 8601. */
   now: string;
+  /** All that its versions changed, where that is known without reading it again. */
+  written?: Written | undefined;
   /** Takes the next version for a change; written back when the transaction ends. */
   nextVersion(): number;
   /** Takes a statement that has been sent and whose answer nobody needs before the commit. */
@@ -129,7 +132,7 @@ async function ifFree<T, Asked>(
   };
   client.on('error', onError);
   try {
-    const begun = client.query("begin; set local side_one.user_transaction = 'on'");
+    const begun = client.query(BEGIN);
     const ahead = asksAhead ? ask(client).then((asked) => ({ asked })) : undefined;
     const [head, , read] = await allOrFirstFailure([lockHead(client, userId), begun, ahead]);
     if (!head) {
@@ -164,7 +167,9 @@ async function ifFree<T, Asked>(
     await commit(tx, version === head.version ? undefined : version);
     // What is told with it is told for others too.
     if (version !== head.version) {
-      const poke = { from: head.version, version, clientId };
+      const { epoch, tombstoneFloor: floor, written } = tx;
+      const news = written && newsOf(written, { version, epoch, floor });
+      const poke = { from: head.version, version, clientId, news };
       workFor(undefined, () => ctx.live.poke(userId, poke));
     }
     return { result };
@@ -194,6 +199,9 @@ function setHead(client: PoolClient, userId: string, version: number): Promise<u
     values: [userId, version],
   });
 }
+
+/** Every statement here is prepared and goes by an index; to plan one anew for its values costs as much as to run it. */
+const BEGIN = "begin; set local side_one.user_transaction = 'on'; set local plan_cache_mode = force_generic_plan";
 
 interface Head {
   version: number;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createBundle } from './live-bundle.ts';
 import { createRelay } from './live-relay.ts';
+import type { News } from './news.ts';
 
 /** "There is news" of one person, after a commit. */
 export interface Poke {
@@ -11,6 +12,8 @@ export interface Poke {
   version: number;
   /** The device whose commands these were: it has the answer. */
   clientId?: string | undefined;
+  /** What changed with it, where that is known without a reading; it stays in this process. */
+  news?: News | undefined;
 }
 
 /** Called with undefined when news may have been missed. */

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
-import { type News, readNews } from './news.ts';
+import { FEW_ROWS, type News, readNews } from './news.ts';
 import { answerLines } from './sync-once.ts';
 
-/** Rows and deletions that are told unasked, and their size; what is more is asked for. */
-const MOST_ROWS = 50;
+/** The size of what is told unasked. */
 const MOST_LENGTH = 64_000;
 
 export interface NewsLine {
@@ -19,7 +18,12 @@ export async function readNewsLine(
   userId: string,
   from: number,
 ): Promise<NewsLine> {
-  const news = await readNews(ctx.pool, userId, from, { most: MOST_ROWS, part: 'none' });
+  const news = await readNews(ctx.pool, userId, from, { most: FEW_ROWS, part: 'none' });
+  return newsLineOf(ctx, userId, from, news);
+}
+
+/** The same of news that are known already. */
+export function newsLineOf(ctx: { clock(): number }, userId: string, from: number, news: News): NewsLine {
   return { version: news.version, text: lineOf(userId, from, news, new Date(ctx.clock()).toISOString()) };
 }
 

@@ -4,6 +4,9 @@ import { AppError } from '../http/app-error.ts';
 import type { Head } from './cursor.ts';
 import { accountJson, collectionJson, recordJson, wishlistJson } from './row-json.ts';
 
+/** Rows and deletions that are told unasked; what is more is asked for. */
+export const FEW_ROWS = 50;
+
 /** What changed after a version, and where the person stands, as one statement saw it. */
 export interface News extends Head {
   /** The version up to which the rows go; null when there are more than were asked for. */

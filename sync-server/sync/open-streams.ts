@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Poke } from './live.ts';
-import { readNewsLine } from './news-line.ts';
+import { type NewsLine, newsLineOf, readNewsLine } from './news-line.ts';
 
 /** One stream of events, of one page. */
 export interface Stream {
@@ -29,6 +29,8 @@ interface Person {
   /** The highest version that was poked, and the history it belongs to. */
   wanted: number;
   epoch: string | undefined;
+  /** The last poke, if it came with its rows. */
+  latest: Poke | undefined;
   isReading: boolean;
   unsubscribe(): void;
 }
@@ -75,6 +77,7 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
       streams: new Set(),
       wanted: 0,
       epoch: undefined,
+      latest: undefined,
       isReading: false,
       unsubscribe: live.subscribe(userId, (poke) => (poke ? poked(person, poke) : greetSoon(person))),
     };
@@ -88,13 +91,15 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     stream.end();
   }
 
-  function poked(person: Person, { from, version, clientId }: Poke): void {
+  function poked(person: Person, poke: Poke): void {
+    const { from, version, clientId } = poke;
     for (const stream of person.streams) {
       // The device that made the change has its rows with the answer.
       const isOwn = clientId !== undefined && stream.clientId === clientId;
       if (isOwn && stream.told !== undefined && stream.told >= from) stream.told = Math.max(stream.told, version);
     }
     person.wanted = Math.max(person.wanted, version);
+    person.latest = poke.news && poke;
     void tellBehind(person);
   }
 
@@ -105,21 +110,22 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     for (;;) {
       const behind = [...person.streams].filter(({ told }) => told !== undefined && told < person.wanted);
       if (behind.length === 0) break;
-      await tell(behind, person.wanted).catch((error: unknown) => {
+      await tell(behind, person.wanted, person.latest).catch((error: unknown) => {
         log.warn({ err: error }, 'a poke goes out without its rows');
         for (const stream of behind) tellVersion(stream, person.wanted);
       });
     }
+    person.latest = undefined;
     person.isReading = false;
   }
 
-  async function tell(behind: readonly Listening[], wanted: number): Promise<void> {
+  async function tell(behind: readonly Listening[], wanted: number, latest?: Poke): Promise<void> {
     const [{ userId } = { userId: '' }] = behind;
     const takesRows = behind.some(({ clientId }) => clientId !== undefined);
     const from = behind.reduce((least, { told = 0 }) => Math.min(least, told), wanted);
     const [alive, news] = await Promise.all([
       readAlive(behind),
-      takesRows && wanted - from <= MOST_VERSIONS ? readNewsLine({ pool, clock }, userId, from) : undefined,
+      takesRows && wanted - from <= MOST_VERSIONS ? newsLine(userId, from, wanted, latest) : undefined,
     ]);
     const text = news?.text;
     for (const stream of behind) {
@@ -128,6 +134,12 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
       else stream.write('news', text);
       stream.told = Math.max(wanted, news?.version ?? 0);
     }
+  }
+
+  /** Who stood at the version before the last change is told of it as it was written. */
+  function newsLine(userId: string, from: number, wanted: number, latest?: Poke): NewsLine | Promise<NewsLine> {
+    const known = latest?.from === from && latest.version === wanted ? latest.news : undefined;
+    return known ? newsLineOf({ clock }, userId, from, known) : readNewsLine({ pool, clock }, userId, from);
   }
 
   function tellVersion(stream: Listening, version: number): void {

@@ -5,7 +5,7 @@ import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../shared/contract/sync-
 import { AppError } from '../http/app-error.ts';
 import { checkPosition, type Head, type PageToken, pageOf, pageText } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
-import { type RowTexts, readNews } from './news.ts';
+import { type News, type RowTexts, readNews } from './news.ts';
 import { accountJson, collectionJson, recordJson, wishlistJson } from './row-json.ts';
 
 /** Rows of one delta; a version is never cut, so one large change may bring more. */
@@ -48,6 +48,11 @@ export async function readHead(client: PoolClient, userId: string): Promise<Head
 async function readDelta(client: PoolClient, userId: string, from: number, request: SyncRequest): Promise<Pulled> {
   const news = await readNews(client, userId, from, { most: DELTA_ROWS, part: 'some' });
   checkPosition(news, request);
+  return deltaOf(news);
+}
+
+/** The answer to a device that lacks these news and nothing else. */
+export function deltaOf(news: News): Pulled {
   const { epoch, version, rows, deleted } = news;
   const cursor = news.upTo ?? version;
   return { answer: { epoch, head: version, cursor, more: cursor < version, deleted, segments: 0 }, rows, segments: [] };

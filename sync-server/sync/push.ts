@@ -17,12 +17,19 @@ import type { LoadedLibrary } from './library-state.ts';
 import { createSlices } from './time-slices.ts';
 import { patience } from './turns.ts';
 import { findVerdicts, mismatch, type StoredVerdict, storeVerdicts } from './verdicts.ts';
+import type { Written } from './written-rows.ts';
 
 export interface Pushed {
   verdicts: Verdict[];
   epoch: string;
   /** The user's version after the commands. */
   version: number;
+  /** The version before them. */
+  from: number;
+  /** Deletions up to this version are forgotten. */
+  floor: number;
+  /** What changed from the one version to the other, if anything did and it is known without a reading. */
+  written: Written | undefined;
 }
 
 /**
@@ -139,7 +146,8 @@ async function pushWithin(
   prepared: readonly PreparedCommand[],
   { known, stored, library, past }: Asked,
 ): Promise<Pushed> {
-  checkPosition({ version: tx.version, epoch: tx.epoch, floor: tx.tombstoneFloor }, request);
+  const { version: from, epoch, tombstoneFloor: floor } = tx;
+  checkPosition({ version: from, epoch, floor }, request);
   checkOwner(known, tx.userId);
   const { commands, clientId } = request;
   const nextSeq = checkOrder(commands, known !== undefined, known?.lastSeq ?? 0, stored);
@@ -158,7 +166,7 @@ async function pushWithin(
   // Until it is saved a new device may become another person's.
   if (!known) await tx.answered();
   const verdicts = verdictsFor(commands, prepared, stored, applied, tx.version);
-  return { verdicts, epoch: tx.epoch, version: tx.version };
+  return { verdicts, epoch, version: tx.version, from, floor, written: tx.written };
 }
 
 /** @returns the seq that comes next after these commands */

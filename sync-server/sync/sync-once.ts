@@ -9,8 +9,9 @@ import { checkPosition } from './cursor.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import type { SyncContext } from './in-user-transaction.ts';
 import type { RowTexts } from './news.ts';
-import { type Pulled, pull, readHead, still } from './pull.ts';
-import { acknowledge, push } from './push.ts';
+import { deltaOf, type Pulled, pull, readHead, still } from './pull.ts';
+import { acknowledge, type Pushed, push } from './push.ts';
+import { newsOf } from './written-rows.ts';
 
 export interface SyncAnswer {
   /** The first line of the answer, without its rows. */
@@ -50,7 +51,7 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
     verdicts = pushed.verdicts;
     pulled = isPushOnly
       ? still(request, pushed)
-      : await withClient(ctx.pool, (client) => pull(client, userId, request));
+      : (ownChanges(request, pushed) ?? (await withClient(ctx.pool, (client) => pull(client, userId, request))));
   } else {
     const read = isPushOnly ? standStill : pull;
     [, pulled] = await withClient(ctx.pool, (client) =>
@@ -69,6 +70,14 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
     segments,
     isPushOnly,
   };
+}
+
+/** The pull of a device that lacks only what it sent: that is known from its push. */
+function ownChanges({ cursor }: SyncRequest, { from, version, epoch, floor, written }: Pushed): Pulled | undefined {
+  if (cursor !== from) return undefined;
+  const nothing = { rows: { records: [], collections: [], wishlist: [] }, deleted: [] };
+  const changed = version === from ? nothing : written;
+  return changed && deltaOf(newsOf(changed, { version, epoch, floor }));
 }
 
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
