@@ -455,7 +455,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         replace: `const news = await readNews(client, userId, from, { most: DELTA_ROWS, part: 'some' });
   news.version = news.upTo = (await readHead(client, userId)).version;`,
       },
+      // Else it is met too rarely: what a device alone changed is not read at all.
+      { file: ONCE, find: 'if (cursor !== from) return undefined;', replace: 'if (from >= 0) return undefined;' },
     ],
+  },
+  {
+    name: 'own changes taken for all by a device that lacks others',
+    tier: 'real',
+    slow: true,
+    patches: [{ file: ONCE, find: '  if (cursor !== from) return undefined;\n', replace: '' }],
   },
   {
     name: 'global sequence cursor',
