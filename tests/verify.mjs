@@ -2,7 +2,7 @@
 // cannot be installed is skipped. `npm run verify -- webkit` runs a part.
 import { spawnSync } from 'node:child_process';
 import { findNode, root } from '../sync-server/embedded/prepare.mjs';
-import { runSteps, vitest } from './checks.mjs';
+import { inBrowser, runSteps } from './checks.mjs';
 
 await runSteps({
   firefox: () => inEngine('firefox'),
@@ -12,7 +12,7 @@ await runSteps({
 async function inEngine(name) {
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
   const { status } = spawnSync(findNode(), ['tests/support/install-engine.ts', name], options);
-  if (status === 0) return vitest(name);
+  if (status === 0) return inBrowser(name);
   console.log(`Skipped: ${name} is not on this machine and cannot be installed.`);
   return { passed: 0, failed: 0 };
 }

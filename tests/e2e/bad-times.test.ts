@@ -139,7 +139,9 @@ describe('in bad times', () => {
       await addByHand(page, { artist: 'Can', title });
       // What the change brings about is under way when the page goes, and so is what each page does at its opening.
       for (const path of ['/statistics', '/wishlist', '/']) {
-        await page.goto(product.url + path, { waitUntil: 'commit' });
+        const opened = page.goto(product.url + path, { waitUntil: 'commit' });
+        // Firefox may report the page before as interrupted by this one.
+        await opened.catch(() => page.waitForURL(product.url + path, { waitUntil: 'commit' }));
       }
       await onShelf(page, title);
       await synced(page);
