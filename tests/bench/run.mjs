@@ -1,4 +1,4 @@
-// `npm run bench`: what the README says is measured. Runs on Node 20 and newer and hands over to Node 24.
+// `npm run bench`: what docs/measured.md says is measured. Runs on Node 20 and newer and hands over to Node 24.
 import { ensureBuilt, ensureInstalled, findNode, run, StepFailed } from '../../sync-server/embedded/prepare.mjs';
 
 try {

@@ -123,7 +123,7 @@ export function restore(userId: string): string {
         from backup_users b where b.id = u.id`,
       `update sync_head h set version = b.version, tombstone_floor = b.tombstone_floor, history = b.history,
         verdict_floor = b.verdict_floor, epoch = b.epoch from backup_sync_head b where b.user_id = h.user_id`,
-      // What the README tells a person to do; the trigger is the server's own.
+      // What docs/production.md tells a person to do; the trigger is the server's own.
       'set local session_replication_role = origin',
       'update sync_head set epoch = gen_random_uuid() where user_id = any(users_meant())',
     ],

@@ -21,7 +21,7 @@ beforeEach(async () => {
   phone = device(server, userId);
 });
 
-/** What the README tells a person to do after an older copy has been put in place. */
+/** What docs/production.md tells a person to do after an older copy has been put in place. */
 async function endEpoch(): Promise<void> {
   await server.pool.query('update sync_head set epoch = gen_random_uuid() where user_id = $1', [userId]);
 }
