@@ -7,6 +7,7 @@ import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.
 import type { Poke } from '../../../sync-server/sync/live.ts';
 import { createOpenStreams } from '../../../sync-server/sync/open-streams.ts';
 import type { SyncAnswer } from '../../../sync-server/sync/sync-once.ts';
+import { ALBUM, WISH } from '../../support/whole-rows.ts';
 import { addCollector, album, device, interrupted, recordsOf, rowsOf } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -55,6 +56,8 @@ test('a device is answered of its own changes what a reading would find, without
   const [first, second] = [album(), album()];
   const [shelf, next] = [uuidv7(), uuidv7()];
   const wish = { id: uuidv7(), fields: { artist: 'Neu!', title: 'Neu! 75', targetPrice: '20' } };
+  const other = { id: uuidv7(), fields: WISH };
+  const imported = { ...album(), fields: ALBUM, createdAt: '2019-05-05T05:05:05.005Z' };
   const readings = await compareEach((command) => [
     [command('record.create', first)],
     [command('record.update', { id: first.id, changes: { title: 'Ege "Bamyasi"\n', estimatedValue: '12.5' } })],
@@ -74,6 +77,12 @@ test('a device is answered of its own changes what a reading would find, without
     [command('record.delete', { id: second.id }), command('record.delete', { id: first.id })],
     [command('record.restore', first), command('record.update', { id: first.id, changes: { year: 1972 } })],
     [command('collection.update', { id: shelf, changes: { isPublic: true } })],
+    [command('record.removeShelfie', { id: first.id, url: `/api/images/${'a'.repeat(64)}` })],
+    [command('record.import', { records: [imported] })],
+    [command('collection.restore', { id: next, fields: { name: 'Next' } })],
+    [command('wishlist.create', other), command('wishlist.delete', { id: other.id })],
+    [command('wishlist.restore', other)],
+    [command('wishlist.delete', { id: other.id })],
     // Without an effect: refused, and again what it is already.
     [command('record.update', { id: second.id, changes: { title: 'Gone' } })],
     [command('record.delete', { id: uuidv7() })],
