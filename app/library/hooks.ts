@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { ALBUM_LIMIT_MESSAGE, canAddAlbum, currentAlbumLimit } from '../../shared/domain/album-limit.ts';
+import { ALBUM_LIMIT_MESSAGE, canAddAlbum } from '../../shared/domain/album-limit.ts';
 import type { RecordRow } from '../../shared/domain/record.ts';
 import { type CollectionStats, collectionStats } from '../../shared/domain/stats.ts';
 import { type CommonTag, commonTags } from '../../shared/domain/tag.ts';
@@ -121,8 +121,7 @@ export interface AlbumLimit {
 }
 
 export function useAlbumLimit(): AlbumLimit {
-  const { account, storedCount } = useView();
-  const limit = currentAlbumLimit(account, new Date().toISOString());
+  const { albumLimit: limit, storedCount } = useView();
   return { limit, stored: storedCount, canAdd: canAddAlbum(storedCount, limit), message: ALBUM_LIMIT_MESSAGE };
 }
 

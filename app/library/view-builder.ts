@@ -32,9 +32,9 @@ export function createViewBuilder(pool: Pool, now: () => string) {
     const all = allRecords(overlay);
     lastBase = pool.sorted();
     lastAll = all;
-    const limit = currentAlbumLimit(pool.account, now());
-    // The first `limit` by creation are shown: in this order, newest first, they are the last ones.
-    const hiddenCount = limit === null ? 0 : Math.max(0, all.length - limit);
+    const albumLimit = currentAlbumLimit(pool.account, now());
+    // The first of them by creation are shown: in this order, newest first, they are the last ones.
+    const hiddenCount = albumLimit === null ? 0 : Math.max(0, all.length - albumLimit);
     const visible = hiddenCount > 0 ? all.slice(hiddenCount) : all;
     const beyond = hiddenCount > 0 ? all.slice(0, hiddenCount) : NO_RECORDS;
     const hiddenRecords = last && sameRows(beyond, last.hiddenRecords) ? last.hiddenRecords : beyond;
@@ -57,6 +57,7 @@ export function createViewBuilder(pool: Pool, now: () => string) {
       hiddenCount,
       hiddenRecords,
       storedCount: all.length,
+      albumLimit,
       collections,
       wishlist,
       complete: pool.complete,

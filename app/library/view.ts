@@ -25,6 +25,8 @@ export interface LibraryView {
   readonly hiddenRecords: readonly RecordRow[];
   /** Albums the limit counts: hidden ones count, refused ones do not. */
   readonly storedCount: number;
+  /** Null is unlimited. Plans end by the server's time, as far as this device knows it. */
+  readonly albumLimit: number | null;
   /** The default first, the rest by name. */
   readonly collections: readonly CollectionView[];
   /** Newest first. */

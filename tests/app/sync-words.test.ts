@@ -83,6 +83,7 @@ const view: LibraryView = {
   hiddenCount: 0,
   hiddenRecords: [],
   storedCount: 1,
+  albumLimit: 15,
   collections: [],
   wishlist: [],
   complete: true,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { effectiveTier, type Tier } from '../../../shared/domain/plan.ts';
-import { useAlbumLimit, useStats, useView } from '../../library/hooks.ts';
+import type { Tier } from '../../../shared/domain/plan.ts';
+import { useStats, useView } from '../../library/hooks.ts';
 import { wholeDollars } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { Readout, type ReadoutItem } from '../../ui/Readout.tsx';
@@ -21,9 +21,8 @@ export type CollectionReadoutProps = {
 
 /** Figures over all albums; the value only for those who chose to see it. */
 export function CollectionReadout({ followers, className }: CollectionReadoutProps) {
-  const { account, complete, pulled } = useView();
+  const { account, albumLimit: limit, complete, pulled } = useView();
   const { totalRecords, totalArtists, collectionValue } = useStats();
-  const { limit } = useAlbumLimit();
   const isKnown = totalRecords > 0 || (complete && pulled);
   const items: ReadoutItem[] = [
     { label: 'Records', value: isKnown ? numberText(totalRecords) : '–' },
@@ -32,8 +31,9 @@ export function CollectionReadout({ followers, className }: CollectionReadoutPro
   ];
   if (account?.showCollectionValue) items.push({ label: 'Collection value', value: wholeDollars(collectionValue) });
   if (account) {
-    const tier = effectiveTier(account, new Date().toISOString());
-    items.push({ label: PLAN_LABELS[tier], value: limit === null ? 'Unlimited' : `${limit} albums`, small: true });
+    const [tier, value] =
+      limit === null ? [account.subscriptionTier, 'Unlimited'] : (['free', `${limit} albums`] as const);
+    items.push({ label: PLAN_LABELS[tier], value, small: true });
   }
   return (
     <div className={className}>

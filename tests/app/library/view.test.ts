@@ -184,3 +184,23 @@ test('a full wishlist says so on the device, and a wish removed there makes room
   expect(await wish()).toMatchObject({ ok: true });
   expect(await wish()).toMatchObject({ ok: false, code: 'TOO_MANY' });
 });
+
+test('a plan ends by the time of the server, also where the clock of the device is days ahead or behind', async () => {
+  const DAY = 86_400_000;
+  for (const [ends, limit] of [
+    [2, null],
+    [-2, 15],
+  ] as const) {
+    const other = createMemoryServer({ now });
+    const subscriptionExpiresAt = new Date(now() + ends * DAY).toISOString();
+    other.addUser(USER, { subscriptionTier: 'annual', subscriptionExpiresAt });
+    for (const ahead of [5, -5]) {
+      const clock = () => now() + ahead * DAY;
+      const phone = await openTab({ profile: newProfile(), now: clock, fetch: networkTo(other) });
+      await phone.sync();
+      // The code that knows the server's time comes with the first change.
+      await phone.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Promise' } });
+      expect(phone.library.view().albumLimit, `${ends} ${ahead}`).toBe(limit);
+    }
+  }
+});
