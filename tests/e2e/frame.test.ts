@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseUsername, DESKTOP, type Device, openDevice, signIn } from '../support/browser.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { inDatabase } from './product-database.ts';
 import { closeAll, offline, toastSays } from './steps.ts';
@@ -94,6 +95,10 @@ describe('around the screens', () => {
     });
 
     test('lets cataloguing go on without a connection, and comes back with it', async () => {
+      // The first page of a browser has only the code it has fetched, the second one all of it.
+      await shellIsCached(page);
+      await page.reload();
+      await dialog().waitFor();
       await devices[0]?.context.setOffline(true);
       await offline(page);
       await dialog().waitFor({ state: 'hidden' });
