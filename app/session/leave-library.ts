@@ -14,7 +14,8 @@ const START_MS = 3_000;
  * noted first, and the next page of this browser removes it before it opens anything.
  */
 export async function wipeLibrary(library: OpenLibrary, store: Store | undefined, wait = waitFor): Promise<void> {
-  note(store, library.userId);
+  // One that went on in memory has not seen what the storage holds: that may be changes nobody was asked about.
+  if (library.isDurable()) note(store, library.userId);
   const wiped = library.wipe().then(
     () => store?.removeItem(WIPE_KEY),
     () => undefined,
@@ -27,7 +28,7 @@ export async function closeLibrary(library: OpenLibrary, wait = waitFor): Promis
   await Promise.race([library.close().catch(() => undefined), wait(LEAVE_MS)]);
 }
 
-/** Removes what a page before could not. Tried once: whoever signs in next may be the same person. */
+/** Removes what an earlier page could not. Tried once: the same person may sign in again and use the databases. */
 export async function finishWipe(store: Store, indexedDB: IDBFactory, wait = waitFor): Promise<void> {
   const userId = store.getItem(WIPE_KEY);
   store.removeItem(WIPE_KEY);

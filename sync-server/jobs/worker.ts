@@ -56,7 +56,7 @@ export async function runDueJobs(ctx: Context, connectionString: string, jobs: r
   }
 }
 
-/** Of its own: a job that takes long must not keep a connection from somebody who waits. */
+/** A pool for jobs alone: a long job must not take a connection from a request. */
 function poolFor(ctx: Context, connectionString: string): pg.Pool {
   const pgPool = new pg.Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'side-one jobs' });
   pgPool.on('error', (error) => ctx.log.warn({ err: error }, 'a connection of the jobs broke'));

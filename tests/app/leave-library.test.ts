@@ -17,8 +17,8 @@ beforeEach(() => {
   stored = new Map();
 });
 
-function libraryOf(over: { wipe?(): Promise<void>; close?(): Promise<void> }) {
-  return { userId: USER, wipe: never, close: never, ...over } as never;
+function libraryOf(over: { wipe?(): Promise<void>; close?(): Promise<void>; isDurable?(): boolean }) {
+  return { userId: USER, wipe: never, close: never, isDurable: () => true, ...over } as never;
 }
 
 test('a sign-out waits for the databases to go, and notes nothing that is done', async () => {
@@ -62,6 +62,11 @@ test('databases that never answer hold up no sign-out, and the next page removes
 test('databases that cannot be removed hold up no sign-out either, and stay noted', async () => {
   await wipeLibrary(libraryOf({ wipe: () => Promise.reject(new Error('The storage is broken')) }), store, never);
   expect([...stored.values()]).toEqual([USER]);
+});
+
+test('what a library that went on in memory could not see is not noted to be removed', async () => {
+  await wipeLibrary(libraryOf({ isDurable: () => false }), store, atOnce);
+  expect(stored.size).toBe(0);
 });
 
 test('databases that are still held up do not hold up the next page either', async () => {

@@ -27,6 +27,10 @@ export const ALBUM: RecordFields = {
   isLimitedEdition: true,
 };
 
+/** What a record has beside its fields: two photos in their order, and a time long ago. */
+export const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg'];
+export const BEFORE = '2019-05-05T05:05:05.005Z';
+
 /** Differs from the other in each field, and from the defaults. */
 export const OTHER_ALBUM: RecordFields = {
   artist: 'Pharoah Sanders',

@@ -13,12 +13,11 @@ export function useFocusFollows(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks whenever other rows are shown
   useLayoutEffect(() => {
-    const { activeElement: active, body } = document;
-    const isHere = active !== null && list.current?.contains(active) === true;
-    // A link that was made anew has let go of the focus.
-    if (!isHere && active !== body) album.current = undefined;
-    if (album.current === undefined || (isHere && idOf(active) === album.current)) return;
-    const row = list.current?.querySelector(`[data-id="${CSS.escape(album.current)}"] [data-result]`);
+    const active = document.activeElement;
+    // A focus that has left the list stays where it is.
+    if (!active || !list.current?.contains(active)) return;
+    if (album.current === undefined || idOf(active) === album.current) return;
+    const row = list.current.querySelector(`[data-id="${CSS.escape(album.current)}"] [data-result]`);
     const next = row ?? document.querySelector('.look input[type="search"]');
     if (next instanceof HTMLElement) next.focus();
   }, [shown]);

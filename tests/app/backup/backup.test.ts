@@ -8,7 +8,7 @@ import { planRestore } from '../../../app/features/backup/restore-plan.ts';
 import { imageTypeOf } from '../../../shared/domain/image.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
-import { ALBUM, COLLECTION, OTHER_ALBUM, WISH } from '../../support/whole-rows.ts';
+import { ALBUM, BEFORE, COLLECTION, OTHER_ALBUM, PHOTOS, WISH } from '../../support/whole-rows.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const now = () => Date.parse(NOW);
@@ -110,9 +110,8 @@ describe('a backup', () => {
   test.each([USER, OTHER_USER])('brings back each field of each row, for %s', async (ownerOfTarget) => {
     const from = await tabOf();
     const shelf = await must(from.library.run('collection.create', { fields: COLLECTION }));
-    const photos = ['https://example.org/1.jpg', 'https://example.org/2.jpg'];
-    const createdAt = '2019-05-05T05:05:05.005Z';
-    const placed = { collectionIds: [shelf.id], createdAt, shelfiePhotos: photos };
+    const createdAt = BEFORE;
+    const placed = { collectionIds: [shelf.id], createdAt, shelfiePhotos: PHOTOS };
     const record = await must(
       from.library.run('record.restore', { id: '00000000-0000-7000-8001-000000000001', fields: ALBUM, ...placed }),
     );
@@ -136,7 +135,7 @@ describe('a backup', () => {
     expect(collections).toContainEqual(expect.objectContaining({ ...others, isPublic: isStillPublic }));
     const shelfId = collections.find(({ name }) => name === COLLECTION.name)?.id;
     expect(records.find(({ title }) => title === ALBUM.title)).toMatchObject({
-      ...{ ...ALBUM, createdAt, shelfiePhotos: photos, collectionIds: [shelfId] },
+      ...{ ...ALBUM, createdAt, shelfiePhotos: PHOTOS, collectionIds: [shelfId] },
     });
     expect(records.find(({ title }) => title === OTHER_ALBUM.title)).toMatchObject(OTHER_ALBUM);
     expect(wishlist).toMatchObject([{ ...WISH, createdAt }]);

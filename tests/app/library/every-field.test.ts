@@ -3,17 +3,17 @@ import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '..
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 import {
   ALBUM,
+  BEFORE,
   COLLECTION,
   eachField,
   OTHER_ALBUM,
   OTHER_COLLECTION,
   OTHER_WISH,
+  PHOTOS,
   WISH,
 } from '../../support/whole-rows.ts';
 
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
-const BEFORE = '2019-05-05T05:05:05.005Z';
-const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg'];
 const SHELF_ID = '00000000-0000-7000-8002-000000000001';
 const RECORD_ID = '00000000-0000-7000-8001-000000000001';
 const WISH_ID = '00000000-0000-7000-8003-000000000001';

@@ -3,14 +3,21 @@ import type { RunInput, RunResult } from '../../../app/library/library-types.ts'
 import type { CommandName } from '../../../shared/commands/registry.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
-import { ALBUM, COLLECTION, OTHER_ALBUM, OTHER_COLLECTION, OTHER_WISH, WISH } from '../../support/whole-rows.ts';
+import {
+  ALBUM,
+  BEFORE,
+  COLLECTION,
+  OTHER_ALBUM,
+  OTHER_COLLECTION,
+  OTHER_WISH,
+  PHOTOS,
+  WISH,
+} from '../../support/whole-rows.ts';
 
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
-const BEFORE = '2019-05-05T05:05:05.005Z';
-const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg', 'https://example.org/3.jpg'];
 
 const idOf = (kind: number, number: number) => `00000000-0000-7000-800${kind}-${String(number).padStart(12, '0')}`;
-/** In the shelf, with every field and three photos. */
+/** In the shelf, with every field and its photos. */
 const ALBUM_ID = idOf(1, 1);
 /** In the default collection alone. */
 const LOOSE_ID = idOf(1, 2);

@@ -4,11 +4,13 @@ import { RECORD_DEFAULTS, recordFields } from '../../../shared/domain/record.ts'
 import { WISHLIST_DEFAULTS, wishlistFields } from '../../../shared/domain/wishlist-item.ts';
 import {
   ALBUM,
+  BEFORE,
   COLLECTION,
   eachField,
   OTHER_ALBUM,
   OTHER_COLLECTION,
   OTHER_WISH,
+  PHOTOS,
   WISH,
 } from '../../support/whole-rows.ts';
 import { memoryLibrary } from './memory-library.ts';
@@ -17,8 +19,6 @@ const RECORD_ID = '00000000-0000-7000-8001-000000000001';
 const SECOND_ID = '00000000-0000-7000-8001-000000000002';
 const SHELF_ID = '00000000-0000-7000-8002-000000000001';
 const WISH_ID = '00000000-0000-7000-8003-000000000001';
-const BEFORE = '2019-05-05T05:05:05.005Z';
-const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg'];
 
 function libraryWithShelf() {
   const library = memoryLibrary('annual');

@@ -5,11 +5,13 @@ import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
   ALBUM,
+  BEFORE,
   COLLECTION,
   eachField,
   OTHER_ALBUM,
   OTHER_COLLECTION,
   OTHER_WISH,
+  PHOTOS,
   WISH,
 } from '../../support/whole-rows.ts';
 import { device, recordsOf, rowsOf, type TestDevice } from '../sync/library.ts';
@@ -27,9 +29,6 @@ beforeEach(async () => {
   userId = (await client.get('/api/auth/user')).body.id;
   await server.ctx.db.updateTable('users').set({ subscription_tier: 'annual' }).where('id', '=', userId).execute();
 });
-
-const BEFORE = '2019-05-05T05:05:05.005Z';
-const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg'];
 
 describe('by the calls, each field is stored and answered', () => {
   test.each([
