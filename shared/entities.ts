@@ -1,7 +1,8 @@
 import { type Condition, DEFAULT_CONDITION } from './domain/condition.ts';
+import type { Entity } from './nouns.ts';
 
 // The synced nouns as data: what a row of each holds. Row types and schemas, defaults, columns and their SQL follow from
-// here; what may be typed into a field (limits, sentences) stands beside its noun in domain/.
+// here; what may be typed into a field (limits, sentences) stands beside its noun in schemas/.
 
 interface Kinds {
   text: string;
@@ -21,69 +22,85 @@ export interface Field {
   readonly default?: unknown;
   /** Taken from a release or a file, never typed as text. */
   readonly isPicked?: true;
+  /** A person's word for it; without one no person changes it by itself. */
+  readonly label?: string;
+  /** Too long to repeat its value in a sentence. */
+  readonly isLong?: true;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-const text = { kind: 'text' } as const;
-const optionalText = { kind: 'text', default: null } as const;
-const pickedText = { kind: 'text', default: null, isPicked: true } as const;
-const pickedInteger = { kind: 'integer', default: null, isPicked: true } as const;
-const optionalInteger = { kind: 'integer', default: null } as const;
-const optionalMoney = { kind: 'money', default: null } as const;
-
-/** What a record and a wish both say of a release. */
+/** The fields of a release, which records and wishes share. */
 const RELEASE = {
-  artist: text,
-  title: text,
-  year: optionalInteger,
-  genre: optionalText,
-  label: optionalText,
-  imageUrl: pickedText,
-  discogsReleaseId: pickedInteger,
-  discogsMasterId: pickedInteger,
-  catalogNumber: optionalText,
-  barcode: optionalText,
-  country: optionalText,
-  format: optionalText,
+  artist: { kind: 'text', label: 'Artist' },
+  title: { kind: 'text', label: 'Title' },
+  year: { kind: 'integer', default: null, label: 'Year' },
+  genre: { kind: 'text', default: null, label: 'Genre' },
+  label: { kind: 'text', default: null, label: 'Label' },
+  imageUrl: { kind: 'text', default: null, isPicked: true, isLong: true, label: 'Cover' },
+  discogsReleaseId: { kind: 'integer', default: null, isPicked: true, label: 'Release' },
+  discogsMasterId: { kind: 'integer', default: null, isPicked: true, label: 'Album in the catalogue' },
+  catalogNumber: { kind: 'text', default: null, label: 'Catalogue number' },
+  barcode: { kind: 'text', default: null, label: 'Barcode' },
+  country: { kind: 'text', default: null, label: 'Country' },
+  format: { kind: 'text', default: null, label: 'Format' },
 } as const;
 
-/** What a person types, or a release fills in. */
+/** Fields that a person types or a release fills in. */
 export const RECORD_FIELDS = {
   ...RELEASE,
-  condition: { kind: 'condition', default: DEFAULT_CONDITION },
-  sleeveCondition: { kind: 'condition', default: null },
-  customTags: optionalText,
-  personalNotes: optionalText,
-  matrixRunout: optionalText,
-  estimatedValue: optionalMoney,
-  isLimitedEdition: { kind: 'boolean', default: false },
+  condition: { kind: 'condition', default: DEFAULT_CONDITION, label: 'Condition' },
+  sleeveCondition: { kind: 'condition', default: null, label: 'Sleeve condition' },
+  customTags: { kind: 'text', default: null, isLong: true, label: 'Tags' },
+  personalNotes: { kind: 'text', default: null, isLong: true, label: 'Notes' },
+  matrixRunout: { kind: 'text', default: null, isLong: true, label: 'Matrix / runout' },
+  estimatedValue: { kind: 'money', default: null, label: 'Estimated value' },
+  isLimitedEdition: { kind: 'boolean', default: false, label: 'Limited edition' },
 } as const satisfies Fields;
 
 export const WISHLIST_FIELDS = {
   ...RELEASE,
-  priceAlert: { kind: 'boolean', default: false },
-  targetPrice: optionalMoney,
-  notes: optionalText,
-  purchaseUrl: optionalText,
-  isPublic: { kind: 'boolean', default: true },
+  priceAlert: { kind: 'boolean', default: false, label: 'Price alert' },
+  targetPrice: { kind: 'money', default: null, label: 'Target price' },
+  notes: { kind: 'text', default: null, isLong: true, label: 'Notes' },
+  purchaseUrl: { kind: 'text', default: null, isLong: true, label: 'Purchase link' },
+  isPublic: { kind: 'boolean', default: true, label: 'Visibility' },
 } as const satisfies Fields;
 
 export const COLLECTION_FIELDS = {
-  name: text,
-  description: optionalText,
-  isPublic: { kind: 'boolean', default: false },
+  name: { kind: 'text', label: 'Name' },
+  description: { kind: 'text', default: null, isLong: true, label: 'Description' },
+  isPublic: { kind: 'boolean', default: false, label: 'Visibility' },
 } as const satisfies Fields;
 
 /** The rest of a row's columns, which commands of their own write. */
 export const RECORD_MADE = { shelfiePhotos: { kind: 'texts' } } as const satisfies Fields;
 export const COLLECTION_MADE = { isDefault: { kind: 'boolean' } } as const satisfies Fields;
 
+/** Each noun's table with its columns beside the stamps, and sets of ids that are kept in tables of their own. */
+export const TABLES = {
+  collection: { table: 'collections', fields: { ...COLLECTION_FIELDS, ...COLLECTION_MADE }, sets: {} },
+  record: {
+    table: 'records',
+    fields: { ...RECORD_FIELDS, ...RECORD_MADE },
+    sets: { collectionIds: { kind: 'texts' } },
+  },
+  wishlistItem: { table: 'wishlist_items', fields: WISHLIST_FIELDS, sets: {} },
+} as const satisfies Record<Entity, { table: string; fields: Fields; sets: Fields }>;
+
+/** Times are ISO 8601 in UTC. */
+type Stamps = { id: string; createdAt: string; updatedAt: string; version: number };
+
+/** A synced row of each noun. */
+export type RowOf = {
+  [E in Entity]: Stamps & ValuesOf<(typeof TABLES)[E]['fields']> & ValuesOf<(typeof TABLES)[E]['sets']>;
+};
+
 export type ValueOf<F extends Field> = F extends { default: null } ? Kinds[F['kind']] | null : Kinds[F['kind']];
 export type ValuesOf<F extends Fields> = { -readonly [Name in keyof F]: ValueOf<F[Name]> };
 
 type Defaulted<F extends Fields> = { [Name in keyof F]: F[Name] extends { default: unknown } ? Name : never }[keyof F];
 
-/** The values of a new row where nothing is said. */
+/** The default values of a new row. */
 export function defaultsOf<F extends Fields>(fields: F): Pick<ValuesOf<F>, Defaulted<F>> {
   const defaults = Object.entries(fields).flatMap(([name, field]) =>
     'default' in field ? [[name, field.default]] : [],

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { currentAlbumLimit, hiddenAlbumIds } from '../domain/album-limit.ts';
+import { pick } from '../domain/pick.ts';
+import { COLLECTION_FIELDS } from '../entities.ts';
 import {
   COLLECTION_DEFAULTS,
   type CollectionRow,
@@ -8,12 +10,13 @@ import {
   MAX_COLLECTIONS,
   newCollectionFields,
   publicNameProblem,
-} from '../domain/collection.ts';
-import type { RecordRow } from '../domain/record.ts';
+} from '../schemas/collection.ts';
+import { idField, idsField, seenField, timeField } from '../schemas/ids.ts';
+import type { RecordRow } from '../schemas/record.ts';
+import { MAX_IDS } from '../wire/sync-protocol.ts';
 import {
   changed,
   clampedTime,
-  defineCommand,
   editFields,
   idConflict,
   type LibraryState,
@@ -25,9 +28,15 @@ import {
   refused,
 } from './command.ts';
 import { defaultCollectionOf } from './default-collection.ts';
-import { idField, idsField, seenField, timeField } from './ids.ts';
+import { defineCommand, type Step, stepsFor, valuesBefore } from './definition.ts';
 
 const newCollection = z.object({ id: idField, fields: newCollectionFields, createdAt: z.optional(timeField) });
+
+/** The step that brings a deleted collection back with the records it held. */
+export function collectionRestore(row: CollectionRow, recordIds: readonly string[] = []): Step<'collection.restore'> {
+  const fields = pick(row, Object.keys(COLLECTION_FIELDS));
+  return { name: 'collection.restore', args: { id: row.id, fields, createdAt: row.createdAt, recordIds } };
+}
 
 function put(row: CollectionRow): RowChange {
   return { entity: 'collection', id: row.id, row };
@@ -39,7 +48,7 @@ function publicNameRefusal(row: CollectionRow): Refusal | undefined {
 }
 
 function tooManyRefusal(state: LibraryState): Refusal | undefined {
-  if ([...state.collections()].length < MAX_COLLECTIONS) return undefined;
+  if ([...state.all('collection')].length < MAX_COLLECTIONS) return undefined;
   return refused('TOO_MANY', `A library holds up to ${MAX_COLLECTIONS} collections. Delete one first`);
 }
 
@@ -57,20 +66,27 @@ function collectionRowOf(args: z.output<typeof newCollection>, now: string): Col
 
 export const createCollection = defineCommand({
   v: 1,
+  noun: 'collection',
   args: newCollection,
-  touches: ({ id }) => ({ collectionIds: [id] }),
+  fills: ['id', 'createdAt'],
+  touches: ({ id }) => ({ collection: [id] }),
   apply(state, args, { now }): Outcome {
     const taken = newIdRefusal(state, 'collection', args.id) ?? tooManyRefusal(state);
     if (taken) return taken;
     const row = collectionRowOf(args, now);
     return publicNameRefusal(row) ?? changed(put(row));
   },
+  inverse: ({ id }) => [{ name: 'collection.delete', args: { id } }],
+  merge: 'create',
+  words: 'Collection created',
 });
 
 export const updateCollection = defineCommand({
   v: 1,
+  noun: 'collection',
   args: z.object({ id: idField, changes: collectionChanges, seen: seenField }),
-  touches: ({ id }) => ({ collectionIds: [id] }),
+  fills: ['seen'],
+  touches: ({ id }) => ({ collection: [id] }),
   apply(state, { id, changes, seen }, { now }): Outcome {
     const row = state.collection(id);
     if (!row) return missing(state, 'collection', id);
@@ -78,26 +94,40 @@ export const updateCollection = defineCommand({
     if (!edit) return { status: 'noop' };
     return publicNameRefusal(edit.row) ?? { ...changed(put(edit.row)), overwrote: edit.overwrote };
   },
+  inverse: ({ id, changes }, state) => valuesBefore('collection.update', id, changes, state.collection(id)),
+  merge: 'edit',
+  words: ({ changes }, naming) => naming.changes(changes),
 });
 
 export const deleteCollection = defineCommand({
   v: 1,
+  noun: 'collection',
   args: z.object({ id: idField }),
-  touches: ({ id }) => ({ collectionIds: [id] }),
+  fills: [],
+  touches: ({ id }) => ({ collection: [id] }),
   apply(state, { id }): Outcome {
     const row = state.collection(id);
     if (!row) return { status: 'noop' };
     if (row.isDefault) return refused('DEFAULT_PROTECTED', DEFAULT_PROTECTED_MESSAGE);
-    // Records keep the id in their sets: readers ignore ids of collections that are gone.
+    // Records keep the id in their sets: ids of deleted collections are ignored on reading.
     return changed({ entity: 'collection', id, row: null });
   },
+  inverse: ({ id }, state) => {
+    const members = [...state.all('record')].filter(({ collectionIds }) => collectionIds.includes(id));
+    return stepsFor(state.collection(id), (row) => collectionRestore(row, idsOf(members)));
+  },
+  merge: 'delete',
+  words: 'Collection deleted',
 });
 
 /** Brings back a deleted collection with the records it held. */
 export const restoreCollection = defineCommand({
   v: 1,
+  noun: 'collection',
   args: z.extend(newCollection, { recordIds: z.optional(z.array(idField).check(z.maxLength(20_000))) }),
-  touches: ({ id, recordIds }) => ({ collectionIds: [id], recordIds }),
+  fills: [],
+  isLarge: true,
+  touches: ({ id, recordIds }) => ({ collection: [id], record: recordIds }),
   apply(state, args, { now }): Outcome {
     if (state.collection(args.id)) return { status: 'noop' };
     const taken = idConflict(state, 'collection', args.id) ?? tooManyRefusal(state);
@@ -107,40 +137,56 @@ export const restoreCollection = defineCommand({
       publicNameRefusal(row) ?? changed(put(row), ...memberships(state, args.id, args.recordIds ?? [], 'add', now))
     );
   },
+  inverse: ({ id }) => [{ name: 'collection.delete', args: { id } }],
+  merge: 'apart',
+  words: 'Collection restored',
 });
 
 /**
- * Makes a collection the default. The old one first receives explicit membership of everything it showed, so that it
+ * Makes a collection the default. All records that the old one showed first become its explicit members, so that it
  * keeps its contents (AMB-56).
  */
 export const setDefaultCollection = defineCommand({
   v: 1,
+  noun: 'collection',
   args: z.object({ id: idField }),
-  touches: ({ id }) => ({ collectionIds: [id], allRecords: true }),
+  fills: [],
+  touches: ({ id }) => ({ collection: [id], allRecords: true }),
   apply(state, { id }, { now }): Outcome {
     const next = state.collection(id);
     if (!next) return missing(state, 'collection', id);
     if (next.isDefault) return { status: 'noop' };
     const old = defaultCollectionOf(state);
     if (!old) return changed(put({ ...next, isDefault: true, updatedAt: now }));
-    const hidden = hiddenAlbumIds(state.records(), currentAlbumLimit(state.account, now));
+    const hidden = hiddenAlbumIds(state.all('record'), currentAlbumLimit(state.account, now));
     const changes: RowChange[] = [
       put({ ...old, isDefault: false, updatedAt: now }),
       put({ ...next, isDefault: true, updatedAt: now }),
     ];
-    // One walk over thousands of records, most of which are members since the last time.
-    for (const record of state.records()) {
+    // A single loop over thousands of records, most of which are already members.
+    for (const record of state.all('record')) {
       if (record.collectionIds.includes(old.id) || hidden.has(record.id)) continue;
       changes.push({ entity: 'record', id: record.id, row: withMembership(record, old.id, 'add', now) });
     }
     return { status: 'ok', changes };
   },
+  inverse: ({ id }, state) => {
+    const old = defaultCollectionOf(state);
+    if (!old) return [];
+    // Undoing the new default leaves every album in this collection, so the ones added by it must leave again.
+    const others = [...state.all('record')].filter(({ collectionIds }) => !collectionIds.includes(id));
+    return [{ name: 'collection.setDefault', args: { id: old.id } }, ...removals(id, idsOf(others))];
+  },
+  merge: 'apart',
+  words: 'Made the default collection',
 });
 
 export const addRecordsToCollection = defineCommand({
   v: 1,
+  noun: 'collection',
   args: z.object({ id: idField, recordIds: idsField }),
-  touches: ({ id, recordIds }) => ({ collectionIds: [id], recordIds }),
+  fills: [],
+  touches: ({ id, recordIds }) => ({ collection: [id], record: recordIds }),
   apply(state, { id, recordIds }, { now }): Outcome {
     const collection = state.collection(id);
     if (!collection) return missing(state, 'collection', id);
@@ -148,12 +194,20 @@ export const addRecordsToCollection = defineCommand({
     const changes = memberships(state, id, recordIds, 'add', now);
     return changes.length > 0 ? changed(...changes) : { status: 'noop' };
   },
+  inverse: ({ id, recordIds }, state) => {
+    const added = recordIds.filter((recordId) => state.record(recordId)?.collectionIds.includes(id) === false);
+    return removals(id, added);
+  },
+  merge: 'part',
+  words: ({ recordIds }, naming) => `${naming.records(recordIds)} added`,
 });
 
 export const removeRecordsFromCollection = defineCommand({
   v: 1,
+  noun: 'collection',
   args: z.object({ id: idField, recordIds: idsField }),
-  touches: ({ id, recordIds }) => ({ collectionIds: [id], recordIds }),
+  fills: [],
+  touches: ({ id, recordIds }) => ({ collection: [id], record: recordIds }),
   apply(state, { id, recordIds }, { now }): Outcome {
     const collection = state.collection(id);
     if (!collection) return { status: 'noop' };
@@ -166,9 +220,27 @@ export const removeRecordsFromCollection = defineCommand({
     const changes = memberships(state, id, recordIds, 'remove', now);
     return changes.length > 0 ? changed(...changes) : { status: 'noop' };
   },
+  inverse: ({ id, recordIds }, state) => {
+    const removed = recordIds.filter((recordId) => state.record(recordId)?.collectionIds.includes(id));
+    return removed.length > 0 ? [{ name: 'collection.addRecords', args: { id, recordIds: removed } }] : [];
+  },
+  merge: 'part',
+  words: ({ recordIds }, naming) => `${naming.records(recordIds)} taken out`,
 });
 
-/** Changes to the records' sets; records that are gone or already so are passed over (sets merge). */
+function removals(id: string, recordIds: readonly string[]): Step[] {
+  const steps: Step[] = [];
+  for (let at = 0; at < recordIds.length; at += MAX_IDS) {
+    steps.push({ name: 'collection.removeRecords', args: { id, recordIds: recordIds.slice(at, at + MAX_IDS) } });
+  }
+  return steps;
+}
+
+function idsOf(records: readonly RecordRow[]): string[] {
+  return records.map(({ id }) => id);
+}
+
+/** Changes of the records' sets; skips missing and unchanged records (sets merge). */
 function memberships(
   state: LibraryState,
   collectionId: string,

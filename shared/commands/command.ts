@@ -1,42 +1,28 @@
-import type * as z from 'zod/mini';
-import type { CollectionRow } from '../domain/collection.ts';
-import type { RecordRow } from '../domain/record.ts';
 import type { AccountRow } from '../domain/user.ts';
-import type { WishlistRow } from '../domain/wishlist-item.ts';
+import type { RowOf } from '../entities.ts';
 import type { RefusalCode } from '../error-codes.ts';
+import { type Entity, NOUNS } from '../nouns.ts';
 
-/** The kinds of synced rows a command can change. */
-export type Entity = 'record' | 'collection' | 'wishlistItem';
-
-export interface RowOf {
-  record: RecordRow;
-  collection: CollectionRow;
-  wishlistItem: WishlistRow;
-}
-
-/** A deleted row as it was; a wish that became an album says which. */
-export type Gone<Row> = Row & { movedTo?: string };
+/** A deleted row; a wish that became an album has the album's id. */
+export type Deleted<Row> = Row & { movedTo?: string };
 
 /**
- * What the rules see of one user's library. The app gives its view (server rows with pending commands folded on top),
- * the server the rows it loaded under the user's lock. Readers must not change what they are given.
+ * One user's library as the rules see it. The app passes its view (server rows with pending commands folded on top), the
+ * server passes the rows it loaded under the user's lock. Rules must not change these rows.
  */
-export interface LibraryState {
+export interface LibraryState extends RowReaders {
   /** Undefined only before the first pull. */
   readonly account: AccountRow | undefined;
-  /** Every stored album, also those the plan hides. */
-  readonly recordCount: number;
-  /** Only for commands whose `touches` names a wish. */
-  readonly wishCount: number;
-  record(id: string): RecordRow | undefined;
-  collection(id: string): CollectionRow | undefined;
-  wishlistItem(id: string): WishlistRow | undefined;
-  collections(): Iterable<CollectionRow>;
-  /** Only for commands whose `touches` asks for all records. */
-  records(): Iterable<RecordRow>;
-  /** The row as it was when it was deleted, if the deletion is still remembered. The app answers undefined. */
-  deleted<E extends Entity>(entity: E, id: string): Gone<RowOf[E]> | undefined;
+  /** Number of rows, hidden albums included. On the server only for nouns whose rows a command touches. */
+  count(entity: Entity): number;
+  /** Every row. On the server records only for commands whose `touches` has `allRecords`, and never wishes. */
+  all<E extends Entity>(entity: E): Iterable<RowOf[E]>;
+  /** A deleted row's last state, if its tombstone still exists. The app returns undefined. */
+  deleted<E extends Entity>(entity: E, id: string): Deleted<RowOf[E]> | undefined;
 }
+
+/** `state.record(id)`: one row of each noun. */
+export type RowReaders = { readonly [E in Entity]: (id: string) => RowOf[E] | undefined };
 
 export interface RuleContext {
   /** The server's time, or the device's best guess of it; ISO 8601 in UTC. */
@@ -45,7 +31,7 @@ export interface RuleContext {
   defaultCollectionId: string;
 }
 
-/** `movedTo` is the record a deleted wish lives on as. */
+/** `movedTo` is the record that a deleted wish became. */
 export type RowChange = { [E in Entity]: { entity: E; id: string; row: RowOf[E] | null; movedTo?: string } }[Entity];
 
 /** Values that an edit replaced although its device had not seen them, by field. */
@@ -55,7 +41,7 @@ export interface Effect {
   status: 'ok';
   changes: RowChange[];
   overwrote?: Overwritten;
-  /** Ids of an import that found no room (album limit); their input stays with the device. */
+  /** Ids of an import beyond the album limit; their input stays on the device. */
   left?: string[];
 }
 
@@ -64,36 +50,15 @@ export interface Refusal {
   code: RefusalCode;
   message: string;
   field?: string;
-  /** The row as it was before it was deleted elsewhere, so that it can be restored with the edit. */
+  /** The last state of a row deleted elsewhere, so that it can be restored with the edit. */
   snapshot?: unknown;
 }
 
-/** What a rule answers: changes to rows, nothing to do, or why not. */
+/** The result of a rule: changes to rows, nothing to do, or a refusal. */
 export type Outcome = Effect | { status: 'noop' } | Refusal;
 
-/** Ids a command reads or writes, so that the server can load them in one go. */
-export interface Touches {
-  recordIds?: readonly string[];
-  collectionIds?: readonly string[];
-  wishlistItemIds?: readonly string[];
-  allRecords?: boolean;
-}
-
-export interface CommandDefinition<Schema extends z.ZodMiniType> {
-  /** Current version of the arguments. */
-  v: number;
-  args: Schema;
-  touches(args: z.output<Schema>): Touches;
-  apply(state: LibraryState, args: z.output<Schema>, context: RuleContext): Outcome;
-  /** Brings arguments of an older version one step up; kept for 180 days after a version is replaced. */
-  upcast?: Record<number, (args: unknown) => unknown>;
-}
-
-export function defineCommand<Schema extends z.ZodMiniType>(
-  definition: CommandDefinition<Schema>,
-): CommandDefinition<Schema> {
-  return definition;
-}
+/** Ids a command reads or writes, by noun, so that the server can load them together. */
+export type Touches = { readonly [E in Entity]?: readonly string[] | undefined } & { readonly allRecords?: boolean };
 
 export function refused(code: RefusalCode, message: string, more: Partial<Refusal> = {}): Refusal {
   return { status: 'refused', code, message, ...more };
@@ -103,20 +68,18 @@ export function changed(...changes: RowChange[]): Effect {
   return { status: 'ok', changes };
 }
 
-const NOUN: Record<Entity, string> = { record: 'record', collection: 'collection', wishlistItem: 'wishlist item' };
-
-/** The refusal for a row that is not there: deleted elsewhere (with what it was), or never this user's. */
+/** The refusal for a missing row: deleted elsewhere (with its last state), or never this user's. */
 export function missing(state: LibraryState, entity: Entity, id: string): Refusal {
   const snapshot = state.deleted(entity, id);
   return snapshot
-    ? refused('DELETED', `This ${NOUN[entity]} was deleted on another device`, { snapshot })
-    : refused('NOT_FOUND', `This ${NOUN[entity]} does not exist`);
+    ? refused('DELETED', `This ${NOUNS[entity].label} was deleted on another device`, { snapshot })
+    : refused('NOT_FOUND', `This ${NOUNS[entity].label} does not exist`);
 }
 
 /** The refusal for a new row's id that is in use, or undefined. */
 export function idConflict(state: LibraryState, entity: Entity, id: string): Refusal | undefined {
   return state[entity](id) !== undefined
-    ? refused('ID_CONFLICT', `A ${NOUN[entity]} with this id exists already`, { field: 'id' })
+    ? refused('ID_CONFLICT', `A ${NOUNS[entity].label} with this id exists already`, { field: 'id' })
     : undefined;
 }
 
@@ -137,8 +100,8 @@ export interface FieldEdit<Row> {
 
 /**
  * Applies changed fields to a row: last arrival wins per field. `seen` holds, for each changed field, the value its
- * device saw; where the row holds neither that nor the new value, the replaced value is reported.
- * @returns undefined when nothing changes
+ * device saw; if the row has neither that nor the new value, the replaced value is reported.
+ * @returns undefined if nothing changes
  */
 export function editFields<Row extends { updatedAt: string }>(
   row: Row,

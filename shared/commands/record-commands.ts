@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { ALBUM_LIMIT_MESSAGE, canAddAlbum, currentAlbumLimit } from '../domain/album-limit.ts';
-import { queuedImageUrlField, queuedShelfieField } from '../domain/link.ts';
+import { pick } from '../domain/pick.ts';
+import { RECORD_FIELDS } from '../entities.ts';
+import { idField, seenField, timeField } from '../schemas/ids.ts';
+import { queuedImageUrlField, queuedShelfieField } from '../schemas/link.ts';
 import {
   MAX_SHELFIES,
   newRecordFields,
@@ -8,11 +11,11 @@ import {
   type RecordFields,
   type RecordRow,
   recordChanges,
-} from '../domain/record.ts';
+} from '../schemas/record.ts';
+import { MAX_IDS } from '../wire/sync-protocol.ts';
 import {
   changed,
   clampedTime,
-  defineCommand,
   editFields,
   idConflict,
   type LibraryState,
@@ -25,8 +28,7 @@ import {
   refused,
 } from './command.ts';
 import { ensureDefaultCollection } from './default-collection.ts';
-import { idField, seenField, timeField } from './ids.ts';
-import { MAX_IDS } from './max-ids.ts';
+import { defineCommand, type Step, stepsFor, valuesBefore } from './definition.ts';
 
 const queuedImage = { imageUrl: z.optional(queuedImageUrlField) };
 
@@ -51,7 +53,7 @@ export function albumLimitRefusal() {
 
 /** Whether the library has room for one more album, hidden ones counted (AMB-17, AMB-19). */
 export function hasRoom(state: LibraryState, now: string, more = 0): boolean {
-  return canAddAlbum(state.recordCount + more, currentAlbumLimit(state.account, now));
+  return canAddAlbum(state.count('record') + more, currentAlbumLimit(state.account, now));
 }
 
 /** The row of a new record; unknown and default collections are left out of its memberships. */
@@ -76,48 +78,72 @@ function joinable(state: LibraryState, collectionIds: readonly string[]): string
   return [...new Set(collectionIds)].filter((id) => state.collection(id)?.isDefault === false);
 }
 
+/** The step that brings a deleted record back as it was. */
+export function recordRestore(row: RecordRow): Step<'record.restore'> {
+  const { id, collectionIds, createdAt, shelfiePhotos } = row;
+  const fields = pick(row, Object.keys(RECORD_FIELDS));
+  return { name: 'record.restore', args: { id, fields, collectionIds, createdAt, shelfiePhotos } };
+}
+
 function put(row: RecordRow): RowChange {
   return { entity: 'record', id: row.id, row };
 }
 
 export const createRecord = defineCommand({
   v: 1,
+  noun: 'record',
   args: newRecord,
-  touches: ({ id, collectionIds }) => ({ recordIds: [id], collectionIds }),
+  fills: ['id', 'createdAt'],
+  touches: ({ id, collectionIds }) => ({ record: [id], collection: collectionIds }),
   apply(state, args, context): Outcome {
     const taken = newIdRefusal(state, 'record', args.id);
     if (taken) return taken;
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
     return changed(...ensureDefaultCollection(state, context), put(newRecordRow(state, args, context)));
   },
+  inverse: ({ id }) => [{ name: 'record.delete', args: { id } }],
+  merge: 'create',
+  words: 'Added to your collection',
 });
 
 export const updateRecord = defineCommand({
   v: 1,
+  noun: 'record',
   args: z.object({ id: idField, changes: z.extend(recordChanges, queuedImage), seen: seenField }),
-  touches: ({ id }) => ({ recordIds: [id] }),
+  fills: ['seen'],
+  touches: ({ id }) => ({ record: [id] }),
   apply(state, { id, changes, seen }, context): Outcome {
     const row = state.record(id);
     if (!row) return missing(state, 'record', id);
     const edit = editFields<RecordRow>(row, changes, seen, context.now);
     return edit ? { ...changed(put(edit.row)), overwrote: edit.overwrote } : { status: 'noop' };
   },
+  inverse: ({ id, changes }, state) => valuesBefore('record.update', id, changes, state.record(id)),
+  merge: 'edit',
+  words: ({ changes }, naming) => naming.changes(changes),
 });
 
 export const deleteRecord = defineCommand({
   v: 1,
+  noun: 'record',
   args: z.object({ id: idField }),
-  touches: ({ id }) => ({ recordIds: [id] }),
+  fills: [],
+  touches: ({ id }) => ({ record: [id] }),
   apply(state, { id }): Outcome {
     return state.record(id) ? changed({ entity: 'record', id, row: null }) : { status: 'noop' };
   },
+  inverse: ({ id }, state) => stepsFor(state.record(id), recordRestore),
+  merge: 'delete',
+  words: 'Deleted from your collection',
 });
 
-/** Brings back a deleted record as it was; the only way an id lives again. */
+/** Restores a deleted record; the only way to use a deleted id again. */
 export const restoreRecord = defineCommand({
   v: 1,
+  noun: 'record',
   args: restoredRecord,
-  touches: ({ id, collectionIds }) => ({ recordIds: [id], collectionIds }),
+  fills: [],
+  touches: ({ id, collectionIds }) => ({ record: [id], collection: collectionIds }),
   apply(state, args, context): Outcome {
     if (state.record(args.id)) return { status: 'noop' };
     const taken = idConflict(state, 'record', args.id);
@@ -125,17 +151,22 @@ export const restoreRecord = defineCommand({
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
     return changed(...ensureDefaultCollection(state, context), put(restoredRow(state, args, context)));
   },
+  inverse: ({ id }) => [{ name: 'record.delete', args: { id } }],
+  merge: 'apart',
+  words: 'Restored to your collection',
 });
 
 export const addShelfie = defineCommand({
   v: 1,
+  noun: 'record',
   args: z.object({
     id: idField,
     url: queuedShelfieField,
-    /** Its place from 0, so that a removed one comes back where it was; without it the last. */
+    /** Its index, so that a removed photo is restored at its place; last if absent. */
     at: z.optional(z.int().check(z.gte(0, 'A place counts from 0'))),
   }),
-  touches: ({ id }) => ({ recordIds: [id] }),
+  fills: [],
+  touches: ({ id }) => ({ record: [id] }),
   apply(state, { id, url, at }, { now }): Outcome {
     const row = state.record(id);
     if (!row) return missing(state, 'record', id);
@@ -146,12 +177,17 @@ export const addShelfie = defineCommand({
     const shelfiePhotos = row.shelfiePhotos.toSpliced(at ?? row.shelfiePhotos.length, 0, url);
     return changed(put({ ...row, shelfiePhotos, updatedAt: now }));
   },
+  inverse: ({ id, url }) => [{ name: 'record.removeShelfie', args: { id, url } }],
+  merge: 'part',
+  words: 'Shelfie added',
 });
 
 export const removeShelfie = defineCommand({
   v: 1,
+  noun: 'record',
   args: z.object({ id: idField, url: z.string() }),
-  touches: ({ id }) => ({ recordIds: [id] }),
+  fills: [],
+  touches: ({ id }) => ({ record: [id] }),
   apply(state, { id, url }, { now }): Outcome {
     const row = state.record(id);
     if (!row) return missing(state, 'record', id);
@@ -159,21 +195,30 @@ export const removeShelfie = defineCommand({
     if (shelfiePhotos.length === row.shelfiePhotos.length) return { status: 'noop' };
     return changed(put({ ...row, shelfiePhotos, updatedAt: now }));
   },
+  inverse: ({ id, url }, state) => {
+    const at = state.record(id)?.shelfiePhotos.indexOf(url) ?? -1;
+    return at < 0 ? [] : [{ name: 'record.addShelfie', args: { id, url, at } }];
+  },
+  merge: 'part',
+  words: 'Shelfie removed',
 });
 
 /**
- * Many records in one command. Those that fit the album limit are stored, in the order given; the ids of the others
- * are answered in `left`, so that none is dropped. Ids that exist already are passed over, and without `revives` those
- * that were deleted since: a repeated import is safe.
+ * Many records in one command. Stores those within the album limit, in the given order; `left` has the ids of the
+ * others, so that none is lost. Skips existing ids, and without `revives` also deleted ones, so that a repeated import is
+ * safe.
  */
 export const importRecords = defineCommand({
   v: 1,
+  noun: 'record',
   args: z.object({
     records: z.array(restoredRecord).check(z.minLength(1), z.maxLength(MAX_IDS)),
-    /** Brings back deleted ids too, as a restored backup must. */
+    /** Restores deleted ids too, as a restored backup must. */
     revives: z.optional(z.boolean()),
   }),
-  touches: ({ records }) => ({ recordIds: records.map(({ id }) => id) }),
+  fills: [],
+  isLarge: true,
+  touches: ({ records }) => ({ record: records.map(({ id }) => id) }),
   apply(state, { records, revives = false }, context): Outcome {
     const changes: RowChange[] = [];
     const left: string[] = [];
@@ -197,4 +242,8 @@ export const importRecords = defineCommand({
     const effect = changed(...ensureDefaultCollection(state, context), ...changes);
     return left.length > 0 ? { ...effect, left } : effect;
   },
+  inverse: ({ records }, state) =>
+    records.filter(({ id }) => !state.record(id)).map(({ id }) => ({ name: 'record.delete', args: { id } })),
+  merge: 'apart',
+  words: 'Imported',
 });

@@ -1,7 +1,11 @@
-import * as z from 'zod/mini';
-import { plainProblem } from '../domain/plain-problem.ts';
+import type * as z from 'zod/mini';
+import type { RowOf } from '../entities.ts';
+import { ENTITIES, type Entity } from '../nouns.ts';
+import { plainProblem } from '../schemas/plain-problem.ts';
+import { ROWS } from '../schemas/row-schema.ts';
 import {
   addRecordsToCollection,
+  collectionRestore,
   createCollection,
   deleteCollection,
   removeRecordsFromCollection,
@@ -9,19 +13,14 @@ import {
   setDefaultCollection,
   updateCollection,
 } from './collection-commands.ts';
-import {
-  type CommandDefinition,
-  type LibraryState,
-  type Outcome,
-  type RuleContext,
-  refused,
-  type Touches,
-} from './command.ts';
+import { type LibraryState, type Outcome, type RuleContext, refused, type Touches } from './command.ts';
+import type { CommandDefinition, Step } from './definition.ts';
 import {
   addShelfie,
   createRecord,
   deleteRecord,
   importRecords,
+  recordRestore,
   removeShelfie,
   restoreRecord,
   updateRecord,
@@ -32,6 +31,7 @@ import {
   moveWishlistItemToCollection,
   restoreWishlistItem,
   updateWishlistItem,
+  wishRestore,
 } from './wishlist-commands.ts';
 
 /** Every command that can be queued. */
@@ -59,58 +59,65 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** What a caller gives for a command. */
+/** The arguments that the app fills in. */
+export type CommandFills<Name extends CommandName> = (typeof COMMANDS)[Name]['fills'][number];
+/** A caller's input for a command. */
 export type CommandInput<Name extends CommandName> = z.input<(typeof COMMANDS)[Name]['args']>;
-/** What a rule gets after parsing. */
-export type CommandArgs<Name extends CommandName> = z.output<(typeof COMMANDS)[Name]['args']>;
 
-/** A command ready to be applied: its arguments have been parsed. */
-export interface ReadyCommand {
+/** A command with parsed arguments, which can be applied. */
+export interface ParsedCommand {
+  args: unknown;
   touches: Touches;
   apply(state: LibraryState, context: RuleContext): Outcome;
+  inverse(state: LibraryState): Step[];
+}
+
+/** The type of a definition for code that handles any command; each is used only with its own arguments. */
+export type AnyDefinition = CommandDefinition<z.ZodMiniType>;
+
+/** Undefined for a command of another version of the app. */
+export function definitionOf(name: string): AnyDefinition | undefined {
+  return isCommandName(name) ? (COMMANDS[name] as unknown as AnyDefinition) : undefined;
 }
 
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }
 
-/** The schema of a command's arguments, or another that takes the same. */
+/** The schema of a command's arguments, or an equivalent one. */
 export type ArgsOf = (name: CommandName) => z.ZodMiniType;
 
 /**
  * Parses the arguments of a command of any known version.
- * @param argsOf the server's are compiled
- * @returns the command ready to apply, or the refusal that says what is wrong and in which field
+ * @param argsOf the schemas to use; the server passes compiled ones
+ * @returns the parsed command, or the refusal that says what is wrong and in which field
  */
-export function readyCommand(
+export function parseCommand(
   name: string,
   v: number,
   args: unknown,
-  argsOf: ArgsOf = (known) => COMMANDS[known].args,
-): ReadyCommand | Outcome {
-  if (!isCommandName(name)) return refused('INVALID', `This version does not know the change "${name}"`);
-  // The registry is one table of definitions with different argument types; each is used only with its own.
-  const definition = COMMANDS[name] as unknown as CommandDefinition<z.ZodMiniType>;
+  argsOf: ArgsOf = (command) => COMMANDS[command].args,
+): ParsedCommand | Outcome {
+  const definition = definitionOf(name);
+  if (!definition) return refused('INVALID', `This version does not know the change "${name}"`);
   let current = args;
   for (let version = v; version < definition.v; version += 1) {
     const step = definition.upcast?.[version];
     if (!step) return refused('INVALID', `This change was made by a version that is no longer understood`);
     current = step(current);
   }
-  const parsed = argsOf(name).safeParse(current, { error: plainProblem });
-  return parsed.success ? readyParsed(name, parsed.data as never) : refusedBySchema(parsed.error);
-}
-
-/** A command of the present version whose arguments have been parsed already. */
-export function readyParsed<Name extends CommandName>(name: Name, data: CommandArgs<Name>): ReadyCommand {
-  const definition = COMMANDS[name] as unknown as CommandDefinition<z.ZodMiniType>;
+  const parsed = argsOf(name as CommandName).safeParse(current, { error: plainProblem });
+  if (!parsed.success) return refusedBySchema(parsed.error);
+  const { data } = parsed;
   return {
+    args: data,
     touches: definition.touches(data),
     apply: (state, context) => definition.apply(state, data, context),
+    inverse: (state) => definition.inverse(data, state),
   };
 }
 
-export function isReady(result: ReadyCommand | Outcome): result is ReadyCommand {
+export function isParsed(result: ParsedCommand | Outcome): result is ParsedCommand {
   return 'apply' in result;
 }
 
@@ -121,7 +128,18 @@ function refusedBySchema(error: z.core.$ZodError): Outcome {
   return refused('INVALID', issue?.message ?? 'The input is not valid', { field: path.join('.') || undefined });
 }
 
-export function parseArgs<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
-  const schema: z.ZodMiniType<CommandArgs<Name>> = COMMANDS[name].args as never;
-  return z.safeParse(schema, input, { error: plainProblem });
+/** The step that brings a row of each noun back as it was. */
+const RESTORES: { readonly [E in Entity]: (row: RowOf[E]) => Step<CommandName> } = {
+  collection: (row) => collectionRestore(row),
+  record: recordRestore,
+  wishlistItem: wishRestore,
+};
+
+/** The command that brings back a row deleted elsewhere; undefined if the snapshot is no row. */
+export function restoreStep(snapshot: unknown): Step<CommandName> | undefined {
+  for (const entity of ENTITIES) {
+    const { success, data } = ROWS[entity].safeParse(snapshot);
+    if (success) return (RESTORES[entity] as (row: unknown) => Step<CommandName>)(data);
+  }
+  return undefined;
 }

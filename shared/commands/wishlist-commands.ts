@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { conditionField } from '../domain/condition-field.ts';
-import { queuedImageUrlField } from '../domain/link.ts';
+import { pick } from '../domain/pick.ts';
+import { WISHLIST_FIELDS } from '../entities.ts';
+import { conditionField } from '../schemas/condition-field.ts';
+import { idField, seenField, timeField } from '../schemas/ids.ts';
+import { queuedImageUrlField } from '../schemas/link.ts';
 import {
   MAX_WISHES,
   newWishlistFields,
@@ -9,11 +12,10 @@ import {
   WISHLIST_DEFAULTS,
   type WishlistRow,
   wishlistChanges,
-} from '../domain/wishlist-item.ts';
+} from '../schemas/wishlist-item.ts';
 import {
   changed,
   clampedTime,
-  defineCommand,
   editFields,
   idConflict,
   type LibraryState,
@@ -25,7 +27,7 @@ import {
   refused,
 } from './command.ts';
 import { ensureDefaultCollection } from './default-collection.ts';
-import { idField, seenField, timeField } from './ids.ts';
+import { defineCommand, type Step, stepsFor, valuesBefore } from './definition.ts';
 import { albumLimitRefusal, hasRoom, newRecordRow } from './record-commands.ts';
 
 const queuedImage = { imageUrl: z.optional(queuedImageUrlField) };
@@ -35,6 +37,12 @@ const newItem = z.object({
   fields: z.extend(newWishlistFields, queuedImage),
   createdAt: z.optional(timeField),
 });
+
+/** The step that brings a deleted wish back as it was. */
+export function wishRestore(row: WishlistRow): Step<'wishlist.restore'> {
+  const fields = pick(row, Object.keys(WISHLIST_FIELDS));
+  return { name: 'wishlist.restore', args: { id: row.id, fields, createdAt: row.createdAt } };
+}
 
 function put(row: WishlistRow): RowChange {
   return { entity: 'wishlistItem', id: row.id, row };
@@ -46,7 +54,7 @@ function priceAlertRefusal(row: WishlistRow): Refusal | undefined {
 }
 
 function tooManyRefusal(state: LibraryState): Refusal | undefined {
-  if (state.wishCount < MAX_WISHES) return undefined;
+  if (state.count('wishlistItem') < MAX_WISHES) return undefined;
   return refused('TOO_MANY', `A wishlist holds up to ${MAX_WISHES} albums. Remove one first`);
 }
 
@@ -63,20 +71,27 @@ function itemRowOf(args: z.output<typeof newItem>, now: string): WishlistRow {
 
 export const createWishlistItem = defineCommand({
   v: 1,
+  noun: 'wishlistItem',
   args: newItem,
-  touches: ({ id }) => ({ wishlistItemIds: [id] }),
+  fills: ['id', 'createdAt'],
+  touches: ({ id }) => ({ wishlistItem: [id] }),
   apply(state, args, { now }): Outcome {
     const refusal = newIdRefusal(state, 'wishlistItem', args.id) ?? tooManyRefusal(state);
     if (refusal) return refusal;
     const row = itemRowOf(args, now);
     return priceAlertRefusal(row) ?? changed(put(row));
   },
+  inverse: ({ id }) => [{ name: 'wishlist.delete', args: { id } }],
+  merge: 'create',
+  words: 'Added to your wishlist',
 });
 
 export const updateWishlistItem = defineCommand({
   v: 1,
+  noun: 'wishlistItem',
   args: z.object({ id: idField, changes: z.extend(wishlistChanges, queuedImage), seen: seenField }),
-  touches: ({ id }) => ({ wishlistItemIds: [id] }),
+  fills: ['seen'],
+  touches: ({ id }) => ({ wishlistItem: [id] }),
   apply(state, { id, changes, seen }, { now }): Outcome {
     const row = state.wishlistItem(id);
     if (!row) return missing(state, 'wishlistItem', id);
@@ -84,21 +99,31 @@ export const updateWishlistItem = defineCommand({
     if (!edit) return { status: 'noop' };
     return priceAlertRefusal(edit.row) ?? { ...changed(put(edit.row)), overwrote: edit.overwrote };
   },
+  inverse: ({ id, changes }, state) => valuesBefore('wishlist.update', id, changes, state.wishlistItem(id)),
+  merge: 'edit',
+  words: ({ changes }, naming) => naming.changes(changes),
 });
 
 export const deleteWishlistItem = defineCommand({
   v: 1,
+  noun: 'wishlistItem',
   args: z.object({ id: idField }),
-  touches: ({ id }) => ({ wishlistItemIds: [id] }),
+  fills: [],
+  touches: ({ id }) => ({ wishlistItem: [id] }),
   apply(state, { id }): Outcome {
     return state.wishlistItem(id) ? changed({ entity: 'wishlistItem', id, row: null }) : { status: 'noop' };
   },
+  inverse: ({ id }, state) => stepsFor(state.wishlistItem(id), wishRestore),
+  merge: 'delete',
+  words: 'Removed from wishlist',
 });
 
 export const restoreWishlistItem = defineCommand({
   v: 1,
+  noun: 'wishlistItem',
   args: newItem,
-  touches: ({ id }) => ({ wishlistItemIds: [id] }),
+  fills: [],
+  touches: ({ id }) => ({ wishlistItem: [id] }),
   apply(state, args, { now }): Outcome {
     if (state.wishlistItem(args.id)) return { status: 'noop' };
     const refusal = idConflict(state, 'wishlistItem', args.id) ?? tooManyRefusal(state);
@@ -106,14 +131,18 @@ export const restoreWishlistItem = defineCommand({
     const row = itemRowOf(args, now);
     return priceAlertRefusal(row) ?? changed(put(row));
   },
+  inverse: ({ id }) => [{ name: 'wishlist.delete', args: { id } }],
+  merge: 'apart',
+  words: 'Restored to your wishlist',
 });
 
 /**
- * Turns a wish into an album, whole or not at all: if the album limit refuses, the wish stays (AMB-61). The album is
+ * Turns a wish into an album in one step: if the album limit refuses, the wish stays (AMB-61). The album is
  * in condition Mint (M), its value is the target price.
  */
 export const moveWishlistItemToCollection = defineCommand({
   v: 1,
+  noun: 'wishlistItem',
   args: z.object({
     id: idField,
     recordId: idField,
@@ -121,11 +150,12 @@ export const moveWishlistItemToCollection = defineCommand({
     condition: z.optional(conditionField),
     createdAt: z.optional(timeField),
   }),
-  touches: ({ id, recordId, collectionIds }) => ({ wishlistItemIds: [id], recordIds: [recordId], collectionIds }),
+  fills: ['recordId', 'createdAt'],
+  touches: ({ id, recordId, collectionIds }) => ({ wishlistItem: [id], record: [recordId], collection: collectionIds }),
   apply(state, args, context): Outcome {
     const item = state.wishlistItem(args.id);
     if (!item) {
-      // Moved on two devices: what this one wanted has happened.
+      // Moved on two devices: the result is already there.
       const isMoved = state.deleted('wishlistItem', args.id)?.movedTo !== undefined;
       return isMoved ? { status: 'noop' } : missing(state, 'wishlistItem', args.id);
     }
@@ -156,4 +186,10 @@ export const moveWishlistItemToCollection = defineCommand({
       { entity: 'wishlistItem', id: item.id, row: null, movedTo: record.id },
     );
   },
+  inverse: ({ id, recordId }, state) => [
+    { name: 'record.delete', args: { id: recordId } },
+    ...stepsFor(state.wishlistItem(id), wishRestore),
+  ],
+  merge: 'apart',
+  words: 'Moved from wishlist to collection',
 });

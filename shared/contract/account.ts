@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { accountSchema } from '../domain/account-schema.ts';
 import { TIERS } from '../domain/plan.ts';
-import { ROLES } from '../domain/user.ts';
-import { usernameField } from '../domain/username.ts';
-import { CURRENT_USER_CALL } from './current-user-call.ts';
+import { ROLES } from '../domain/role.ts';
+import { accountSchema } from '../schemas/account.ts';
+import { usernameField } from '../schemas/username.ts';
+import { CURRENT_USER_CALL } from '../wire/current-user-call.ts';
+import { STATS_CALL } from '../wire/stats-call.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { STATS_CALL } from './stats-call.ts';
 
 export const currentUser = defineEndpoint({
   id: 'currentUser',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../domain/text-field.ts';
+import { requiredText } from '../schemas/text-field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Fields a catalogue search answers, as the screens read them. */

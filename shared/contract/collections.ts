@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { idField, timeField } from '../commands/ids.ts';
-import { collectionChanges, collectionRow, newCollectionFields } from '../domain/collection.ts';
-import { recordRow } from '../domain/record.ts';
+import { collectionChanges, collectionRow, newCollectionFields } from '../schemas/collection.ts';
+import { idField, timeField } from '../schemas/ids.ts';
+import { recordRow } from '../schemas/record.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 
 /** A collection as a call answers it; recordCount counts the visible records it shows. */

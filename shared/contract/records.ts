@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { idField, timeField } from '../commands/ids.ts';
-import { shelfieField } from '../domain/link.ts';
-import { MAX_SHELFIES, newRecordFields, recordChanges, recordRow } from '../domain/record.ts';
-import { optionalText } from '../domain/text-field.ts';
+import { idField, timeField } from '../schemas/ids.ts';
+import { shelfieField } from '../schemas/link.ts';
+import { MAX_SHELFIES, newRecordFields, recordChanges, recordRow } from '../schemas/record.ts';
+import { optionalText } from '../schemas/text-field.ts';
 import { collectionEntity } from './collections.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../domain/text-field.ts';
+import { requiredText } from '../schemas/text-field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const priceAlertStatus = defineEndpoint({
@@ -13,7 +13,7 @@ export const priceAlertStatus = defineEndpoint({
   errors: [],
 });
 
-/** One offer of the retail site, with the time its price was asked for. */
+/** One offer of the retail site, with the time its price was requested. */
 export const retailResult = z.object({
   title: z.string(),
   imageUrl: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { reviewEntity } from '../domain/review.ts';
-import { requiredText } from '../domain/text-field.ts';
+import { reviewEntity } from '../schemas/review.ts';
+import { requiredText } from '../schemas/text-field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const album = z.object({ artist: requiredText('Artist', 300), title: requiredText('Title', 300) });

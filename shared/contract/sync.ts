@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { idField } from '../commands/ids.ts';
-import { accountSchema } from '../domain/account-schema.ts';
-import { collectionRow } from '../domain/collection.ts';
-import { recordRow } from '../domain/record.ts';
-import { wishlistRow } from '../domain/wishlist-item.ts';
+import { ENTITIES, type Entity, NOUNS } from '../nouns.ts';
+import { accountSchema } from '../schemas/account.ts';
+import { idField } from '../schemas/ids.ts';
+import { ROWS } from '../schemas/row-schema.ts';
+import { MAX_BATCH } from '../wire/sync-protocol.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-import { MAX_BATCH } from './sync-protocol.ts';
-
-/** Where a device was told that a command had been accepted: a version means nothing without its epoch. */
+/** The epoch and version at which a command was accepted; a version has no meaning without its epoch. */
 const answeredBefore = z.object({
   epoch: z.string().check(z.maxLength(60)),
   version: z.number().check(z.int(), z.nonnegative()),
@@ -19,7 +17,7 @@ export type AnsweredBefore = z.infer<typeof answeredBefore>;
 export const commandSchema = z.object({
   /** UUIDv7, the idempotency key; never used again. */
   id: idField,
-  /** 1, 2, 3 … for one client; given when the command is first put into a batch. */
+  /** 1, 2, 3 … for one client; assigned when the command is first put into a batch. */
   seq: z.number().check(z.int(), z.positive()),
   name: z.string().check(z.maxLength(60)),
   v: z.number().check(z.int(), z.positive()),
@@ -28,7 +26,7 @@ export const commandSchema = z.object({
   at: z.string().check(z.maxLength(40)),
   /** One action of the person: commands of one group are undone and shown together. */
   group: z.string().check(z.maxLength(40)),
-  /** Set when it is sent again because the server came back from a backup, or this device was away for too long. */
+  /** Set if it is sent again because the server was restored from a backup, or this device was offline too long. */
   answered: z.optional(answeredBefore),
 });
 export type Command = z.infer<typeof commandSchema>;
@@ -48,14 +46,14 @@ export const verdictSchema = z.object({
   field: z.optional(z.string()),
   /** Values an applied edit replaced although its device had not seen them. */
   overwrote: z.optional(z.record(z.string(), z.unknown())),
-  /** Ids of an import that found no room. */
+  /** Ids of an import beyond the album limit. */
   left: z.optional(z.array(z.string())),
   /** The deleted row a refused edit was for. */
   snapshot: z.optional(z.unknown()),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** Neighbours that were accepted and nothing else: the first one's numbers, which grow by one from each to the next. */
+/** A run of commands that were simply accepted: the numbers of the first one, which grow by one each. */
 export const verdictRun = z.object({ seq: z.number(), version: z.number(), count: z.number() });
 export type VerdictRun = z.infer<typeof verdictRun>;
 
@@ -69,31 +67,37 @@ export const syncRequest = z.object({
   clientId: idField,
   /** Absent before the first answer. */
   epoch: z.optional(z.string()),
-  /** Version up to which this device has everything; absent before the first pull is complete. */
+  /** Version up to which this device has all rows; absent before the first pull is complete. */
   cursor: z.optional(z.number().check(z.int(), z.nonnegative())),
-  /** Where an unfinished first pull goes on. */
+  /** The position at which an incomplete first pull continues. */
   page: z.optional(z.string().check(z.maxLength(500))),
-  /** All verdicts up to this seq are safely in the device's journal. */
+  /** All verdicts up to this seq are stored in the device's journal. */
   acked: z.number().check(z.int(), z.nonnegative()),
   commands: z.array(commandSchema).check(z.maxLength(MAX_BATCH)),
-  /** False asks for the push half only; its answer may put verdicts together (`accepted`). */
+  /** False requests the push half only; its answer may combine verdicts (`accepted`). */
   pull: z.optional(z.boolean()),
-  /** The request with the commands before these is under way: they wait for it for a while. */
+  /** The request with the commands before these is under way, so the server waits for it for a while. */
   behind: z.optional(z.boolean()),
 });
 export type SyncRequest = z.infer<typeof syncRequest>;
 
 export const accountRow = z.extend(z.omit(accountSchema, { isAdminSwitched: true }), { version: z.number() });
 
+/** The rows of each noun, by the key they have in an answer. */
+type RowLists = {
+  [E in Entity as (typeof NOUNS)[E]['rows']]: z.ZodMiniOptional<z.ZodMiniArray<(typeof ROWS)[E]>>;
+};
+const rowLists = Object.fromEntries(
+  ENTITIES.map((entity) => [NOUNS[entity].rows, z.optional(z.array(ROWS[entity]))]),
+) as unknown as RowLists;
+
 export const syncRows = z.object({
   account: z.optional(accountRow),
-  collections: z.optional(z.array(collectionRow)),
-  wishlist: z.optional(z.array(wishlistRow)),
-  records: z.optional(z.array(recordRow)),
+  ...rowLists,
 });
 
 export const deletedRow = z.object({
-  entity: z.enum(['record', 'collection', 'wishlistItem']),
+  entity: z.enum(ENTITIES),
   id: z.string(),
   version: z.number(),
 });
@@ -101,7 +105,7 @@ export type DeletedRow = z.infer<typeof deletedRow>;
 
 /**
  * The first line of a sync answer. During a first pull `segments` further lines follow, each the JSON array of up to
- * SEGMENT_ROWS record rows, newest first, which the device stores as the text it is. The line of a delta stands alone.
+ * SEGMENT_ROWS record rows, newest first, which the device stores as text. A delta has only this line.
  */
 export const syncResponse = z.object({
   userId: z.string(),
@@ -111,11 +115,11 @@ export const syncResponse = z.object({
   head: z.number(),
   /** The device's cursor after applying this answer; absent while a first pull is unfinished. */
   cursor: z.optional(z.number()),
-  /** Whether to ask again at once. */
+  /** Whether to sync again at once. */
   more: z.boolean(),
   page: z.optional(z.string()),
   verdicts: z.array(verdictSchema),
-  /** Verdicts missing in `verdicts`. */
+  /** Verdicts that are not in `verdicts`. */
   accepted: z.optional(z.array(verdictRun)),
   rows: syncRows,
   deleted: z.array(deletedRow),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idField, timeField } from '../commands/ids.ts';
-import { newWishlistFields, wishlistChanges, wishlistFields, wishlistRow } from '../domain/wishlist-item.ts';
+import { idField, timeField } from '../schemas/ids.ts';
+import { newWishlistFields, wishlistChanges, wishlistFields, wishlistRow } from '../schemas/wishlist-item.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 
 /** A wishlist item as a call answers it. */

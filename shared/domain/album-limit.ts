@@ -1,6 +1,6 @@
 import { albumLimitOf, type Entitlement, effectiveTier } from './plan.ts';
 
-/** What the album limit says; the code stays in the text because clients look for it there. */
+/** The message of the album limit; the code is in the text because clients search for it there. */
 export const ALBUM_LIMIT_TITLE = 'Album Limit Reached';
 export const ALBUM_LIMIT_TEXT = 'Free accounts are limited to 15 albums. Upgrade to add more!';
 export const ALBUM_LIMIT_MESSAGE = `ALBUM_LIMIT_EXCEEDED: ${ALBUM_LIMIT_TEXT}`;

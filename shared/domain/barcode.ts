@@ -20,20 +20,20 @@ export function barcodeKey(text: string): string | null {
 }
 
 /**
- * The form in which typed digits are looked for: without zeros in front, which sleeves print aside and people leave out.
- * Undefined for what is too short or no number.
+ * The form in which typed digits are searched: without leading zeros, which sleeves print apart and people omit.
+ * Undefined if the text is too short or no number.
  */
 export function barcodeDigits(text: string): string | undefined {
   const digits = PRINTED.test(text.trim()) ? text.replace(/\D/g, '') : '';
   return digits.length < SHORTEST ? undefined : digits.replace(/^0+/, '');
 }
 
-/** The same of all barcodes a record's field holds, also of those that are no whole code. */
+/** The same for all barcodes in a record's field, incomplete ones too. */
 export function allBarcodeDigits(text: string | null): string[] {
   return (text ?? '').split(BETWEEN_CODES).flatMap((code) => barcodeDigits(code) ?? []);
 }
 
-/** The keys of all barcodes a record's field holds. */
+/** The keys of all barcodes in a record's field. */
 export function barcodeKeys(text: string | null): string[] {
   if (text === null || text === '') return [];
   const keys = text.split(BETWEEN_CODES).map(barcodeKey);

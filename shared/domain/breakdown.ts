@@ -1,6 +1,6 @@
+import type { RecordRow } from '../schemas/record.ts';
 import { CONDITIONS, type Condition } from './condition.ts';
 import { centsOf } from './money.ts';
-import type { RecordRow } from './record.ts';
 import { artistForOrder } from './text.ts';
 
 /** One bar: a name and how many records stand behind it. */
@@ -16,7 +16,7 @@ export interface DecadeShare {
   count: number;
 }
 
-/** What a collection is worth, as far as values are known. */
+/** The value of a collection, from the records with a value. */
 export interface ValueBreakdown {
   /** In dollars. */
   total: number;
@@ -24,8 +24,8 @@ export interface ValueBreakdown {
   valued: number;
   /** Of those, in dollars. */
   average: number;
-  /** The dearest first. */
-  dearest: { id: string; artist: string; title: string; value: number }[];
+  /** The most valuable first. */
+  mostValuable: { id: string; artist: string; title: string; value: number }[];
   /** In dollars, the oldest decade first; records without a year are left out. */
   byDecade: { decade: number; value: number }[];
 }
@@ -47,9 +47,9 @@ export interface Breakdown {
   value: ValueBreakdown;
 }
 
-const DEAREST = 5;
+const MOST_VALUABLE = 5;
 
-/** Names are told apart without regard to case; what they are called is how the first of them is written. */
+/** Names are compared case-insensitively; the first spelling is shown. */
 export function breakdownOf(records: readonly RecordRow[]): Breakdown {
   const decades = new Map<number, number>();
   const genres = createTally();
@@ -88,12 +88,17 @@ function valueBreakdown(
   centsByDecade: Map<number, number>,
 ): ValueBreakdown {
   const cents = valued.reduce((sum, each) => sum + each.cents, 0);
-  const dearest = valued.toSorted((a, b) => b.cents - a.cents).slice(0, DEAREST);
+  const mostValuable = valued.toSorted((a, b) => b.cents - a.cents).slice(0, MOST_VALUABLE);
   return {
     total: cents / 100,
     valued: valued.length,
     average: valued.length === 0 ? 0 : Math.round(cents / valued.length) / 100,
-    dearest: dearest.map(({ record: { id, artist, title }, cents: own }) => ({ id, artist, title, value: own / 100 })),
+    mostValuable: mostValuable.map(({ record: { id, artist, title }, cents: own }) => ({
+      id,
+      artist,
+      title,
+      value: own / 100,
+    })),
     byDecade: allDecades(centsByDecade).map((decade) => ({ decade, value: (centsByDecade.get(decade) ?? 0) / 100 })),
   };
 }
@@ -104,7 +109,7 @@ function allDecades(found: ReadonlyMap<number, number>): number[] {
   return Array.from({ length: (last - first) / 10 + 1 }, (_, index) => first + index * 10);
 }
 
-/** @param forOrder the name by which shares with the same count stand */
+/** @param forOrder the name that orders shares with the same count */
 function createTally(forOrder = (key: string) => key) {
   const shares = new Map<string, Share>();
   return {

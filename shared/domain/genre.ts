@@ -15,14 +15,14 @@ export const GENRES = [
 
 export type Genre = (typeof GENRES)[number];
 
-/** What a screen shows for a stored genre: 'hip-hop' becomes 'Hip-hop'; an unmapped name stays as it came. */
+/** The label of a stored genre: 'hip-hop' becomes 'Hip-hop'; an unmapped name stays unchanged. */
 export function genreLabel(genre: string): string {
   return genre.charAt(0).toUpperCase() + genre.slice(1);
 }
 
 /** The choices of a form's genre field; a genre that a catalogue named and that is none of ours stays (AMB-46). */
 export function genreOptions(current: string): { value: string; label: string }[] {
-  const known: readonly string[] = GENRES;
-  const genres = current === '' || known.includes(current) ? known : [...known, current];
+  const listed: readonly string[] = GENRES;
+  const genres = current === '' || listed.includes(current) ? listed : [...listed, current];
   return [{ value: '', label: 'None' }, ...genres.map((genre) => ({ value: genre, label: genreLabel(genre) }))];
 }

@@ -19,7 +19,7 @@ export function imageTypeOf(bytes: Uint8Array): StoredImageType | null {
   return null;
 }
 
-/** What is wrong with a picked file before it is read; null when it may be read. */
+/** The problem of a picked file before it is read; null if it may be read. */
 export function pickedImageProblem(file: { type: string; size: number }): { title: string; text: string } | null {
   if (!file.type.startsWith('image/')) {
     return { title: 'Invalid File', text: 'Please upload an image file (JPG, PNG, GIF, etc.)' };

@@ -1,7 +1,8 @@
 import type { CatalogueHit } from '../contract/catalogue.ts';
+import type { RecordFields } from '../schemas/record.ts';
 import { barcodeKey } from './barcode.ts';
-import { MIN_YEAR, type RecordFields } from './record.ts';
 import { albumKey } from './text.ts';
+import { isPressingYear } from './year.ts';
 
 /** The fields a catalogue knows about an album. */
 export type ReleaseFields = Pick<
@@ -20,7 +21,7 @@ export type ReleaseFields = Pick<
   | 'format'
 >;
 
-/** What a form is filled with when a person chooses a result of the catalogue search (AMB-46). */
+/** The form values for a chosen result of the catalogue search (AMB-46). */
 export function releaseFieldsOf(hit: CatalogueHit): ReleaseFields {
   const { artist, title } = namesOf(hit);
   return {
@@ -40,7 +41,7 @@ export function releaseFieldsOf(hit: CatalogueHit): ReleaseFields {
   };
 }
 
-/** What a search for an album tells about it: the first result, if that is this album at all. */
+/** The facts about an album from a search: the first result, if it is this album. */
 export function releaseOf(
   album: Pick<ReleaseFields, 'artist' | 'title'>,
   [hit]: readonly CatalogueHit[],
@@ -49,12 +50,12 @@ export function releaseOf(
   return fields && albumKey(fields) === albumKey(album) ? fields : undefined;
 }
 
-/** '1977 · Island · LP, Album · UK': what tells pressings apart. */
+/** '1977 · Island · LP, Album · UK': the parts that distinguish pressings. */
 export function pressingLine(release: Pick<ReleaseFields, 'year' | 'label' | 'format' | 'country'>): string {
   return [release.year, release.label, release.format, release.country].filter(Boolean).join(' · ');
 }
 
-/** What was typed into a search as the names of a form: 'Can - Tago Mago' is both, a barcode none, the rest a title. */
+/** A search text as the names of a form: 'Can - Tago Mago' gives both, a barcode none, other text a title. */
 export function namesInSearch(query: string): { artist: string; title: string } {
   if (barcodeKey(query) !== null) return { artist: '', title: '' };
   const [before, after] = atFirstDash(query);
@@ -72,14 +73,14 @@ function atFirstDash(text: string): [before: string, after: string] {
   return cut < 0 ? ['', text] : [text.slice(0, cut), text.slice(cut + 3)];
 }
 
-/** The catalogue tells namesakes apart by a number that is no part of the name: 'Nirvana (2)'. */
+/** The catalogue distinguishes namesakes by a number that is not part of the name: 'Nirvana (2)'. */
 function withoutNumber(artist: string): string {
   return artist.replace(/\s*\(\d+\)\s*$/, '').trim();
 }
 
 function yearOf(text: string | null): number | null {
   const year = Number.parseInt(text ?? '', 10);
-  return year >= MIN_YEAR && year <= new Date().getFullYear() ? year : null;
+  return isPressingYear(year) ? year : null;
 }
 
 function formatOf({ formats }: CatalogueHit): string | null {

@@ -1,6 +1,6 @@
 /**
- * Looks at data by hand, for the few answers a device reads before it has the schemas: the first screen then waits for
- * less code. Everything else is parsed.
+ * Checks data without schemas, for the few answers that a device reads before the schemas are loaded, so that the first
+ * screen needs less code. All other data is parsed.
  */
 export type Check = (value: unknown) => boolean;
 export type Shape<Type> = { readonly [Key in keyof Type]-?: Check };

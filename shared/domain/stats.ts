@@ -7,7 +7,7 @@ export interface CollectionStats {
   collectionValue: number;
 }
 
-/** Figures over all visible albums (AMB-48): artists are told apart without regard to case. */
+/** Figures over all visible albums (AMB-48): artists are compared case-insensitively. */
 export function collectionStats(records: Iterable<{ artist: string; estimatedValue: string | null }>): CollectionStats {
   const artists = new Set<string>();
   let totalRecords = 0;

@@ -24,7 +24,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Like `foldText`, and without the leading article and the catalogue's "(2)" that tells namesakes apart. */
+/** Like `foldText`, and without the leading article and the catalogue's "(2)" that distinguishes namesakes. */
 export function foldArtist(artist: string): string {
   return foldText(artist.replace(/\s*\(\d+\)\s*$/, '')).replace(/^the (?=.)/, '');
 }

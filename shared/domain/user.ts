@@ -1,17 +1,15 @@
 import type * as z from 'zod/mini';
-import type { accountSchema } from './account-schema.ts';
+import type { accountSchema } from '../schemas/account.ts';
 import { TIERS } from './plan.ts';
+import { ROLES } from './role.ts';
 import { hasShape, isAnything, isFlag, isText, oneOf, orNull, type Shape } from './shape.ts';
-
-export const ROLES = ['user', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
 
 export type Account = z.infer<typeof accountSchema>;
 
 /** The account as a synced row. */
 export type AccountRow = Omit<Account, 'isAdminSwitched'> & { version: number };
 
-/** What a header shows for a person without a name. */
+/** The name in a header for a person without a name. */
 export function displayNameOf(account: Pick<Account, 'firstName' | 'lastName' | 'username' | 'email'>): string {
   const full = [account.firstName, account.lastName].filter(Boolean).join(' ');
   return full || account.username || account.email?.split('@')[0] || 'You';

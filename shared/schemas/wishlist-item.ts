@@ -8,7 +8,7 @@ import { optionalText } from './text-field.ts';
 
 const TARGET_PRICE_MESSAGE = 'Price must be greater than $0';
 const MAX_NOTES = 5_000;
-/** The list is drawn and sent whole. */
+/** The complete list is shown and sent at once. */
 export const MAX_WISHES = 10_000;
 
 const requiredHere = z
@@ -23,18 +23,18 @@ export const wishlistFields = z.object({
   artist: requiredHere,
   title: requiredHere,
   year: yearField,
-  genre: optionalText('Genre', 100),
-  label: optionalText('Label', 200),
+  genre: optionalText(WISHLIST_FIELDS.genre.label, 100),
+  label: optionalText(WISHLIST_FIELDS.label.label, 200),
   imageUrl: imageUrlField,
   discogsReleaseId: discogsIdField,
   discogsMasterId: discogsIdField,
-  catalogNumber: optionalText('Catalogue number', 100),
-  barcode: optionalText('Barcode', 100),
-  country: optionalText('Country', 100),
-  format: optionalText('Format', 200),
+  catalogNumber: optionalText(WISHLIST_FIELDS.catalogNumber.label, 100),
+  barcode: optionalText(WISHLIST_FIELDS.barcode.label, 100),
+  country: optionalText(WISHLIST_FIELDS.country.label, 100),
+  format: optionalText(WISHLIST_FIELDS.format.label, 200),
   priceAlert: z.boolean({ error: 'Price alert must be on or off' }),
-  targetPrice: optionalMoney('Target price', TARGET_PRICE_MESSAGE),
-  notes: optionalText('Notes', MAX_NOTES),
+  targetPrice: optionalMoney(WISHLIST_FIELDS.targetPrice.label, TARGET_PRICE_MESSAGE),
+  notes: optionalText(WISHLIST_FIELDS.notes.label, MAX_NOTES),
   purchaseUrl: purchaseUrlField,
   isPublic: z.boolean({ error: 'Public must be yes or no' }),
 } satisfies Record<keyof typeof WISHLIST_FIELDS, z.ZodMiniType>);

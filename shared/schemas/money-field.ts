@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { centsOf, decimalOf } from './money.ts';
+import { centsOf, decimalOf } from '../domain/money.ts';
 
 const MAX_CENTS = 9_999_999_999;
 
 /**
  * A money amount as decimal text with two decimals, or null for blank. Accepts text or a number, at most two
  * decimals, 0 to 99999999.99 (AMB-43); kept as text because floats lose cents.
- * @param tooLow said of less than nothing, and of what is not a whole cent
+ * @param tooLow the message for negative amounts and fractions of a cent
  */
 export function optionalMoney(label: string, tooLow?: string) {
   const amount = z.union([z.string(), z.number(), z.null()], { error: `${label} must be an amount` });

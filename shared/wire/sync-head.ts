@@ -1,9 +1,10 @@
+import type { DeletedRow, SyncResponse, Verdict, VerdictRun } from '../contract/sync.ts';
 import { hasShape, isFlag, isNumber, isText, listOf, oneOf, orLeftOut, type Shape } from '../domain/shape.ts';
-import type { DeletedRow, SyncResponse, Verdict, VerdictRun } from './sync.ts';
+import { ENTITIES } from '../nouns.ts';
 
 export type SyncHead = Omit<SyncResponse, 'rows'>;
 
-/** What a device acts on; the rest of a verdict is only shown. */
+/** The parts of a verdict that a device acts on; the rest is only shown. */
 const verdictShape: Shape<Pick<Verdict, 'id' | 'seq' | 'status' | 'version'>> = {
   id: isText,
   seq: isNumber,
@@ -12,7 +13,7 @@ const verdictShape: Shape<Pick<Verdict, 'id' | 'seq' | 'status' | 'version'>> = 
 };
 
 const deletedShape: Shape<DeletedRow> = {
-  entity: oneOf(['record', 'collection', 'wishlistItem']),
+  entity: oneOf(ENTITIES),
   id: isText,
   version: isNumber,
 };
@@ -33,7 +34,7 @@ const headShape: Shape<SyncHead> = {
   segments: isNumber,
 };
 
-/** Whether this is what a sync answer begins with, its rows aside. */
+/** Whether this is the head of a sync answer; does not check its rows. */
 export function isSyncHead(value: unknown): value is SyncHead {
   return hasShape(value, headShape);
 }

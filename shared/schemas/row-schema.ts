@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { Field, Fields, Kind, ValueOf } from '../entities.ts';
-import { CONDITION_SLUGS } from './condition.ts';
+import { CONDITION_SLUGS } from '../domain/condition.ts';
+import { type Field, type Fields, type Kind, type RowOf, TABLES, type ValueOf } from '../entities.ts';
+import { byEntity, type Entity } from '../nouns.ts';
 
 const KINDS: Record<Kind, z.ZodMiniType> = {
   text: z.string(),
@@ -21,5 +22,13 @@ function schemaOf(field: Field): z.ZodMiniType {
   return field.default === null ? z.nullable(KINDS[field.kind]) : KINDS[field.kind];
 }
 
-/** What every synced row has beside its fields. Times are ISO 8601 in UTC. */
+/** The columns of every synced row besides its fields. Times are ISO 8601 in UTC. */
 export const stamps = { createdAt: z.string(), updatedAt: z.string(), version: z.number() };
+
+/** A stored row of each noun. */
+export const ROWS = byEntity((entity) => {
+  const { fields, sets } = TABLES[entity];
+  return z.object({ id: z.string(), ...storedFields<Fields>(fields), ...storedFields<Fields>(sets), ...stamps });
+}) as unknown as {
+  readonly [E in Entity]: z.ZodMiniObject<{ [Name in keyof RowOf[E]]: z.ZodMiniType<RowOf[E][Name]> }>;
+};

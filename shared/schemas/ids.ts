@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_IDS } from './max-ids.ts';
+import { MAX_IDS } from '../wire/sync-protocol.ts';
 
 /** Ids are made on the device or the server; only their form is checked, never the time inside. */
 export const idField = z

@@ -1,6 +1,6 @@
 import { hasShape, isNumber } from '../domain/shape.ts';
 
-/** Where figures over all albums are asked for; apart from its schema, as the first screen asks. */
+/** The path of the figures over all albums; without its schema, because the first screen calls it. */
 export const STATS_CALL = { method: 'GET', path: '/api/stats' } as const;
 
 /** The figure of it that a device cannot count by itself. */

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * What a person reads where a schema names no sentence of its own: no wording of a library leaves this code. Given to
- * each parse of what a caller sends.
+ * The message where a schema has none of its own, so that no message of the library is shown. Passed to each parse of a
+ * caller's input.
  */
 export function plainProblem(issue: z.core.$ZodRawIssue): string {
   const name = fieldName(issue.path ?? []);

@@ -10,8 +10,8 @@ export const DEFAULT_PROTECTED_MESSAGE =
 export const MAX_COLLECTIONS = 1_000;
 
 export const collectionFields = z.object({
-  name: requiredText('Name', 100),
-  description: optionalText('Description', 1000),
+  name: requiredText(COLLECTION_FIELDS.name.label, 100),
+  description: optionalText(COLLECTION_FIELDS.description.label, 1000),
   isPublic: z.boolean({ error: 'Public must be yes or no' }),
 } satisfies Record<keyof typeof COLLECTION_FIELDS, z.ZodMiniType>);
 export type CollectionFields = z.output<typeof collectionFields>;

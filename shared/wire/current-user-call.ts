@@ -3,7 +3,7 @@ export const CURRENT_USER_CALL = { method: 'GET', path: '/api/auth/user' } as co
 
 /**
  * Cookie with the id of the person who signed in last, readable by the page: before the server has answered it must
- * not show what it remembers of somebody else. It proves nothing and opens nothing.
+ * not show what it remembers of another person. It proves nothing and opens nothing.
  */
 export const WHO_COOKIE = 'side-one-who';
 

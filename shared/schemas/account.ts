@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { TIERS } from './plan.ts';
-import { ROLES } from './user.ts';
+import { TIERS } from '../domain/plan.ts';
+import { ROLES } from '../domain/role.ts';
 
 /**
  * The signed-in person's own account as `GET /api/auth/user` answers it and as the app keeps it for an offline start.

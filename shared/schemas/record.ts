@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
+import { MAX_TAGS_TEXT, tagsOf, tagsText } from '../domain/tag.ts';
+import { isPressingYear, MIN_YEAR } from '../domain/year.ts';
 import { defaultsOf, RECORD_FIELDS, RECORD_MADE } from '../entities.ts';
 import { conditionField } from './condition-field.ts';
 import { imageUrlField } from './link.ts';
 import { optionalMoney } from './money-field.ts';
 import { stamps, storedFields } from './row-schema.ts';
-import { MAX_TAGS_TEXT, tagsOf, tagsText } from './tag.ts';
 import { optionalText, requiredText } from './text-field.ts';
 
-export const MIN_YEAR = 1900;
 export const MAX_SHELFIES = 100;
 export const ARTIST_TITLE_REQUIRED = 'Artist and title are required';
 
 /** Integer year 1900 to the current one, or null for blank. */
 export const yearField = numberOrNull('Year must be a number').check(
   z.superRefine((year, issues) => {
-    if (year === null) return;
     const latest = new Date().getFullYear();
-    if (!Number.isInteger(year) || year < MIN_YEAR || year > latest) {
-      issues.addIssue({ code: 'custom', message: `Year must be between ${MIN_YEAR} and ${latest}` });
-    }
+    if (year === null || isPressingYear(year, latest)) return;
+    issues.addIssue({ code: 'custom', message: `Year must be between ${MIN_YEAR} and ${latest}` });
   }),
 );
 
@@ -47,26 +45,26 @@ function numberOrNull(error: string) {
   );
 }
 
-/** What a person types about a record. Every field's one and only definition; forms, commands and calls use it. */
+/** The fields that a person types about a record. The only definition of each; forms, commands and calls use it. */
 export const recordFields = z.object({
-  artist: requiredText('Artist', 300, ARTIST_TITLE_REQUIRED),
-  title: requiredText('Title', 300, ARTIST_TITLE_REQUIRED),
+  artist: requiredText(RECORD_FIELDS.artist.label, 300, ARTIST_TITLE_REQUIRED),
+  title: requiredText(RECORD_FIELDS.title.label, 300, ARTIST_TITLE_REQUIRED),
   year: yearField,
-  genre: optionalText('Genre', 100),
-  label: optionalText('Label', 200),
+  genre: optionalText(RECORD_FIELDS.genre.label, 100),
+  label: optionalText(RECORD_FIELDS.label.label, 200),
   condition: conditionField,
   sleeveCondition: z.union([conditionField, z.null()]),
   customTags: tagsField,
-  personalNotes: optionalText('Notes', 5000),
+  personalNotes: optionalText(RECORD_FIELDS.personalNotes.label, 5000),
   imageUrl: imageUrlField,
   discogsReleaseId: discogsIdField,
   discogsMasterId: discogsIdField,
-  catalogNumber: optionalText('Catalogue number', 100),
-  barcode: optionalText('Barcode', 100),
-  matrixRunout: optionalText('Matrix / runout', 1000),
-  country: optionalText('Country', 100),
-  format: optionalText('Format', 200),
-  estimatedValue: optionalMoney('Estimated value'),
+  catalogNumber: optionalText(RECORD_FIELDS.catalogNumber.label, 100),
+  barcode: optionalText(RECORD_FIELDS.barcode.label, 100),
+  matrixRunout: optionalText(RECORD_FIELDS.matrixRunout.label, 1000),
+  country: optionalText(RECORD_FIELDS.country.label, 100),
+  format: optionalText(RECORD_FIELDS.format.label, 200),
+  estimatedValue: optionalMoney(RECORD_FIELDS.estimatedValue.label),
   isLimitedEdition: z.boolean({ error: 'Limited edition must be yes or no' }),
 } satisfies Record<keyof typeof RECORD_FIELDS, z.ZodMiniType>);
 export type RecordFields = z.output<typeof recordFields>;
@@ -76,14 +74,14 @@ export const newRecordFields = z.extend(
   z.partial(recordFields),
   z.pick(recordFields, { artist: true, title: true }).shape,
 );
-/** Changed fields of a record: only what is named changes. */
+/** Changed fields of a record: unnamed fields stay. */
 export const recordChanges = z.partial(recordFields);
 
 export const RECORD_DEFAULTS = defaultsOf(RECORD_FIELDS);
 
 /**
  * A record as a synced row. `collectionIds` holds explicit memberships only (the default collection shows every record
- * without one); ids of collections that no longer exist are ignored by readers.
+ * without one); ids of collections that no longer exist are ignored on reading.
  */
 export const recordRow = z.object({
   id: z.string(),

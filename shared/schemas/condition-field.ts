@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Condition, parseCondition } from './condition.ts';
+import { type Condition, parseCondition } from '../domain/condition.ts';
 
 export const conditionField = z.pipe(
   z.string({ error: 'Condition must be one of the eight grades' }),

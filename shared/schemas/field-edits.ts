@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** What an edit changes in a row; only that is sent (AMB-77). */
+/** The changed fields of an edit; only these are sent (AMB-77). */
 export function changesBetween<Fields extends object>(row: Readonly<Fields>, fields: Fields): Partial<Fields> {
   const changed = Object.entries(fields).filter(([key, value]) => value !== row[key as keyof Fields]);
   return Object.fromEntries(changed) as Partial<Fields>;

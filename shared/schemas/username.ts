@@ -22,7 +22,7 @@ export const USERNAME_TAKEN_MESSAGE = 'This username is already taken';
 /** The two screens word one rule differently (AMB-25). */
 export type UsernameWording = 'setup' | 'settings';
 
-/** What is wrong with a username by the text rules; null when nothing is. */
+/** The text rule that a username breaks; null if it breaks none. */
 export function usernameProblem(name: string, wording: UsernameWording): string | null {
   const trimmed = name.trim();
   if (trimmed === '') return 'Username cannot be empty';
@@ -40,7 +40,7 @@ export function usernameProblem(name: string, wording: UsernameWording): string 
   return null;
 }
 
-/** Names nobody can have although the text rules allow them (AMB-22, AMB-27). */
+/** Reserved names that the text rules would allow (AMB-22, AMB-27). */
 export function isReservedUsername(name: string): boolean {
   return RESERVED_USERNAMES.has(name.trim().toLowerCase()) || UUID_SHAPE.test(name.trim());
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Shown for a reviewer without a username. */
 export const ANONYMOUS_REVIEWER = 'Anonymous User';
 
-/** Who wrote a review, as far as others may know (AMB-39). */
+/** The writer of a review, as others may see them (AMB-39). */
 export const reviewer = z.object({
   username: z.nullable(z.string()),
   /** Whether the name may be linked to a public profile. */

@@ -12,3 +12,6 @@ export const PAGE_ROWS = 5_000;
 
 /** Header every sync answer carries, so that a captive portal's page is never taken for one. */
 export const SYNC_HEADER = 'x-sync';
+
+/** Most rows one command may name. */
+export const MAX_IDS = 500;

@@ -1,4 +1,4 @@
-import type { Command, Verdict, VerdictRun } from './sync.ts';
+import type { Command, Verdict, VerdictRun } from '../contract/sync.ts';
 
 /** Below this a list says it as shortly. */
 const SHORTEST_RUN = 3;
@@ -38,10 +38,10 @@ export function unpackVerdicts(
   accepted: readonly VerdictRun[],
   commands: readonly Command[],
 ): Verdict[] {
-  const told = new Map(verdicts.map((verdict) => [verdict.seq, verdict]));
+  const verdictBySeq = new Map(verdicts.map((verdict) => [verdict.seq, verdict]));
   return commands.flatMap(({ id, seq }): Verdict[] => {
-    const known = told.get(seq);
-    if (known) return [known];
+    const stored = verdictBySeq.get(seq);
+    if (stored) return [stored];
     const run = accepted.find((one) => seq >= one.seq && seq < one.seq + one.count);
     return run ? [{ id, seq, status: 'ok', version: run.version + seq - run.seq }] : [];
   });

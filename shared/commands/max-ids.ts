@@ -1,2 +1,0 @@
-/** Most rows one command may name. */
-export const MAX_IDS = 500;
