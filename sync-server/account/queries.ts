@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { isReservedUsername, USERNAME_TAKEN_MESSAGE } from '../../shared/domain/username.ts';
+import { isReservedUsername, USERNAME_TAKEN_MESSAGE } from '../../shared/schemas/username.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import type { AccountChanges } from '../sync/account.ts';
-import type { UserTransaction } from '../sync/in-user-transaction.ts';
+import type { AccountChanges } from '../library/account.ts';
+import type { UserTransaction } from '../library/user-transaction.ts';
 
 const HOLD_DAYS = 30;
 
@@ -21,8 +21,8 @@ export function usernameTaken(): AppError {
 }
 
 /**
- * Gives the user a name and holds the old one for 30 days, so that nobody takes over links that were shared (AMB-26).
- * Two people asking for one name at once are told apart by the unique index.
+ * Sets the username and reserves the old one for 30 days, so that nobody can take over shared links (AMB-26).
+ * The unique index decides between two people who request the same name at the same time.
  */
 export async function takeUsername({ trx, userId, now }: UserTransaction, username: string): Promise<AccountChanges> {
   const current = await trx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ async function isTaken(db: Kysely<Database>, userId: string, username: string, n
   return rows.length > 0;
 }
 
-/** Whether a write failed because somebody else has just taken the name. */
+/** Whether a write failed because another person has just taken the name. */
 export function isUsernameConflict(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_username';
 }

@@ -3,11 +3,11 @@ import * as contract from '../../shared/contract/account.ts';
 import { canAddAlbum, currentAlbumLimit } from '../../shared/domain/album-limit.ts';
 import { effectiveTier } from '../../shared/domain/plan.ts';
 import type { Account, AccountRow } from '../../shared/domain/user.ts';
-import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { mount } from '../http/mount.ts';
-import { type AccountChanges, changeAccount, findAccount } from '../sync/account.ts';
-import type { UserTransaction } from '../sync/in-user-transaction.ts';
+import { type AccountChanges, changeAccount, findAccount } from '../library/account.ts';
+import type { UserTransaction } from '../library/user-transaction.ts';
+import type { Context } from '../start/context.ts';
 import { countAlbums, isUsernameConflict, takeUsername, usernameTaken } from './queries.ts';
 
 export function accountRoutes(router: Router, ctx: Context): void {
@@ -70,7 +70,7 @@ async function change(
   }
 }
 
-/** The column takes the JSON's text. */
+/** The column expects JSON text. */
 function jsonOf(data: unknown): string | null {
   return data === null ? null : JSON.stringify(data);
 }

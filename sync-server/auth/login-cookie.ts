@@ -1,15 +1,16 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
+import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
+import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
-import { cookieOf } from '../http/cookie.ts';
 import { CALLBACK_PATH } from '../providers/identity/identity-provider.ts';
 
 const MINUTES = 15;
 
-/** Sign-ins under way in one browser; with the longest way back all of them fit in one header of 8 kB. */
+/** Pending sign-ins per browser. With the longest return path, their cookies still fit into a header of 8 kB. */
 const MOST_AT_ONCE = 5;
 
-/** Lists the sign-ins begun, the newest last: where one begins, their own cookies cannot be seen. */
+/** Lists pending sign-ins, the newest last, because /api/login cannot read their own cookies. */
 const LIST = 'logins';
 const LOGIN_PATH = '/api/login';
 
@@ -18,36 +19,37 @@ const pendingSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   returnTo: z.string(),
-  expires: z.number(),
 });
 export type PendingLogin = z.infer<typeof pendingSchema>;
 
 /**
- * A sign-in under way, sealed in a cookie of its own. One cookie per sign-in instead of a place in the session: two
- * tabs that begin at the same time would overwrite each other's session.
+ * Keeps each pending sign-in encrypted in its own cookie and not in the session, because two tabs that start at the same
+ * time would overwrite each other's session.
  */
 export function loginCookies(options: { secret: string; isSecure: boolean; clock: () => number }) {
   const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'login cookie', 32));
   const cookie: CookieOptions = { httpOnly: true, sameSite: 'lax', secure: options.isSecure, path: CALLBACK_PATH };
   return {
-    /** Begins a sign-in; the oldest beyond MOST_AT_ONCE are dropped. */
-    put(req: Request, res: Response, pending: Omit<PendingLogin, 'expires'>): void {
+    /** Stores a pending sign-in, and drops the oldest beyond MOST_AT_ONCE. */
+    async put(req: Request, res: Response, pending: PendingLogin): Promise<void> {
       const maxAge = MINUTES * 60_000;
-      const sealed = seal(key, JSON.stringify({ ...pending, expires: options.clock() + maxAge }));
-      const begun = [...(cookieOf(req, LIST) ?? '').split('.').filter(isName), nameOf(pending.state)];
+      const sealed = await seal(key, pending, options.clock() + maxAge);
+      const begun = [
+        ...(parseCookie(req.headers.cookie ?? '')[LIST] ?? '').split('.').filter(isName),
+        nameOf(pending.state),
+      ];
       for (const name of begun.slice(0, -MOST_AT_ONCE)) res.clearCookie(name, cookie);
       res.cookie(LIST, begun.slice(-MOST_AT_ONCE).join('.'), { ...cookie, path: LOGIN_PATH, maxAge });
       res.cookie(nameOf(pending.state), sealed, { ...cookie, maxAge });
     },
-    /** Takes the sign-in with this state out of the browser; undefined when none was begun here or it is too old. */
-    take(req: Request, res: Response, state: string): PendingLogin | undefined {
+    /** Removes and returns the sign-in with this state; undefined if it is unknown or expired. */
+    async take(req: Request, res: Response, state: string): Promise<PendingLogin | undefined> {
       const name = nameOf(state);
-      const sealed = cookieOf(req, name);
+      const sealed = parseCookie(req.headers.cookie ?? '')[name];
       if (sealed === undefined) return undefined;
       res.clearCookie(name, cookie);
-      const parsed = pendingSchema.safeParse(unseal(key, sealed));
-      if (!parsed.success || parsed.data.state !== state) return undefined;
-      return parsed.data.expires > options.clock() ? parsed.data : undefined;
+      const parsed = pendingSchema.safeParse(await unseal(key, sealed, options.clock()));
+      return parsed.success && parsed.data.state === state ? parsed.data : undefined;
     },
   };
 }
@@ -60,19 +62,22 @@ function isName(text: string): boolean {
   return /^login-[\w-]{12}$/.test(text);
 }
 
-function seal(key: Buffer, text: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+function seal(key: Buffer, pending: PendingLogin, expires: number): Promise<string> {
+  return new EncryptJWT({ ...pending })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(Math.floor(expires / 1_000))
+    .encrypt(key);
 }
 
-function unseal(key: Buffer, sealed: string): unknown {
+/** @returns undefined for a value that is expired, changed, or sealed with another secret or by an earlier build */
+async function unseal(key: Buffer, sealed: string, now: number): Promise<unknown> {
   try {
-    const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-    decipher.setAuthTag(bytes.subarray(12, 28));
-    return JSON.parse(decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8'));
+    const { payload } = await jwtDecrypt(sealed, key, {
+      currentDate: new Date(now),
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    });
+    return payload;
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
-/** Longer than the address of any screen; it waits in a cookie while the person is away to sign in. */
+/** Longer than the address of any screen. Limited, because it is stored in a cookie during the sign-in. */
 const LONGEST = 800;
 
 /**
- * The path to go to after sign-in: a path of ours, or the start page. "//host" and "/\host" are other sites to a
- * browser, and control characters are dropped by it before it looks (AMB-14).
+ * The path to open after sign-in: a path of this site, or the start page. Browsers read "//host" and "/\host" as other
+ * sites, and remove control characters before parsing (AMB-14).
  */
 export function safeReturnTo(value: unknown, publicUrl: string): string {
   if (typeof value !== 'string') return '/';
@@ -12,11 +12,11 @@ export function safeReturnTo(value: unknown, publicUrl: string): string {
   const url = URL.parse(value, publicUrl);
   if (!url || url.origin !== publicUrl || isCall(url, publicUrl)) return '/';
   const path = url.pathname + url.search + url.hash;
-  // Dots and slashes may have come together only now, and letters have become escapes.
+  // Parsing may have produced a leading "//" and longer escapes.
   return path.startsWith('//') || path.length > LONGEST ? '/' : path;
 }
 
-/** Whether it is a call and no page, also as a router that ignores case or a proxy that decodes escapes reads it. */
+/** Whether the path is a call, also for a router that ignores case or a proxy that decodes escapes. */
 function isCall({ pathname }: URL, publicUrl: string): boolean {
   try {
     return [pathname, new URL(decodeURIComponent(pathname), publicUrl).pathname].some((path) =>

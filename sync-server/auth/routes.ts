@@ -1,37 +1,36 @@
 import type { Request, Response, Router } from 'express';
-import { WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
-import type { Context } from '../context.ts';
+import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
 import { isForAnotherPerson } from '../http/access.ts';
 import { answersPages, escapeHtml, SIGN_IN_LOST, sendPlainPage } from '../http/plain-page.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';
 import { endSession, sessionCookieName, startSession } from '../http/session.ts';
 import { CALLBACK_PATH, IdentityUnavailable, SignInRefused } from '../providers/identity/identity-provider.ts';
+import type { Context } from '../start/context.ts';
 import { loginCookies } from './login-cookie.ts';
 import { safeReturnTo } from './return-to.ts';
 import { signInUser } from './sign-in-user.ts';
 
-/** As long as browsers keep any cookie. */
+/** The longest lifetime that browsers allow a cookie. */
 const WHO_DAYS = 400;
 const CANCELLED = 'This sign-in was cancelled or took too long. You can start it again.';
 
-/** Sign-in and sign-out by page navigation; the three paths are never answered by the service worker (AMB-74). */
+/** Sign-in and sign-out by page navigation; the service worker never answers these three paths (AMB-74). */
 export function authRoutes(router: Router, ctx: Context): void {
   const { config, identity, clock } = ctx;
   const { publicUrl, isPublicUrlSecure: isSecure } = config;
   const whoCookie = { path: '/', sameSite: 'lax', secure: isSecure } as const;
   const logins = loginCookies({ secret: config.sessionSecret, isSecure, clock });
-  // The embedded provider serves one machine, whose owner may sign in as often as he likes.
+  // No limit for the embedded provider, which serves one machine only.
   const limits = config.identity.mode === 'real' ? [rateLimitOf(ctx, 'sign-in')] : [];
   router.use(['/api/login', CALLBACK_PATH, '/api/logout'], answersPages);
 
   router.get('/api/login', ...limits, async (req, res) => {
     const returnTo = safeReturnTo(req.query.returnTo, publicUrl);
-    // On this machine the app may be opened as 127.0.0.1; the provider comes back to the other name, whose cookies
-    // are not the same.
+    // The app may be opened as 127.0.0.1, but the provider returns to localhost, which has other cookies.
     if (isLocalAlias(req, publicUrl)) return res.redirect(`${publicUrl}${loginPath(returnTo)}`);
     try {
       const { url, pending } = await identity.begin();
-      logins.put(req, res, { ...pending, returnTo });
+      await logins.put(req, res, { ...pending, returnTo });
       res.set('cache-control', 'no-store, private').redirect(url.href);
     } catch (error) {
       signInFailed(res, error, returnTo);
@@ -40,10 +39,10 @@ export function authRoutes(router: Router, ctx: Context): void {
 
   router.get(CALLBACK_PATH, ...limits, async (req, res) => {
     const state = typeof req.query.state === 'string' ? req.query.state : '';
-    const pending = logins.take(req, res, state);
+    const pending = await logins.take(req, res, state);
     if (!pending) {
-      // The back button after a finished sign-in ends here too.
-      if (req.session.userId && state) return res.redirect('/');
+      // The back button after a finished sign-in also leads here.
+      if (req.viewer.userId && state) return res.redirect('/');
       return signInFailed(res, new SignInRefused('No sign-in was begun in this browser'), '/', SIGN_IN_LOST);
     }
     try {
@@ -58,12 +57,11 @@ export function authRoutes(router: Router, ctx: Context): void {
   });
 
   router.get('/api/logout', async (req, res) => {
-    // Another site's page may link here, but not sign people out with a hidden picture or frame.
+    // Another site may link here, but must not sign people out by a hidden image or frame.
     if (isHiddenRequest(req)) return void res.status(403).end();
-    // The page that asks may not know yet that another person has signed in: that sign-in stays.
+    // If another person has signed in meanwhile, that session stays.
     if (isForAnotherPerson(req)) return res.set('cache-control', 'no-store, private').redirect('/');
-    const { idToken } = req.session;
-    await endSession(req);
+    const idToken = await endSession(req);
     res.clearCookie(WHO_COOKIE, whoCookie);
     res.clearCookie(sessionCookieName(isSecure), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
     res.set('cache-control', 'no-store, private').redirect(await afterSignOut(idToken));
@@ -99,9 +97,9 @@ function loginPath(returnTo: string): string {
 }
 
 function isLocalAlias(req: Request, publicUrl: string): boolean {
-  const asked = URL.parse(`http://${req.get('host') ?? ''}`);
+  const requested = URL.parse(`http://${req.get('host') ?? ''}`);
   const ours = new URL(publicUrl);
-  return asked !== null && isLocal(asked) && isLocal(ours) && asked.hostname !== ours.hostname;
+  return requested !== null && isLocal(requested) && isLocal(ours) && requested.hostname !== ours.hostname;
 }
 
 function isLocal({ hostname }: URL): boolean {

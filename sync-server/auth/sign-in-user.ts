@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
+import { type AccountChanges, changeAccount, createUserRow } from '../library/account.ts';
 import type { Identity } from '../providers/identity/identity-provider.ts';
-import { type AccountChanges, changeAccount, createUserRow } from '../sync/account.ts';
+import type { Context } from '../start/context.ts';
 
 /**
- * Finds or makes the account of a person the identity provider vouches for.
+ * Finds or creates the account of a person whom the identity provider has authenticated.
  * @returns the account's id
  */
 export async function signInUser(ctx: Context, person: Identity): Promise<string> {
-  const known = (await findByIdentity(ctx.db, person)) ?? (await findByOldProvider(ctx.db, person));
-  const userId = known ?? (await createAccount(ctx, person));
-  if (known) await refreshAccount(ctx, known, person);
+  const existingId = (await findByIdentity(ctx.db, person)) ?? (await findByOldProvider(ctx.db, person));
+  const userId = existingId ?? (await createAccount(ctx, person));
+  if (existingId) await refreshAccount(ctx, existingId, person);
   const now = new Date(ctx.clock()).toISOString();
   await ctx.db.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute();
   return userId;
@@ -28,8 +28,8 @@ async function findByIdentity(db: Kysely<Database>, { issuer, subject }: Identit
 }
 
 /**
- * A change of identity provider keeps the account, but only for an address both have verified. Another person of the
- * same provider is another person, whatever the address.
+ * After a change of identity provider, a person keeps the account if both providers have verified the same address. Within
+ * one provider, another subject is always another person.
  */
 async function findByOldProvider(db: Kysely<Database>, person: Identity): Promise<string | undefined> {
   if (!person.email || !person.emailVerified) return undefined;
@@ -49,14 +49,14 @@ async function createAccount(ctx: Context, person: Identity): Promise<string> {
     const account = await createUserRow(ctx.db, { ...identity, ...columns, created_at: now, updated_at: now });
     return account.id;
   } catch (error) {
-    // Two tabs may finish a first sign-in at once.
+    // Two tabs may finish a first sign-in at the same time.
     const other = await findByIdentity(ctx.db, person);
     if (other) return other;
     throw error;
   }
 }
 
-/** What the provider says of the person now; what it no longer says stays. */
+/** Updates the account with the provider's values; keeps values that the provider no longer sends. */
 function refreshAccount(ctx: Context, userId: string, person: Identity): Promise<unknown> {
   return changeAccount(ctx, userId, async ({ trx }) => {
     const before = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ function columnsOf(person: Identity) {
   };
 }
 
-/** A verified address belongs to one account: where another holds it, it is kept here as not verified. */
+/** A verified address belongs to one account; if another account has it, it is stored as not verified. */
 async function emailColumns(db: Kysely<Database>, { email, emailVerified }: Identity, userId?: string) {
   if (!email || !emailVerified) return { email, email_verified: false };
   const holder = await findByVerifiedEmail(db, email);

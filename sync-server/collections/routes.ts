@@ -2,26 +2,25 @@ import type { Router } from 'express';
 import * as contract from '../../shared/contract/collections.ts';
 import { listRecordCollections } from '../../shared/contract/records.ts';
 import { isInCollection } from '../../shared/domain/collection-listing.ts';
-import type { Context } from '../context.ts';
-import { derivedId } from '../http/idempotency.ts';
 import { mount } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
-import { acceptedOrThrow, runCommand } from '../sync/run-command.ts';
+import { acceptedOrThrow, derivedId, runCommand } from '../library/run-command.ts';
+import type { Context } from '../start/context.ts';
 import {
   findOwnRecord,
   findVisibleRecord,
   listMembers,
   listVisibleRecords,
-  type Reader,
-  readerOf,
-} from '../sync/visible-records.ts';
+  type RecordOwner,
+  recordOwnerOf,
+} from '../visibility/record.ts';
 import { type CollectionEntity, findCollection, listCollections } from './queries.ts';
 
 export function collectionRoutes(router: Router, ctx: Context): void {
   const { db } = ctx;
-  const reader = (userId: string) => readerOf(db, userId, new Date(ctx.clock()).toISOString());
+  const ownerOf = (userId: string) => recordOwnerOf(db, userId, new Date(ctx.clock()).toISOString());
 
-  mount(router, ctx, contract.listCollections, async ({ userId }) => listCollections(db, await reader(userId)));
+  mount(router, ctx, contract.listCollections, async ({ userId }) => listCollections(db, await ownerOf(userId)));
 
   mount(router, ctx, contract.createCollection, async ({ userId, body, idempotencyKey: key }) => {
     const { id: givenId, createdAt, isDefault: _ignored, ...fields } = body;
@@ -33,7 +32,7 @@ export function collectionRoutes(router: Router, ctx: Context): void {
         idempotencyKey: key,
       }),
     );
-    return requireCollection(await reader(userId), id);
+    return requireCollection(await ownerOf(userId), id);
   });
 
   mount(router, ctx, contract.updateCollection, async ({ userId, params, body, idempotencyKey }) => {
@@ -42,7 +41,7 @@ export function collectionRoutes(router: Router, ctx: Context): void {
     acceptedOrThrow(
       await runCommand(ctx, userId, { name: 'collection.update', args: { id, changes }, idempotencyKey }),
     );
-    return requireCollection(await reader(userId), id);
+    return requireCollection(await ownerOf(userId), id);
   });
 
   mount(router, ctx, contract.deleteCollection, async ({ userId, params, idempotencyKey }) => {
@@ -57,20 +56,20 @@ export function collectionRoutes(router: Router, ctx: Context): void {
   mount(router, ctx, contract.setDefaultCollection, async ({ userId, params, idempotencyKey }) => {
     const id = idIn(params.id, 'collection');
     acceptedOrThrow(await runCommand(ctx, userId, { name: 'collection.setDefault', args: { id }, idempotencyKey }));
-    return requireCollection(await reader(userId), id);
+    return requireCollection(await ownerOf(userId), id);
   });
 
   mount(router, ctx, contract.listCollectionRecords, async ({ userId, params }) => {
-    const who = await reader(userId);
-    const collection = await requireCollection(who, idIn(params.id, 'collection'));
-    return collection.isDefault ? listVisibleRecords(db, who) : listMembers(db, who, collection.id);
+    const owner = await ownerOf(userId);
+    const collection = await requireCollection(owner, idIn(params.id, 'collection'));
+    return collection.isDefault ? listVisibleRecords(db, owner) : listMembers(db, owner, collection.id);
   });
 
   mount(router, ctx, listRecordCollections, async ({ userId, params }) => {
-    const who = await reader(userId);
-    const record = await findVisibleRecord(db, who, idIn(params.id, 'record'));
+    const owner = await ownerOf(userId);
+    const record = await findVisibleRecord(db, owner, idIn(params.id, 'record'));
     if (!record) throw notFound('record');
-    const collections = await listCollections(db, who);
+    const collections = await listCollections(db, owner);
     return collections.filter((collection) => isInCollection(record, collection));
   });
 
@@ -86,17 +85,17 @@ export function collectionRoutes(router: Router, ctx: Context): void {
     return { success: true as const };
   });
 
-  async function requireCollection(who: Reader, id: string): Promise<CollectionEntity> {
-    const collection = await findCollection(db, who, id);
+  async function requireCollection(owner: RecordOwner, id: string): Promise<CollectionEntity> {
+    const collection = await findCollection(db, owner, id);
     if (!collection) throw notFound('collection');
     return collection;
   }
 
-  /** The commands pass over records and collections that are gone; a caller who names one is told. */
+  /** The commands ignore missing records and collections, but an HTTP caller gets a 404. */
   async function requireBoth(userId: string, params: { collectionId: string; recordId: string }) {
     const id = idIn(params.collectionId, 'collection');
     const recordId = idIn(params.recordId, 'record');
-    await requireCollection(await reader(userId), id);
+    await requireCollection(await ownerOf(userId), id);
     if (!(await findOwnRecord(db, userId, recordId))) throw notFound('record');
     return { id, recordIds: [recordId] };
   }

@@ -5,23 +5,23 @@ import { gatherStatements } from './gather-statements.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Every call looks for one person's rows, by an index. A plan for a prepared statement made while a table is nearly empty
- * would read all of it, and would go on doing so for everybody after the first large upload.
+ * Every query selects one person's rows by an index. A prepared statement that is planned while a table is nearly empty
+ * would scan the table, and would keep that plan after the first large upload.
  */
 const PLANS = '-c enable_seqscan=off -c jit=off';
 
-/** How much of the connections one person may hold at a time. */
+/** The share of the connections that one person may hold at a time. */
 const PART_OF_ONE_PERSON = 0.4;
 
 export interface DatabaseOptions {
   connectionString: string;
   /** Most connections at once. */
   max?: number;
-  /** Told about connections that break while idle; the pool replaces them by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onError?: (error: Error) => void;
 }
 
-/** The pool and the typed view of it. `db.destroy()` ends both. */
+/** The pool, and Kysely on top of it. `db.destroy()` closes both. */
 export function createDatabase({ connectionString, max = 10, onError }: DatabaseOptions): {
   pool: pg.Pool;
   db: Kysely<Database>;
@@ -37,12 +37,12 @@ export function createDatabase({ connectionString, max = 10, onError }: Database
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     options: PLANS,
-    // Statements of one transaction may be sent without waiting for each other's answers.
+    // Allows sending the statements of a transaction without waiting for each answer.
     pipeline: true,
   };
   const pool = new FairPool(settings, Math.max(2, Math.floor(max * PART_OF_ONE_PERSON)));
   pool.on('error', (error) => onError?.(error));
-  // A connection that breaks while it is in use fails its statements; nobody listening to it would end the process.
+  // A connection that breaks in use fails its statements. Without a listener the error would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     gatherStatements(client);
@@ -56,7 +56,7 @@ export function createDatabase({ connectionString, max = 10, onError }: Database
 const { builtins } = pg.types;
 const parseTime = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
 
-/** Reading rules of `schema.ts`: bigints as numbers, times as ISO text; the rest as pg reads it (numeric as text). */
+/** Parses bigints to numbers and times to ISO text, as `schema.ts` says; all other types as pg does (numeric to text). */
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === builtins.INT8) return Number;

@@ -8,8 +8,8 @@ type Connected = (
 ) => void;
 
 /**
- * A pool in which one person has at most a part of the connections at a time. What more is asked for them waits beside
- * the pool's own queue, so that nobody else stands behind it.
+ * A pool that gives one person at most a share of its connections. Further requests of that person wait in a queue of
+ * their own, so that they never delay other people.
  */
 export class FairPool extends pg.Pool {
   readonly #most: number;
@@ -62,7 +62,7 @@ export class FairPool extends pg.Pool {
     await new Promise<void>((resolve) => queue.push(resolve));
   }
 
-  /** Gives the place to who waits next, or frees it. */
+  /** Passes the person's slot to the next waiting request, or frees it. */
   #leave(person: string): void {
     const queue = this.#waiting.get(person);
     const next = queue?.shift();

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 
-/** What is sent without waiting for more, in bytes, so that the database can begin. */
+/** Bytes after which the buffer is sent without waiting for more, so that the database can start. */
 const ENOUGH = 64_000;
 
 /**
- * Sends statements that are asked for one right after the other in one piece: a write to the connection costs the
- * server as much as all else it does for a small statement.
+ * Sends statements issued in the same tick with a single write: for a small statement, the write to the socket costs as
+ * much as everything else.
  */
 export function gatherStatements(client: PoolClient): void {
   const { query } = client;

@@ -1,5 +1,7 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { migrateJobs } from '../jobs/worker.ts';
 import { library } from './migrations/0001-library.ts';
 import { rateLimits } from './migrations/0002-rate-limits.ts';
 import { albumReviews } from './migrations/0003-album-reviews.ts';
@@ -12,12 +14,7 @@ import { membershipId } from './migrations/0009-membership-id.ts';
 import { publicCollectionNames } from './migrations/0010-public-collection-names.ts';
 import { idsOfEachPerson } from './migrations/0011-ids-of-each-person.ts';
 import { storedPictures } from './migrations/0012-stored-pictures.ts';
-
-/** A step of the schema: forward only, never changed once it has run anywhere. */
-export interface SchemaStep {
-  name: string;
-  sql: string;
-}
+import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
 const steps: readonly SchemaStep[] = [
@@ -35,53 +32,63 @@ const steps: readonly SchemaStep[] = [
   storedPictures,
 ];
 
-/** Any number, the same in every server: who holds it may migrate. */
-const lockKey = 5_137_001;
+interface Bookkeeping {
+  schema_steps: { name: string; timestamp: string };
+}
 
 /**
- * Brings the schema up to date over a connection of its own, one transaction per step. Servers that start together
- * wait for each other.
+ * Brings the schema up to date on a connection of its own, with all missing steps in one transaction. Servers that start
+ * at the same time wait for each other.
  * @returns names of the steps that ran
  */
 export async function migrateToLatest(connectionString: string): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'side-one migration',
-  });
-  await client.connect();
+  const pool = new pg.Pool({ connectionString, max: 1, application_name: 'side-one migration' });
+  // A connection that breaks fails its statement. Without a listener the error would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Bookkeeping>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const names = await runMissing(client);
-    await migrateJobs(connectionString);
-    return names;
+    await takeOverBookkeeping(db);
+    await refuseNewerDatabase(db);
+    const { error, results = [] } = await migratorOf(db).migrateToLatest();
+    if (error) throw error;
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+    return results.map(({ migrationName }) => migrationName);
   } finally {
-    await client.end();
+    await db.destroy();
   }
 }
 
-async function runMissing(client: pg.Client): Promise<string[]> {
-  await client.query(
-    'create table if not exists schema_steps (name text primary key, applied_at timestamptz not null default now())',
-  );
-  const { rows } = await client.query<{ name: string }>('select name from schema_steps');
-  const applied = new Set(rows.map((row) => row.name));
-  const unknown = [...applied].filter((name) => !steps.some((step) => step.name === name));
-  if (unknown.length > 0) {
-    throw new Error(`The database was migrated by a newer version of this server (${unknown.join(', ')}).`);
-  }
-  const missing = steps.filter((step) => !applied.has(step.name));
-  for (const step of missing) await runStep(client, step);
-  return missing.map((step) => step.name);
+function migratorOf(db: Kysely<Bookkeeping>): Migrator {
+  const migrations = Object.fromEntries(steps.map((step) => [step.name, migrationOf(step)]));
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'schema_steps',
+    migrationLockTableName: 'schema_steps_lock',
+  });
 }
 
-async function runStep(client: pg.Client, step: SchemaStep): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(step.sql);
-    await client.query('insert into schema_steps (name) values ($1)', [step.name]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+function migrationOf(step: SchemaStep): Migration {
+  return {
+    async up(db) {
+      await sql.raw(step.sql).execute(db);
+    },
+  };
+}
+
+/** Earlier servers kept the same table, with the time in another column. */
+async function takeOverBookkeeping(db: Kysely<Bookkeeping>): Promise<void> {
+  await sql`alter table if exists schema_steps add column if not exists timestamp varchar(255) not null
+    default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.execute(db);
+}
+
+async function refuseNewerDatabase(db: Kysely<Bookkeeping>): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('schema_steps') is not null as "isThere"`.execute(db);
+  if (!rows[0]?.isThere) return;
+  const applied = await db.selectFrom('schema_steps').select('name').orderBy('name').execute();
+  const unknown = applied.map(({ name }) => name).filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length === 0) return;
+  throw new Error(`The database was migrated by a newer version of this server (${unknown.join(', ')}).`);
 }

@@ -1,15 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Tier } from '../../shared/domain/plan.ts';
-import type { Role } from '../../shared/domain/user.ts';
-import type {
-  COLLECTION_FIELDS,
-  COLLECTION_MADE,
-  Fields,
-  RECORD_FIELDS,
-  RECORD_MADE,
-  ValueOf,
-  WISHLIST_FIELDS,
-} from '../../shared/entities.ts';
+import type { Role } from '../../shared/domain/role.ts';
+import type { Fields, TABLES, ValueOf } from '../../shared/entities.ts';
+import type { Entity } from '../../shared/nouns.ts';
 
 /** Times are read as ISO 8601 text in UTC with milliseconds (see database.ts) and written as text. */
 type Time = string;
@@ -19,7 +12,7 @@ type Big = number;
 
 export interface UserTable {
   id: string;
-  /** Identity key is (issuer, subject); e-mail is only matched when the provider says it is verified. */
+  /** The identity is (issuer, subject). An e-mail address is matched only if the provider has verified it. */
   issuer: string;
   subject: string;
   email: string | null;
@@ -48,7 +41,7 @@ export interface UserTable {
   version: Generated<Big>;
 }
 
-/** Usernames given up stay held for their former owner for 30 days (AMB-26). */
+/** A former username stays reserved for its owner for 30 days (AMB-26). */
 export interface UsernameHoldTable {
   username_lower: string;
   user_id: string;
@@ -67,7 +60,7 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name;
 type Columns<F extends Fields> = { [Name in keyof F & string as Snake<Name>]: ValueOf<F[Name]> };
 
-/** What each synced row has beside its fields. */
+/** Columns of every synced table besides its fields. */
 interface Stamped {
   id: string;
   user_id: string;
@@ -76,9 +69,10 @@ interface Stamped {
   version: Big;
 }
 
-export type CollectionTable = Stamped & Columns<typeof COLLECTION_FIELDS & typeof COLLECTION_MADE>;
-export type RecordTable = Stamped & Columns<typeof RECORD_FIELDS & typeof RECORD_MADE>;
-export type WishlistItemTable = Stamped & Columns<typeof WISHLIST_FIELDS>;
+/** The tables of the synced nouns. */
+type SyncedTables = {
+  [E in keyof typeof TABLES as (typeof TABLES)[E]['table']]: Stamped & Columns<(typeof TABLES)[E]['fields']>;
+};
 
 export interface RecordCollectionTable {
   id: Generated<string>;
@@ -88,15 +82,15 @@ export interface RecordCollectionTable {
   added_at: CreatedTime;
 }
 
-/** One order per user: the row is locked for every transaction that writes synced rows of the user. */
+/** Gives the changes of a user one order: every transaction that writes synced rows of the user locks this row. */
 export interface SyncHeadTable {
   user_id: string;
   version: Generated<Big>;
   epoch: string;
   tombstone_floor: Generated<Big>;
-  /** Epochs before this one, each with the last version that is part of the history since; kept by a trigger. */
+  /** Earlier epochs, each with its last version that is part of the current history. A trigger maintains it. */
   history: Generated<{ epoch: string; version: number }[]>;
-  /** Verdicts up to this version may have been forgotten. */
+  /** Verdicts up to this version may have been pruned. */
   verdict_floor: Generated<Big>;
 }
 
@@ -110,8 +104,8 @@ export interface SyncClientTable {
 }
 
 /**
- * The stored answer to a command, written in the transaction of its effect. REST writes with an Idempotency-Key have
- * no client and no seq. `args` is kept for refused commands so that support can see what was meant.
+ * The stored answer to a command, written in the transaction of its effect. REST writes with an Idempotency-Key have no
+ * client and no seq. `args` is stored for refused commands only, for support.
  */
 export interface SyncVerdictTable {
   user_id: string;
@@ -128,7 +122,7 @@ export interface SyncVerdictTable {
 
 export interface SyncTombstoneTable {
   user_id: string;
-  entity: 'record' | 'collection' | 'wishlistItem';
+  entity: Entity;
   id: string;
   version: Big;
   snapshot: JSONColumnType<object | null> | null;
@@ -145,7 +139,7 @@ export interface ImageTable {
   unused_since: Time | null;
 }
 
-/** One review of a person for an album; artist and title compare trimmed and in any case. */
+/** One review per person and album; artist and title are compared trimmed and case-insensitively. */
 export interface AlbumReviewTable {
   id: string;
   user_id: string;
@@ -158,14 +152,11 @@ export interface AlbumReviewTable {
   created_at: CreatedTime;
 }
 
-export interface Database {
+export interface Database extends SyncedTables {
   users: UserTable;
   username_holds: UsernameHoldTable;
   sessions: SessionTable;
-  collections: CollectionTable;
-  records: RecordTable;
   record_collections: RecordCollectionTable;
-  wishlist_items: WishlistItemTable;
   sync_head: SyncHeadTable;
   sync_client: SyncClientTable;
   sync_verdict: SyncVerdictTable;

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const person = new AsyncLocalStorage<string | undefined>();
 
-/** Does the work for this person: the connections it takes count as theirs. Undefined: as nobody's. */
+/** Runs the work on behalf of a person: its connections count as theirs, or as nobody's for undefined. */
 export function workFor<T>(userId: string | undefined, work: () => T): T {
   return person.run(userId, work);
 }
 
-/** For whom the server works here, if it is for one person. */
+/** The person on whose behalf the current code runs, if any. */
 export function servedPerson(): string | undefined {
   return person.getStore();
 }

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../start/config.ts';
 import { findFreePort } from './free-port.ts';
 
-// `npm run dev`: Vite answers on the public port with hot reload and passes to the server what is the server's. The
-// server starts again whenever one of its files changes.
+// `npm run dev`: Vite serves the app on the public port with hot reload and proxies calls to the server, which restarts
+// when one of its files changes.
 const serverPaths = ['/api', '/dev-idp', '/healthz', '/readyz'];
 
 const config = loadConfig(process.env);
 const serverPort = await findFreePort();
 const proxied = { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false };
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'sync-server/main.ts'], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'sync-server/start/main.ts'], {
   env: { ...process.env, HOST: '127.0.0.1', PORT: String(serverPort), PUBLIC_URL: config.publicUrl },
   stdio: ['ignore', 'inherit', 'inherit'],
 });
@@ -21,8 +21,7 @@ const vite = await createServer({
     host: config.host,
     port: config.port,
     strictPort: true,
-    // Not the app's own modules: Vite serves app/api/call.ts as /api/call.ts.
-    proxy: Object.fromEntries(serverPaths.map((path) => [`^${path}(?!/[^?]*\\.tsx?(?:\\?|$))(?:/|$|\\?)`, proxied])),
+    proxy: Object.fromEntries(serverPaths.map((path) => [`^${path}(?:/|$|\\?)`, proxied])),
   },
 });
 await vite.listen();

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: one of those would be in the way after a restart. */
+/** Below the ephemeral ports, since an outgoing connection could occupy one of those after a restart. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 const MOST_TRIES = 1_000;
 
 const given = new Set<number>();
 
-/** A port nobody uses at this moment, and that this process has not been given before. */
+/** A port that is free now and that this process has not used before. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));

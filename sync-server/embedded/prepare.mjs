@@ -1,4 +1,4 @@
-// Runs on whatever Node is on the machine (20 and newer), before anything is installed: no TypeScript, no packages.
+// Runs on the machine's Node (20 and newer) before anything is installed: no TypeScript, no packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,19 +11,19 @@ const isWindows = process.platform === 'win32';
 const modules = join(root, 'node_modules');
 const buildStamp = join(root, 'app/dist/.stamp');
 
-/** A step failed; its own output has already said why. */
+/** A step failed and has already printed the reason. */
 export class StepFailed extends Error {}
 
-/** Installs what package-lock.json names, unless it is there. */
+/** Installs the packages of package-lock.json, unless they are installed. */
 export async function ensureInstalled({ withDevelopment = true } = {}) {
   if (isInstalled(withDevelopment)) return;
   console.log('Installing packages (about a minute, the first time only) ...');
-  // Not "npm ci": it refuses a lockfile that lacks the optional packages of other systems, and npm itself leaves out
-  // those a registry does not carry. --no-save keeps the lockfile as it is.
+  // Not "npm ci": it refuses a lockfile without the optional packages of other systems, and npm omits those that a
+  // registry lacks. --no-save leaves the lockfile unchanged.
   await runNpm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
-/** Builds the app, unless the last build was made from the same sources. */
+/** Builds the app, unless the last build has the same sources. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   console.log('Building the app ...');
@@ -36,7 +36,7 @@ export function isBuilt() {
   return existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hashSources();
 }
 
-/** The Node the project runs on: the one npm installed, else this one if it is new enough. */
+/** The Node that runs the project: the one that npm installed, else this one if it is new enough. */
 export function findNode() {
   const installed = join(modules, 'node/bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(installed)) return installed;
@@ -54,7 +54,7 @@ export function run(program, args, options = {}) {
 }
 
 function runNpm(args) {
-  // Under "npm start" this is npm itself, the same one, whatever the shell would find.
+  // Under "npm start" this is the npm that runs it, which may differ from the one in PATH.
   const npm = process.env.npm_execpath;
   if (npm && /\.c?js$/.test(npm)) return run(process.execPath, [npm, ...args]);
   return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
@@ -88,7 +88,7 @@ function hashSources() {
     join(root, 'package-lock.json'),
   ];
   for (const file of sources) {
-    // Times say nothing after a clone or a checkout; contents do.
+    // Compares contents, since file times are meaningless after a clone or a checkout.
     hash.update(relative(root, file)).update('\0');
     hash.update(existsSync(file) ? readFileSync(file) : '').update('\0');
   }
@@ -104,7 +104,7 @@ function filesBelow(folder) {
     .sort();
 }
 
-// What the build itself writes must not make the next start build again.
+// Files that the build writes must not cause another build.
 function isGenerated(path) {
   return path.startsWith('app/dist/') || path.startsWith('app/.tanstack/') || path === 'app/routeTree.gen.ts';
 }

@@ -1,4 +1,4 @@
-// Loaded before the server: a launcher killed with -9 cannot pass on a signal, and its server would live on unseen.
+// Loaded before the server: stops it when its launcher dies, since a launcher killed with -9 cannot forward a signal.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

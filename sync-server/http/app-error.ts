@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetails, statusOf } from '../../shared/error-codes.ts';
 
-/** An expected failure: answered to the caller as it is. Anything else thrown is a bug and answers INTERNAL. */
+/** An expected failure, answered to the caller as it is. Any other error is a bug and answers INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,14 +1,17 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
-import { plainProblem } from '../../shared/domain/plain-problem.ts';
-import type { Context } from '../context.ts';
+import type { AccessOf, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
+import { plainProblem } from '../../shared/schemas/plain-problem.ts';
+import type { Context } from '../start/context.ts';
 import { AppError } from './app-error.ts';
+import type { ViewerFor } from './viewer.ts';
 
-/** What a handler gets: everything parsed, the person known. `userId` is empty only where anyone may call. */
+/** The argument of a handler: parsed input, and the viewer that the call's access promises. */
 export interface Call<E> {
   ctx: Context;
-  userId: string;
+  viewer: ViewerFor<AccessOf<E>>;
+  /** The viewer's. */
+  userId: ViewerFor<AccessOf<E>>['userId'];
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -20,9 +23,11 @@ export interface Call<E> {
 export type Handler<E> = (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<E>;
 
 export function parseCall<E extends Endpoint>(ctx: Context, endpoint: E, req: Request, res: Response): Call<E> {
+  const viewer = req.viewer as ViewerFor<AccessOf<E>>;
   return {
     ctx,
-    userId: req.session?.userId ?? '',
+    viewer,
+    userId: viewer.userId,
     params: parsePart(endpoint.params, req.params) as ParamsOf<E>,
     query: parsePart(endpoint.query, req.query) as QueryOf<E>,
     body: parsePart(endpoint.body, req.body) as BodyOf<E>,
@@ -32,7 +37,7 @@ export function parseCall<E extends Endpoint>(ctx: Context, endpoint: E, req: Re
   };
 }
 
-/** Parses input with a schema; the first problem becomes the sentence and the field of a 400. */
+/** Parses input with a schema; the first problem becomes the message and the field of a 400. */
 function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input, { error: plainProblem });
   if (parsed.success) return parsed.data;

@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express';
 import { AppError } from './app-error.ts';
 
-/** More than all devices of one person send at once; each may hold a body of megabytes. */
+/** More than all devices of one person send at the same time. Each call may hold megabytes of body. */
 const MOST_AT_ONCE = 32;
 
-/** How many calls of each person are under way in this process. */
+/** Running calls of this process, by person. */
 const underWay = new Map<string, number>();
 
-/** Refuses what one person asks beyond a number of calls at once, before its body is read. */
+/** Limits the concurrent calls of one person, before a body is read. */
 export const boundedAtOnce: RequestHandler = (req, res, next) => {
-  const person = req.session?.userId;
+  const person = req.viewer.userId;
   if (!person) return next();
   const count = underWay.get(person) ?? 0;
   if (count >= MOST_AT_ONCE) {

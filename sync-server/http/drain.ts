@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 
 /**
  * Prepares a server for a clean stop.
- * @returns takes no new requests, waits for those under way, and then drops every connection: browsers keep some open
- * on which they have never asked for anything, and those would hold the server for ever
+ * @returns a function that accepts no new request, waits for the running ones and then closes every connection: browsers
+ * keep idle connections open, and one would keep the server from stopping
  */
 export function drainable(server: Server): () => Promise<void> {
   let underWay = 0;

@@ -4,18 +4,18 @@ import { type ErrorBody, type ErrorCode, statusOf } from '../../shared/error-cod
 import { AppError } from './app-error.ts';
 import { escapeHtml, sendPlainPage } from './plain-page.ts';
 
-/** A path under /api that is no call answers JSON, never the app's page. */
+/** An unknown path under /api answers JSON, never the app's page. */
 export const unknownCall: RequestHandler = () => {
   throw new AppError('NOT_FOUND', 'There is no such call');
 };
 
-/** The one place where errors become answers; internals stay in the log. */
+/** The only place that turns errors into answers. Internals go to the log only. */
 export function errorAnswers(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
-    const known = asAppError(error);
-    if (!known || isDatabaseAway(error))
+    const appError = asAppError(error);
+    if (!appError || isDatabaseAway(error))
       log.error({ err: error, requestId: res.locals.requestId, method: req.method }, 'request failed');
-    const answer = known ?? new AppError('INTERNAL', 'Something went wrong on the server. Please try again.');
+    const answer = appError ?? new AppError('INTERNAL', 'Something went wrong on the server. Please try again.');
     if (res.headersSent) {
       res.destroy();
       return;
@@ -54,12 +54,12 @@ function asAppError(error: unknown): AppError | undefined {
   return problem && new AppError(...problem);
 }
 
-/** What Node's decompressors say of gzip and deflate, and of brotli, that is broken or cut off. */
+/** Node's error codes for broken or truncated gzip, deflate and brotli. */
 function isBrokenPacking(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code));
 }
 
-/** The database restarts or is full of connections: the same call works a moment later. */
+/** The database restarts or has no free connection: a retry of the same call succeeds. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 
-/** `/healthz`: this process runs. `/readyz`: it can also reach its database, so it may be sent requests. */
+/** `/healthz`: the process runs. `/readyz`: it also reaches its database and can take requests. */
 export function healthRoutes(router: Router, ctx: Context, stopping: AbortSignal): void {
   router.get('/healthz', (_req, res) => {
     res.set('cache-control', 'no-store').json({ status: 'ok' });

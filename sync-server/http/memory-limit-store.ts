@@ -1,10 +1,10 @@
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 
-/** From here on windows that are over are cleared away. */
+/** Expired windows are removed once the map is this large. */
 const MANY = 10_000;
 
-/** Counts hits in this process, for calls so quick that a count in the database would cost as much as the call. */
+/** Counts hits in this process, for calls so fast that counting in the database would cost as much as the call. */
 export function memoryLimitStore({ clock }: Pick<Context, 'clock'>): Store {
   let windowMs = 60_000;
   const windows = new Map<string, { hits: number; ends: number }>();

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import express from 'express';
 import type { Endpoint, Method } from '../../shared/contract/endpoint.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 import { requireAccess } from './access.ts';
 import { type Handler, parseCall } from './call.ts';
 import { boundedAtOnce } from './calls-under-way.ts';
@@ -11,8 +11,8 @@ import { readableBody } from './readable.ts';
 const BODY_LIMITS = { small: 100_000, image: 8_000_000, sync: 4_000_000 } as const;
 
 /**
- * Mounts one call of the contract: who may, how often, how large → input parsed → handler → answer parsed, so that a
- * column nobody named never leaks.
+ * Mounts one call of the contract: access, rate limit, body limit → input parsed → handler → answer parsed, so a column
+ * that the contract does not name never leaks.
  */
 export function mount<E extends Endpoint>(router: Router, ctx: Context, endpoint: E, handler: Handler<E>): void {
   route(router, ctx, endpoint, async (req, res) => {
@@ -21,7 +21,7 @@ export function mount<E extends Endpoint>(router: Router, ctx: Context, endpoint
   });
 }
 
-/** Like `mount`, for a call that writes its answer itself. */
+/** Like `mount`, for a handler that writes the answer itself. */
 export function route(
   router: Router,
   ctx: Context,

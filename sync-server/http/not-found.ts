@@ -1,12 +1,12 @@
-import { idField } from '../../shared/commands/ids.ts';
+import { idField } from '../../shared/schemas/ids.ts';
 import { AppError } from './app-error.ts';
 
-/** One answer for what is missing, private or somebody else's. */
+/** The same answer for a row that is missing, private or another person's. */
 export function notFound(noun: string): AppError {
   return new AppError('NOT_FOUND', `This ${noun} does not exist`);
 }
 
-/** An id in a path; one that cannot be an id names nothing. */
+/** Checks the id in a path: text that is no id gets the same 404 as an unknown id. */
 export function idIn(path: string, noun: string): string {
   if (!idField.safeParse(path).success) throw notFound(noun);
   return path;

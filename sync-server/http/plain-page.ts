@@ -1,11 +1,11 @@
 import type { RequestHandler, Response } from 'express';
 
-/** A browser that does not send back what a sign-in began with. */
+/** The browser did not send back the cookie of the sign-in. */
 export const SIGN_IN_LOST =
   'Your browser did not send the cookie of this sign-in. Most likely it blocks cookies, or the sign-in took too long. ' +
   'Allow cookies for this site in the browser’s settings, then start again.';
 
-/** A page without the app: readable without script, styled by a stylesheet of the server's own (strict CSP). */
+/** A page outside the app: it needs no script, and its stylesheet comes from the server (strict CSP). */
 export function sendPlainPage(res: Response, status: number, page: { title: string; body: string }): void {
   res
     .status(status)
@@ -13,13 +13,13 @@ export function sendPlainPage(res: Response, status: number, page: { title: stri
     .send(plainPage(page));
 }
 
-/** For addresses that people go to: what goes wrong there is told on a page, not in JSON. */
+/** Errors of addresses that people open are shown as a page, not as JSON. */
 export const answersPages: RequestHandler = (_req, res, next) => {
   res.locals.answersPages = true;
   next();
 };
 
-/** `body` is HTML: texts in it must have gone through `escapeHtml`. */
+/** `body` is HTML: escape each text in it with `escapeHtml`. */
 export function plainPage({ title, body }: { title: string; body: string }): string {
   return `<!doctype html>
 <html lang="en">

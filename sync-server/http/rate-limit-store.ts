@@ -1,8 +1,8 @@
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 
-/** Counts hits per key and window in the table `rate_limits`; a window that is over starts again at one. */
+/** Counts hits per key and window in the table `rate_limits`; an expired window restarts at one. */
 export function rateLimitStore({ db, clock }: Pick<Context, 'db' | 'clock'>, prefix: string): Store {
   let windowMs = 60_000;
   const keyOf = (key: string) => `${prefix}:${key}`;

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 import { AppError } from './app-error.ts';
 import { memoryLimitStore } from './memory-limit-store.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
@@ -10,19 +10,19 @@ const MINUTE = 60_000;
 const LIMITS = {
   'sign-in': { windowMs: 10 * MINUTE, limit: 60, by: 'address' },
   search: { windowMs: MINUTE, limit: 60, by: 'user' },
-  /** All visitors together: the greater part of what the music database allows a server stays for members. */
+  /** For all visitors together, so that members keep most of the requests that Discogs allows the server. */
   'visitor-search': { windowMs: MINUTE, limit: 20, by: 'everyone' },
   username: { windowMs: 10 * MINUTE, limit: 30, by: 'user' },
-  // A record fair may stand behind one address, and a page of covers asks for each of them.
+  // All visitors of a record fair may share one address, and a page requests each of its covers.
   public: { windowMs: MINUTE, limit: 3_000, by: 'address' },
   'public-pictures': { windowMs: MINUTE, limit: 30_000, by: 'address', store: 'memory' },
-  // A device that sends 10,000 changes asks some 30 times, a busy tab a few times a minute.
+  // A device that sends 10,000 changes makes about 30 requests, a busy tab a few per minute.
   sync: { windowMs: 10_000, limit: 1_200, by: 'user', store: 'memory' },
 } as const;
 
 export type RateLimit = keyof typeof LIMITS;
 
-/** Limits are counted in PostgreSQL, so that several servers count together, or where each call is quick in memory. */
+/** Counts in PostgreSQL, so that all servers share a limit, or in memory where the calls are fast. */
 export function rateLimitOf(ctx: Context, name: RateLimit): RequestHandler {
   const { windowMs, limit, by, ...more } = LIMITS[name];
   return rateLimit({
@@ -31,12 +31,12 @@ export function rateLimitOf(ctx: Context, name: RateLimit): RequestHandler {
     store: 'store' in more ? memoryLimitStore(ctx) : rateLimitStore(ctx, name),
     standardHeaders: 'draft-8',
     legacyHeaders: false,
-    // The package's own warnings about proxies: config.ts decides whom to trust.
+    // Turns off the package's warnings about proxies: config.ts decides which proxies to trust.
     validate: { xForwardedForHeader: false, trustProxy: false },
-    // A database that is away must not lock people out by its silence; the call itself will say so.
+    // Without the database no limit is enforced; the call itself reports the outage.
     passOnStoreError: true,
     keyGenerator: (req) =>
-      by === 'everyone' ? by : (by === 'user' && req.session.userId) || ipKeyGenerator(req.ip ?? ''),
+      by === 'everyone' ? by : (by === 'user' && req.viewer.userId) || ipKeyGenerator(req.ip ?? ''),
     handler: (_req, res, next) => {
       const retryAfter = Number(res.get('retry-after')) || Math.ceil(windowMs / 1000);
       next(new AppError('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', { retryAfter }));

@@ -3,12 +3,12 @@ import { AppError } from './app-error.ts';
 
 export const UNSTORABLE_MESSAGE = 'The text holds a character that cannot be stored. Type it again without it';
 
-/** Deeper than anything a call or a command takes. */
+/** Deeper than the input of any call or command. */
 const DEEPEST = 32;
 
 /**
- * A path whose escapes cannot be decoded names nothing (AMB-28). A NUL anywhere, and a query that cannot be decoded, are
- * refused: no text and no id can be that.
+ * Answers 404 to a path whose escapes cannot be decoded (AMB-28), and refuses NUL anywhere and a query that cannot be
+ * decoded: no text and no id contains these.
  */
 export const readableAddress: RequestHandler = (req, _res, next) => {
   const [path = '', query = ''] = req.url.split(/\?(.*)/s);
@@ -30,8 +30,8 @@ function decoded(text: string): string | undefined {
 }
 
 /**
- * Refuses bodies that are nested deeper than anything needs, and those with a text that PostgreSQL cannot store.
- * A body of commands is only measured: each of its commands is refused or taken by itself.
+ * Refuses bodies that are nested too deeply, and bodies with a text that PostgreSQL cannot store. Of a body of commands
+ * only the depth is checked, since each command is accepted or refused separately.
  */
 export function readableBody({ isCommands }: { isCommands: boolean }): RequestHandler {
   return (req, _res, next) => {
@@ -43,7 +43,7 @@ export function readableBody({ isCommands }: { isCommands: boolean }): RequestHa
   };
 }
 
-/** @param path ends as the way to the text that is the problem */
+/** @param path receives the path to the text that is the problem */
 function problemIn(value: unknown, path: string[], looksAtTexts: boolean): 'depth' | 'text' | undefined {
   if (typeof value === 'string') return looksAtTexts && !isStorableText(value) ? 'text' : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

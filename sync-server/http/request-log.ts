@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 
 /**
- * One line per request. The route's pattern is logged, never the address: ids, queries and names in it belong to
- * people.
+ * Logs one line per request, with the route's pattern and never the address, because addresses contain personal data:
+ * ids, queries and names.
  */
 export function requestLog(ctx: Pick<Context, 'log' | 'clock'>): RequestHandler {
   return (req, res, next) => {
@@ -14,7 +14,7 @@ export function requestLog(ctx: Pick<Context, 'log' | 'clock'>): RequestHandler 
     res.set('x-request-id', requestId);
     res.once('close', () => {
       const route: unknown = req.route?.path;
-      // Files of the app are no news.
+      // Requests for the app's files are logged at debug level only.
       const level = res.statusCode >= 500 ? 'error' : req.originalUrl.startsWith('/api/') ? 'info' : 'debug';
       ctx.log[level](
         {

@@ -4,8 +4,8 @@ import { AppError } from './app-error.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site's page makes with the person's cookie. A browser says where a request comes from;
- * a caller that says nothing is refused too.
+ * Refuses writes that another site's page makes with the person's cookie. Browsers send the origin of a request; a
+ * caller that sends none is refused too.
  */
 export function sameOriginWrites(publicUrl: string): RequestHandler {
   return (req, _res, next) => {

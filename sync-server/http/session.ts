@@ -1,12 +1,12 @@
 import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 
 declare module 'express-session' {
   interface SessionData {
     userId: string;
-    /** Kept for the provider's own sign-out. */
+    /** Needed to end the session at the identity provider. */
     idToken?: string;
     renewedAt: number;
   }
@@ -19,10 +19,10 @@ export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-side-one' : 'side-one';
 }
 
-/** Sessions in PostgreSQL; 90 days from the last day of use. */
+/** Sessions in PostgreSQL. A session ends 90 days after its last day of use. */
 export function sessions({ config, pool, log }: Context): { middleware: RequestHandler[]; close: () => void } {
   const PgStore = connectPgSimple(session);
-  // Its look at the session of each request is prepared once for each connection.
+  // The lookup that each request makes is a prepared statement.
   const query = (text: string, values: unknown[]) =>
     pool.query(text.startsWith('SELECT') ? { name: 'find-session', text, values } : { text, values });
   const store = new PgStore({
@@ -52,8 +52,8 @@ export function sessions({ config, pool, log }: Context): { middleware: RequestH
 }
 
 /**
- * PUBLIC_URL says what the browser sees, whatever the proxy in front tells or forgets to tell: without this a secure
- * cookie would silently not be sent.
+ * PUBLIC_URL decides whether the connection is secure, not the headers of a proxy: if a proxy does not send them, the
+ * secure cookie would silently not be set.
  */
 function securedBy(isSecure: boolean): RequestHandler {
   return (req, _res, next) => {
@@ -62,15 +62,15 @@ function securedBy(isSecure: boolean): RequestHandler {
   };
 }
 
-/** Moves the end of a session that is in use; changing it also sends its cookie again. */
+/** Extends a session that is in use, once a day. The change also makes the server send the cookie again. */
 export function renewSessions(clock: () => number): RequestHandler {
-  return ({ session: current }, _res, next) => {
-    if (current.userId && clock() - (current.renewedAt ?? 0) > DAY) current.renewedAt = clock();
+  return ({ session: current, viewer }, _res, next) => {
+    if (viewer.userId && clock() - (current.renewedAt ?? 0) > DAY) current.renewedAt = clock();
     next();
   };
 }
 
-/** A new session id at sign-in: an id planted before it is worth nothing after. */
+/** Uses a new session id, so that an id planted before the sign-in is worthless (session fixation). */
 export async function startSession(req: Request, data: { userId: string; idToken: string; now: number }) {
   await settle((done) => req.session.regenerate(done));
   req.session.userId = data.userId;
@@ -79,8 +79,11 @@ export async function startSession(req: Request, data: { userId: string; idToken
   await settle((done) => req.session.save(done));
 }
 
-export function endSession(req: Request): Promise<void> {
-  return settle((done) => req.session.destroy(done));
+/** @returns the token with which the identity provider ends its own session */
+export async function endSession(req: Request): Promise<string | undefined> {
+  const { idToken } = req.session;
+  await settle((done) => req.session.destroy(done));
+  return idToken;
 }
 
 function settle(start: (done: (error?: unknown) => void) => void): Promise<void> {

@@ -1,16 +1,17 @@
 import express, { type Router } from 'express';
 import { MAX_STORED_IMAGE_BYTES, SHA256_HEX } from '../../shared/domain/image.ts';
-import type { Context } from '../context.ts';
 import { requireAccess } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { boundedAtOnce } from '../http/calls-under-way.ts';
 import { notFound } from '../http/not-found.ts';
-import { findImage } from './queries.ts';
-import { storeImage } from './store-image.ts';
+import { memberOf } from '../http/viewer.ts';
+import { findImage } from '../library/images/queries.ts';
+import { storeImage } from '../library/images/store-image.ts';
+import type { Context } from '../start/context.ts';
 
 const FOR_EVER = 'private, max-age=31536000, immutable';
 
-/** Pictures by the hash of their bytes; one person's are no other's, and what a name means never changes. */
+/** Pictures by the hash of their bytes. They are private to a person and immutable. */
 export function imageRoutes(router: Router, ctx: Context): void {
   const user = requireAccess(ctx, 'user');
 
@@ -22,22 +23,18 @@ export function imageRoutes(router: Router, ctx: Context): void {
     async (req, res) => {
       const bytes: unknown = req.body;
       if (!Buffer.isBuffer(bytes)) throw new AppError('INVALID', 'The picture is missing');
-      const { url } = await storeImage(ctx, userOf(req), hashIn(req.params.sha256), bytes);
+      const { url } = await storeImage(ctx, memberOf(req).userId, hashIn(req.params.sha256), bytes);
       res.json({ url });
     },
   );
 
   router.get('/api/images/:sha256', user, async (req, res) => {
-    const image = await findImage(ctx.db, userOf(req), hashIn(req.params.sha256));
+    const image = await findImage(ctx.db, memberOf(req).userId, hashIn(req.params.sha256));
     if (!image) throw notFound('picture');
     res
       .set({ 'cache-control': FOR_EVER, 'content-type': image.type, 'content-security-policy': "default-src 'none'" })
       .send(image.bytes);
   });
-}
-
-function userOf(req: express.Request): string {
-  return req.session.userId ?? '';
 }
 
 function hashIn(text: unknown): string {

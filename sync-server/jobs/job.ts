@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
+import type { Context } from '../start/context.ts';
 
-/** Work that is done later, by any server process, and tried again until it succeeds. */
+/** Background work that any server process runs, with retries until it succeeds. */
 export interface Job<Payload = unknown> {
   name: string;
   payload: z.ZodMiniType<Payload>;
-  /** When it is due by itself, in UTC: minute, hour, day, month, weekday. */
+  /** The schedule in UTC: minute, hour, day, month, weekday. */
   cron?: string;
-  /** How often it is tried in all, each time after a longer pause; 25 times take about three days. */
+  /** The number of attempts, with growing delays; 25 attempts take about three days. */
   attempts: number;
-  /** May run twice: a process that ends in the middle of it has it done again. */
+  /** Must be safe to run twice: if a process ends during the work, another one repeats it. */
   run(ctx: Context, payload: Payload): Promise<void>;
 }
 
@@ -20,13 +20,13 @@ export function defineJob<Payload>(job: Omit<Job<Payload>, 'attempts'> & { attem
 }
 
 export interface JobOptions {
-  /** Of jobs that wait with the same key there is one, the latest. */
+  /** A new job replaces a waiting one with the same key. */
   key?: string;
-  /** ISO 8601; at once without it. */
+  /** ISO 8601; the default is now. */
   runAt?: string;
 }
 
-/** Queues a job, in the transaction of `db` where it is one: what is rolled back has asked for nothing. */
+/** Queues a job within the transaction of `db`, if it is one: a rollback removes the job. */
 export async function addJob<Payload>(
   db: Kysely<Database>,
   job: Job<Payload>,

@@ -1,4 +1,4 @@
-import { housekeeping } from '../housekeeping.ts';
+import { housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
 
 /** Every job that can be queued. */

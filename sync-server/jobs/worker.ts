@@ -1,23 +1,18 @@
-import { Logger, parseCronItems, run, runMigrations, runOnce, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import * as z from 'zod/mini';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 import type { Job } from './job.ts';
 
-/** Jobs that one process does side by side. */
+/** Concurrent jobs of one process. */
 const CONCURRENCY = 2;
-/** New jobs are told at once; those of a later hour, and those whose word was lost, are found by looking. */
+/** New jobs are notified at once; polling finds scheduled jobs and those whose notification was lost. */
 const POLL_MS = 10_000;
 
-/** Makes the tables of the jobs; servers that start together wait for each other. */
-export async function migrateJobs(connectionString: string): Promise<void> {
-  await runMigrations({ connectionString, logger: SILENT });
-}
-
 /**
- * Does jobs in this process until it is ended, beside other processes of the same database: each job is one's.
- * @returns ends it, after the jobs under way
+ * Runs jobs in this process. Processes on the same database share the jobs; each job runs in one of them.
+ * @returns a function that stops the worker after its running jobs
  */
 export async function startWorker(
   ctx: Context,
@@ -44,23 +39,23 @@ export async function startWorker(
   };
 }
 
-/** Does all jobs that are due now, one after the other, as a test needs it; what became of them is stored then. */
+/** For tests: runs all jobs that are due now, one by one, and resolves when their results are stored. */
 export async function runDueJobs(ctx: Context, connectionString: string, jobs: readonly Job[]): Promise<void> {
   const pgPool = poolFor(ctx, connectionString);
   try {
     const taskList = tasksOf(ctx, jobs);
     await runOnce({ pgPool, taskList, concurrency: 1, noHandleSignals: true, logger: loggerOf(ctx.log) });
   } finally {
-    // The worker says that it is done before it has stored a failure; the pool ends after that.
+    // The worker resolves before it has stored a failure; closing the pool waits for that.
     await pgPool.end();
   }
 }
 
-/** A pool for jobs alone: a long job must not take a connection from a request. */
+/** A separate pool, so that long jobs never take connections from requests. */
 function poolFor(ctx: Context, connectionString: string): pg.Pool {
   const pgPool = new pg.Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'side-one jobs' });
   pgPool.on('error', (error) => ctx.log.warn({ err: error }, 'a connection of the jobs broke'));
-  // One that breaks while it is in use fails its statements; nobody listening to it would end the process.
+  // A connection that breaks in use fails its statements. Without a listener the error would end the process.
   pgPool.on('connect', (client) => client.on('error', () => undefined));
   return pgPool;
 }
@@ -84,7 +79,7 @@ function tasksOf(ctx: Context, jobs: readonly Job[]): TaskList {
   );
 }
 
-/** The worker's own words; what becomes of each job is said above. */
+/** The worker's own messages; failures of jobs are logged above. */
 function loggerOf(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error' && !/^Failed task/.test(message)) log.error(message);
@@ -92,5 +87,3 @@ function loggerOf(log: Log): Logger {
     else log.debug(message);
   });
 }
-
-const SILENT = new Logger(() => () => undefined);

@@ -98,7 +98,7 @@ function errorAnswers({ access, errors }: Endpoint): Record<string, unknown> {
 }
 
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): unknown {
-  // Custom checks have no form in JSON Schema; the sentence of a 400 says what they ask for.
+  // JSON Schema cannot express custom checks; the message of a 400 explains them.
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
   return rest;
 }

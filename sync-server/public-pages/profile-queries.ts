@@ -1,68 +1,49 @@
 import { type Kysely, sql } from 'kysely';
-import { idField } from '../../shared/commands/ids.ts';
 import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
 import type { Database } from '../db/schema.ts';
-import { type Reader, visibleRecords } from '../sync/visible-records.ts';
-import { hasPublicProfile, type ShownPerson, shownPerson } from '../visibility/person.ts';
+import { isPublicCollection } from '../visibility/collection.ts';
+import type { PublicPerson } from '../visibility/person.ts';
+import { type RecordOwner, visibleRecords } from '../visibility/record.ts';
+import { isPublicReview, profileReview } from '../visibility/review.ts';
+import { isPublicWish } from '../visibility/wishlist-item.ts';
 
 const SHOWN = 5;
 const COVERS = 3;
 
-export interface PublicPerson {
-  id: string;
-  shown: PublicProfileAnswer['user'];
-}
-
-/** The person of a username in any case, or of a user id, if their profile is public (AMB-27). */
-export async function findPublicPerson(db: Kysely<Database>, key: string): Promise<PublicPerson | undefined> {
-  const sought = key.trim().toLowerCase();
-  const isId = idField.safeParse(sought).success;
-  const { rows } = await sql<ShownPerson & { id: string; createdAt: string; wishlistIsPublic: boolean }>`
-    select u.id, u.created_at as "createdAt", u.wishlist_is_public and u.username is not null as "wishlistIsPublic",
-      ${shownPerson(null)}
-    from users u
-    where ${hasPublicProfile} and ${isId ? sql`u.id = ${sought}` : sql`lower(u.username) = ${sought}`}
-  `.execute(db);
-  const [user] = rows;
-  if (!user) return undefined;
-  const { id, username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic } = user;
-  return { id, shown: { username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic } };
-}
-
-/** What a profile tells: numbers of what is public, and nothing of what is not (AMB-38). */
+/** The content of a profile: counts include only what is public (AMB-38). */
 export async function readProfile(
   db: Kysely<Database>,
   { id: userId, shown: user }: PublicPerson,
-  reader: Reader,
+  owner: RecordOwner,
 ): Promise<PublicProfileAnswer> {
-  const counts = await countPublic(db, userId, user.wishlistIsPublic, reader);
+  const counts = await countPublic(db, userId, user.wishlistIsPublic, owner);
   return {
     user,
     stats: counts,
-    publicCollections: await listPublicCollections(db, userId, reader),
+    publicCollections: await listPublicCollections(db, userId, owner),
     recentReviews: await listRecentReviews(db, userId),
   };
 }
 
-async function countPublic(db: Kysely<Database>, userId: string, wishlistIsPublic: boolean, reader: Reader) {
+async function countPublic(db: Kysely<Database>, userId: string, wishlistIsPublic: boolean, owner: RecordOwner) {
   const { rows } = await sql<PublicProfileAnswer['stats']>`
     select
-      (select count(*) from ${visibleRecords(reader)} r) as "totalRecords",
-      (select count(*) from wishlist_items where user_id = ${userId} and is_public and ${wishlistIsPublic})
+      (select count(*) from ${visibleRecords(owner)} r) as "totalRecords",
+      (select count(*) from wishlist_items w where w.user_id = ${userId} and ${isPublicWish} and ${wishlistIsPublic})
         as "totalWishlistItems",
-      (select count(*) from collections where user_id = ${userId} and is_public) as "totalCollections",
-      (select count(*) from album_reviews where user_id = ${userId} and is_public) as "totalReviews"
+      (select count(*) from collections c where c.user_id = ${userId} and ${isPublicCollection}) as "totalCollections",
+      (select count(*) from album_reviews r where r.user_id = ${userId} and ${isPublicReview}) as "totalReviews"
   `.execute(db);
   return rows[0] ?? { totalRecords: 0, totalWishlistItems: 0, totalCollections: 0, totalReviews: 0 };
 }
 
-/** From here on the covers of a shelf are looked for among the newest albums, and below it among its own. */
+/** For larger collections, search the covers among the newest albums; for smaller ones, among their own. */
 const LARGE_SHELF = 200;
 
-async function listPublicCollections(db: Kysely<Database>, userId: string, reader: Reader) {
-  const albums = visibleRecords(reader);
+async function listPublicCollections(db: Kysely<Database>, userId: string, owner: RecordOwner) {
+  const albums = visibleRecords(owner);
   const members = sql`record_collections m where m.user_id = ${userId} and m.collection_id`;
-  const isCounted = reader.albumLimit === null ? sql`true` : sql`m.record_id in (select id from ${albums} a)`;
+  const isCounted = owner.albumLimit === null ? sql`true` : sql`m.record_id in (select id from ${albums} a)`;
   const cover = sql`r.id, r.artist, r.title, r.image_url, r.created_at`;
   const newest = sql`order by r.created_at desc, r.id desc limit ${COVERS}`;
   const { rows } = await sql<Omit<PublicProfileAnswer['publicCollections'][number], 'isPublic'>>`
@@ -70,7 +51,7 @@ async function listPublicCollections(db: Kysely<Database>, userId: string, reade
       select c.id, c.name, c.description, c.is_default, c.created_at, case when c.is_default
         then (select count(*) from ${albums} r)
         else (select count(*) from ${members} = c.id and ${isCounted}) end as count
-      from collections c where c.user_id = ${userId} and c.is_public order by c.created_at, c.id limit ${SHOWN}
+      from collections c where c.user_id = ${userId} and ${isPublicCollection} order by c.created_at, c.id limit ${SHOWN}
     )
     select s.id, s.name, s.description, s.created_at as "createdAt", s.count as "recordCount", held.covers
     from shown s cross join lateral (
@@ -93,15 +74,10 @@ async function listPublicCollections(db: Kysely<Database>, userId: string, reade
   return rows.map((row) => ({ ...row, isPublic: true as const }));
 }
 
-function listRecentReviews(db: Kysely<Database>, userId: string) {
-  return db
-    .selectFrom('album_reviews')
-    .select(['id', 'artist', 'title', 'rating', 'review as reviewText', 'image_url as imageUrl'])
-    .select('created_at as createdAt')
-    .where('user_id', '=', userId)
-    .where('is_public', '=', true)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SHOWN)
-    .execute();
+async function listRecentReviews(db: Kysely<Database>, userId: string) {
+  const { rows } = await sql<PublicProfileAnswer['recentReviews'][number]>`
+    select ${profileReview} from album_reviews r
+    where r.user_id = ${userId} and ${isPublicReview} order by r.created_at desc, r.id desc limit ${SHOWN}
+  `.execute(db);
+  return rows;
 }

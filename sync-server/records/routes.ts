@@ -1,20 +1,17 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/records.ts';
-import type { Context } from '../context.ts';
-import { derivedId } from '../http/idempotency.ts';
 import { mount } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
-import { withStoredCover } from '../images/inline-images.ts';
-import { inlineImageToStored } from '../images/store-image.ts';
-import { acceptedOrThrow, runCommand } from '../sync/run-command.ts';
-import { findOwnRecord, listVisibleRecords, type RecordEntity, readerOf } from '../sync/visible-records.ts';
-import { shelfieChanges } from './shelfie-changes.ts';
+import { inlineImageToStored, withStoredCover } from '../library/images/store-image.ts';
+import { acceptedOrThrow, derivedId, runCommand } from '../library/run-command.ts';
+import type { Context } from '../start/context.ts';
+import { findOwnRecord, listVisibleRecords, type RecordEntity, recordOwnerOf } from '../visibility/record.ts';
 
 export function recordRoutes(router: Router, ctx: Context): void {
   const { db } = ctx;
 
   mount(router, ctx, contract.listRecords, async ({ userId }) =>
-    listVisibleRecords(db, await readerOf(db, userId, new Date(ctx.clock()).toISOString())),
+    listVisibleRecords(db, await recordOwnerOf(db, userId, new Date(ctx.clock()).toISOString())),
   );
 
   mount(router, ctx, contract.createRecord, async ({ userId, body, idempotencyKey: key }) => {
@@ -31,7 +28,7 @@ export function recordRoutes(router: Router, ctx: Context): void {
     const { shelfiePhotos, ...input } = body;
     const photos = shelfiePhotos && (await stored(userId, shelfiePhotos));
     const changes = await withStoredCover(ctx, userId, withoutNotes(input));
-    // The photos are not the command's, but belong to what the key stands for.
+    // The command ignores the photos, but they are part of what the Idempotency-Key identifies.
     const args = { id, changes, ...(photos && { photos }) };
     const { isReplay } = acceptedOrThrow(
       await runCommand(ctx, userId, { name: 'record.update', args, idempotencyKey: key }),
@@ -47,7 +44,7 @@ export function recordRoutes(router: Router, ctx: Context): void {
     return { success: true as const };
   });
 
-  /** One after the other: each waits for the person's lock. */
+  /** Sequential, because each needs the person's lock. */
   async function stored(userId: string, urls: readonly string[]): Promise<string[]> {
     const addresses: string[] = [];
     for (const url of urls) addresses.push(await inlineImageToStored(ctx, userId, url));
@@ -72,7 +69,7 @@ export function recordRoutes(router: Router, ctx: Context): void {
       const idempotencyKey = key && derivedId(userId, key, `add ${url}`);
       acceptedOrThrow(await runCommand(ctx, userId, { name: 'record.addShelfie', args: { id, url }, idempotencyKey }));
     }
-    // A repeated call must not take away what was added since.
+    // A repeated call must not remove photos that were added since.
     if (isReplay) return;
     for (const url of removed) {
       acceptedOrThrow(await runCommand(ctx, userId, { name: 'record.removeShelfie', args: { id, url } }));
@@ -80,10 +77,20 @@ export function recordRoutes(router: Router, ctx: Context): void {
   }
 }
 
-/** One kind of caller sends notes; personalNotes wins where both come (AMB-44). */
+/** Some callers send `notes`; `personalNotes` wins if both are sent (AMB-44). */
 function withoutNotes<Input extends { notes?: string | null; personalNotes?: string | null }>(
   input: Input,
 ): Omit<Input, 'notes'> {
   const { notes, ...fields } = input;
   return notes !== undefined && fields.personalNotes === undefined ? { ...fields, personalNotes: notes } : fields;
+}
+
+/**
+ * The changes that a full list of photos means (AMB-55). A list with a new photo only adds, because its caller may not have
+ * seen all photos; a list without one removes the photos that it lacks.
+ */
+function shelfieChanges(stored: readonly string[], wanted: readonly string[]): { added: string[]; removed: string[] } {
+  const added = [...new Set(wanted)].filter((url) => !stored.includes(url));
+  const removed = added.length > 0 ? [] : stored.filter((url) => !wanted.includes(url));
+  return { added, removed };
 }

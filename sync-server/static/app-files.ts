@@ -7,13 +7,13 @@ import { keepAssets } from './kept-assets.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 const ASK_ALWAYS = 'no-cache';
 
-/** The built app: hashed assets for ever, everything else asked for anew, its page for every address of a screen. */
+/** Serves the built app: hashed assets are cached for ever, other files revalidated; all screens get its page. */
 export function appFiles(distDir: string, dataDir: string): Router {
   const router = Router();
   for (const folder of keepAssets(distDir, dataDir)) router.use('/assets', filesOf(folder, YEAR));
   router.use('/assets', notFound);
   const files = filesOf(distDir, ASK_ALWAYS);
-  // An address whose escapes cannot be read names no file; the app says what is not there (AMB-28).
+  // An address with invalid escapes is no file; the app shows that the page does not exist (AMB-28).
   router.use((req, res, next) => (canBeRead(req.path) ? files(req, res, next) : next()));
   router.use(appPage(join(distDir, 'index.html')));
   return router;
@@ -32,7 +32,7 @@ function filesOf(folder: string, cacheControl: string): RequestHandler {
   });
 }
 
-/** Answers navigations with the app's page; a missing file is a real 404 and never HTML. */
+/** Answers navigations with the app's page. A missing file is a 404, never HTML. */
 function appPage(page: string): RequestHandler {
   return (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
@@ -46,7 +46,7 @@ function appPage(page: string): RequestHandler {
   };
 }
 
-/** Somebody who looks at an address: a browser's navigation, or a reader of links that takes anything and is no page. */
+/** Whether it is a navigation: by a browser, or by a link preview that accepts any type. */
 function isNavigation(req: Request): boolean {
   if (req.get('accept')?.includes('text/html')) return true;
   return req.get('sec-fetch-dest') === undefined && req.accepts('html') !== false;
@@ -55,10 +55,10 @@ function isNavigation(req: Request): boolean {
 const FILE_NAME =
   /\.(?:js|mjs|css|map|json|webmanifest|png|svg|ico|jpe?g|webp|avif|gif|woff2?|wasm|txt|xml|html?|br|gz)$/i;
 
-/** What belongs to the server or holds files; nobody's public pages are there (RESERVED_USERNAMES). */
+/** First segments that are calls or files; RESERVED_USERNAMES keeps public pages away from them. */
 const NO_SCREENS = /^(?:api|dev-idp|icons)$/i;
 
-/** Below a username or `album` stand names of collections and albums, which may end like a file. */
+/** Below a username or `album`, names of collections and albums may look like file names. */
 function isScreenPath(path: string): boolean {
   const [first = '', ...more] = path.slice(1).split('/');
   if (first.startsWith('.') || NO_SCREENS.test(first)) return false;

@@ -16,9 +16,9 @@ import { join } from 'node:path';
 const KEPT_BUILDS = 3;
 
 /**
- * Copies this build's hashed assets beside those of the builds before it, so that a tab opened before a deploy can
- * still load its parts.
- * @returns folders to serve assets from, newest build first
+ * Stores this build's hashed assets beside those of earlier builds, so that a tab opened before a deploy can still load
+ * its code.
+ * @returns the folders with assets, newest build first
  */
 export function keepAssets(distDir: string, dataDir: string): string[] {
   const assets = join(distDir, 'assets');
@@ -29,7 +29,7 @@ export function keepAssets(distDir: string, dataDir: string): string[] {
   const copy = join(keptDir, build);
   mkdirSync(keptDir, { recursive: true });
   if (!existsSync(copy)) {
-    // Whole or not at all: a stop in the middle must not leave half a build behind.
+    // Copy atomically: a crash must not leave a partial build.
     const unfinished = mkdtempSync(join(dataDir, 'assets-'));
     cpSync(assets, unfinished, { recursive: true });
     renameSync(unfinished, copy);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { isVisible, type Reader } from '../sync/visible-records.ts';
+import { isVisible, type RecordOwner } from '../visibility/record.ts';
 
 export interface RecordFigures {
   artist: string;
@@ -8,11 +8,11 @@ export interface RecordFigures {
   customTags: string | null;
 }
 
-/** What the figures and tags of the visible records are made from; the same functions count them in the app. */
-export async function listFigures(db: Kysely<Database>, reader: Reader): Promise<RecordFigures[]> {
+/** The columns for statistics and tags; the app counts them with the same functions. */
+export async function listFigures(db: Kysely<Database>, owner: RecordOwner): Promise<RecordFigures[]> {
   const { rows } = await sql<RecordFigures>`
     select r.artist, r.estimated_value as "estimatedValue", r.custom_tags as "customTags"
-    from records r where ${isVisible(reader)}
+    from records r where ${isVisible(owner)}
   `.execute(db);
   return rows;
 }

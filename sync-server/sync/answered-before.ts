@@ -2,17 +2,17 @@ import type { PoolClient } from 'pg';
 import { type Outcome, refused } from '../../shared/commands/command.ts';
 import type { AnsweredBefore } from '../../shared/contract/sync.ts';
 
-/** What one person's tables know of their own past. */
+/** The history of one person's rows, as the tables know it. */
 export interface Past {
   version: number;
   epoch: string;
-  /** Epochs before this one, each with the last version that is part of the history since. */
+  /** Earlier epochs, each with its last version that is part of the current history. */
   history: { epoch: string; version: number }[];
-  /** Verdicts up to this version may have been forgotten. */
+  /** Verdicts up to this version may have been pruned. */
   verdictFloor: number;
 }
 
-/** Reads it under the user's lock, so that nothing is forgotten between this look and the decision. */
+/** Call it under the user's lock, so that nothing is pruned before the decision. */
 export async function readPast(client: PoolClient, userId: string): Promise<Past> {
   const { rows } = await client.query<Past>({
     name: 'read-past',
@@ -24,14 +24,13 @@ export async function readPast(client: PoolClient, userId: string): Promise<Past
 }
 
 /**
- * What became of a command that a device sends again because the server's history is another than it knew, and of which
- * no verdict is stored.
- * @param answered where the device was told that it had been accepted
- * @returns undefined when it is certain that it is not part of this history, and may be applied
+ * Decides a command without a stored verdict that a device resends because the server's history has changed.
+ * @param answered the epoch and version of its former verdict
+ * @returns undefined if the command is certainly not part of this history and may be applied
  */
 export function outcomeBefore(answered: AnsweredBefore, past: Past): Outcome | undefined {
   const { version, epoch } = answered;
-  // A verdict above the floor would still be here.
+  // A verdict above the floor would still be stored.
   if (version > past.verdictFloor || version > past.version) return undefined;
   const shared = epoch === past.epoch ? past.version : past.history.find((one) => one.epoch === epoch)?.version;
   if (shared === undefined) return refused('MAYBE_DONE', MAYBE_DONE_TEXT);

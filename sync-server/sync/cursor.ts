@@ -5,11 +5,11 @@ import { AppError } from '../http/app-error.ts';
 export interface Head {
   version: number;
   epoch: string;
-  /** Deletions up to this version are forgotten. */
+  /** Tombstones up to this version are pruned. */
   floor: number;
 }
 
-/** Where an unfinished first pull goes on: the head it began with and the last row it got. */
+/** The position of an unfinished first pull: its first head, and the last row it sent. */
 export interface PageToken {
   head: number;
   after: { createdAt: string; id: string };
@@ -23,7 +23,7 @@ const tokenSchema = z.object({
   }),
 });
 
-/** A time as PostgreSQL writes it, in whatever zone its server stands. */
+/** A time in PostgreSQL's output format, in any time zone. */
 function isTimeText(text: string): boolean {
   const [, day, clock, zone] = /^(\d{4}-\d\d-\d\d) ([\d:]{8})(?:\.\d{1,6})?[-+]([\d:]{2,8})$/.exec(text) ?? [];
   return (
@@ -31,7 +31,7 @@ function isTimeText(text: string): boolean {
   );
 }
 
-/** JavaScript takes 30 February for 2 March. */
+/** Rejects dates such as 30 February, which JavaScript reads as 2 March. */
 function isTime(day: string | undefined, clock: string | undefined): boolean {
   const time = new Date(`${day}T${clock}.000Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString() === `${day}T${clock}.000Z`;
@@ -49,7 +49,7 @@ export function pageOf(text: string): PageToken | undefined {
   }
 }
 
-/** Throws RESET when what the device has cannot be brought up to date: a restored backup, or too long away. */
+/** Throws RESET if the device cannot be updated by a delta: after a restored backup, or after too long offline. */
 export function checkPosition(head: Head, { epoch, cursor, page }: SyncRequest): void {
   const position = cursor ?? (page === undefined ? undefined : (pageOf(page)?.head ?? -1));
   const isOtherHistory = epoch !== undefined && epoch !== head.epoch;

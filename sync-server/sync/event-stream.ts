@@ -1,29 +1,30 @@
 import type { Request, RequestHandler } from 'express';
-import type { Context } from '../context.ts';
+import { memberOf } from '../http/viewer.ts';
+import type { Context } from '../start/context.ts';
 import { createOpenStreams } from './open-streams.ts';
 
-/** So that a page comes to another server now and then. */
+/** Makes pages reconnect, and so spread over the servers. */
 const LIFETIME_MS = 86_400_000;
-/** What waits for a page that does not read, in bytes; it asks when it comes again. */
+/** Bytes buffered for a page that does not read. Beyond that the stream is cut; the page pulls when it reconnects. */
 const MOST_WAITING = 1_000_000;
 
-/** News of one person's library for one page, until the session ends. */
+/** Streams changes of one person's library to one page, until the session ends. */
 export function eventStream(
   ctx: Pick<Context, 'pool' | 'live' | 'log' | 'clock'>,
   stopping: AbortSignal,
 ): RequestHandler {
   const streams = createOpenStreams(ctx);
   return (req, res) => {
-    const { userId = '' } = req.session;
+    const { userId, session } = memberOf(req);
     if (stopping.aborted) return void res.status(503).end();
     res.status(200).set({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
     res.write(': open\n\n');
 
     const end = () => res.end();
     const close = streams.open(userId, {
-      sessionId: req.sessionID,
+      sessionId: session.id,
       clientId: clientOf(req),
-      // A heartbeat is an event and not a comment: pages do not see comments, and watch for silence.
+      // A heartbeat is an event, not a comment: pages cannot see comments, and must detect a silent stream.
       write(event, data) {
         if (res.writableEnded) return;
         if (res.writableLength > MOST_WAITING) res.destroy();
@@ -31,7 +32,7 @@ export function eventStream(
       },
       end,
     });
-    const lifetime = setTimeout(end, lifetimeOf(req, ctx.clock()));
+    const lifetime = setTimeout(end, lifetimeOf(session.endsAt, ctx.clock()));
     stopping.addEventListener('abort', end, { once: true });
     res.once('close', () => {
       close();
@@ -41,13 +42,12 @@ export function eventStream(
   };
 }
 
-/** Until its session runs out, if that is sooner. */
-function lifetimeOf({ session }: Request, now: number): number {
-  const expires = session.cookie.expires?.getTime() ?? Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.min(LIFETIME_MS, expires - now));
+/** Ends with the session, if that is sooner. */
+function lifetimeOf(sessionEndsAt: number | undefined, now: number): number {
+  return Math.max(0, Math.min(LIFETIME_MS, (sessionEndsAt ?? Number.POSITIVE_INFINITY) - now));
 }
 
-/** Pages of earlier builds name no client, and understand pokes without rows only. */
+/** Pages of earlier builds send no client and accept only pokes without rows. */
 function clientOf({ query }: Request): string | undefined {
   return typeof query.client === 'string' ? query.client : undefined;
 }

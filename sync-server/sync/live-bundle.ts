@@ -1,12 +1,12 @@
-import type { LivePokesOptions, Poke } from './live.ts';
-import { POKES_CHANNEL } from './live-relay.ts';
+import type { Poke } from '../library/live-pokes.ts';
+import { POKES_CHANNEL, type RelayOptions } from './live-relay.ts';
 
 const PAUSE_MS = 100;
-/** A payload may have 8,000 bytes; one entry takes some 110. */
+/** A NOTIFY payload has at most 8,000 bytes; an entry needs about 110. */
 const MOST_ENTRIES = 60;
 
-/** Gathers pokes: the first goes at once, those of the next moment together. NOTIFY locks the whole database. */
-export function createBundle({ pool, log }: LivePokesOptions, sender: string) {
+/** Batches pokes, because NOTIFY takes a lock on the whole database: sends the first at once, later ones together. */
+export function createBundle({ pool, log }: RelayOptions, sender: string) {
   const waiting = new Map<string, Poke>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -46,7 +46,7 @@ export function createBundle({ pool, log }: LivePokesOptions, sender: string) {
   };
 }
 
-/** What two pokes of one person tell. */
+/** Merges two pokes of one person. */
 function together(before: Poke | undefined, { from, version, clientId }: Poke): Poke {
   if (!before) return { from, version, clientId };
   return {

@@ -1,20 +1,28 @@
 import pg from 'pg';
-import type { LivePokesOptions, Poke } from './live.ts';
+import type { Logger } from 'pino';
+import type { Poke } from '../library/live-pokes.ts';
 
 export const POKES_CHANNEL = 'side_one_pokes';
-/** A trigger of the table of sessions tells here, whoever deletes one. */
+/** A trigger notifies this channel when a session is deleted. */
 const SESSIONS_CHANNEL = 'side_one_sessions';
 
-interface Ears {
+export interface RelayOptions {
+  pool: pg.Pool;
+  /** A direct connection: LISTEN does not work through a transaction pooler. */
+  connectionString: string;
+  log: Pick<Logger, 'warn'>;
+}
+
+interface RelayListener {
   poked(userId: string, poke: Poke): void;
-  /** @param session its name as the database tells it */
+  /** @param session the hash that the database sends */
   ended(session: string): void;
-  /** Something may have been told while the connection was gone. */
+  /** Notifications may have been lost while the connection was broken. */
   missed(): void;
 }
 
-/** One direct connection that hears the other servers and comes back when it breaks. */
-export function createRelay({ connectionString, log }: LivePokesOptions, sender: string, ears: Ears) {
+/** Listens to the other servers on one direct connection, and reconnects when it breaks. */
+export function createRelay({ connectionString, log }: RelayOptions, sender: string, listener: RelayListener) {
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -32,13 +40,13 @@ export function createRelay({ connectionString, log }: LivePokesOptions, sender:
       log.warn({ err: error }, 'the poke relay lost its connection');
       client = undefined;
       void next.end().catch(() => undefined);
-      again(1_000);
+      reconnectAfter(1_000);
     };
     next.on('error', lost);
     next.on('end', () => lost());
     next.on('notification', ({ channel, payload = '' }) => {
-      if (channel === SESSIONS_CHANNEL) ears.ended(payload);
-      else hear(payload);
+      if (channel === SESSIONS_CHANNEL) listener.ended(payload);
+      else receive(payload);
     });
     try {
       await next.connect();
@@ -51,21 +59,21 @@ export function createRelay({ connectionString, log }: LivePokesOptions, sender:
     client = next;
   }
 
-  function hear(payload: string): void {
+  function receive(payload: string): void {
     const message: { sender: string; pokes: [string, Poke][] } = JSON.parse(payload);
     if (message.sender === sender) return;
-    for (const [userId, poke] of message.pokes) ears.poked(userId, poke);
+    for (const [userId, poke] of message.pokes) listener.poked(userId, poke);
   }
 
-  function again(pause: number): void {
+  function reconnectAfter(pause: number): void {
     if (isStopped) return;
     retry = setTimeout(async () => {
       try {
         await connect();
-        ears.missed();
+        listener.missed();
       } catch (error) {
         log.warn({ err: error }, 'the poke relay cannot connect');
-        again(Math.min(pause * 2, 30_000));
+        reconnectAfter(Math.min(pause * 2, 30_000));
       }
     }, pause);
     retry.unref();

@@ -1,18 +1,20 @@
 import type { Pool } from 'pg';
-import { FEW_ROWS, type News, readNews } from './news.ts';
+import { writeNews } from '../../shared/wire/sync-text.ts';
+import { FEW_ROWS } from '../library/written-rows.ts';
+import { type News, readNews } from './news.ts';
 import { answerLines } from './sync-once.ts';
 
-/** The size of what is told unasked. */
+/** The longest line that is pushed; devices pull longer ones. */
 const MOST_LENGTH = 64_000;
 
 export interface NewsLine {
-  /** The version of a device that has taken it. */
+  /** The cursor of a device after it has stored the line. */
   version: number;
-  /** Undefined when it is too much, or some of it is forgotten. */
+  /** Undefined if the change is too large, or partly pruned. */
   text: string | undefined;
 }
 
-/** What changed after a version, as the line of a pull's answer with the version it begins after. */
+/** The changes after a version, as a line of a pull's answer plus that version. */
 export async function readNewsLine(
   ctx: { pool: Pool; clock(): number },
   userId: string,
@@ -22,14 +24,14 @@ export async function readNewsLine(
   return newsLineOf(ctx, userId, from, news);
 }
 
-/** The same of news that are known already. */
+/** The same, for news that are already loaded. */
 export function newsLineOf(ctx: { clock(): number }, userId: string, from: number, news: News): NewsLine {
   return { version: news.version, text: lineOf(userId, from, news, new Date(ctx.clock()).toISOString()) };
 }
 
 function lineOf(userId: string, from: number, news: News, serverTime: string): string | undefined {
   const { version, epoch, floor, upTo, rows, deleted } = news;
-  // Deletions up to the floor are forgotten.
+  // Tombstones up to the floor are pruned.
   if (upTo === null || version === from || from < floor) return undefined;
   const [line = ''] = answerLines({
     head: {
@@ -47,6 +49,5 @@ function lineOf(userId: string, from: number, news: News, serverTime: string): s
     segments: [],
   });
   if (line.length > MOST_LENGTH) return undefined;
-  // A line break would end the event; JSON has none inside its texts.
-  return `{"from":${from},${line.slice(1).replaceAll('\n', ' ')}`;
+  return writeNews(from, line);
 }

@@ -1,27 +1,25 @@
 import type { ClientBase, Pool } from 'pg';
 import type { SyncResponse } from '../../shared/contract/sync.ts';
+import { TABLES } from '../../shared/entities.ts';
+import { ENTITIES, type Entity, NOUNS } from '../../shared/nouns.ts';
+import type { RowTexts } from '../../shared/wire/sync-text.ts';
 import { AppError } from '../http/app-error.ts';
+import { accountJson, rowJson } from '../library/row-json.ts';
+import type { Written, WrittenRow } from '../library/written-rows.ts';
 import type { Head } from './cursor.ts';
-import { accountJson, collectionJson, recordJson, wishlistJson } from './row-json.ts';
 
-/** Rows and deletions that are told unasked; what is more is asked for. */
-export const FEW_ROWS = 50;
-
-/** What changed after a version, and where the person stands, as one statement saw it. */
+/** The changes after a version, and the current head, from one snapshot. */
 export interface News extends Head {
-  /** The version up to which the rows go; null when there are more than were asked for. */
+  /** The version of the last row; null if there are more rows than allowed. */
   upTo: number | null;
   rows: RowTexts;
   deleted: SyncResponse['deleted'];
 }
 
-/** Rows as PostgreSQL wrote them: JSON of an account, JSON arrays of all else. What is missing has not changed. */
-export type RowTexts = { [Kind in keyof SyncResponse['rows']]?: string | null };
-
-/** Versions of what changed after version $2, lowest first and one more than $3 of them at most. */
+/** The lowest versions of changes after version $2, at most $3 + 1. */
 const changedVersions = `
   select version from (
-    ${['records', 'wishlist_items', 'collections', 'sync_tombstone']
+    ${[...ENTITIES.map((entity) => TABLES[entity].table), 'sync_tombstone']
       .map(
         (table) => `(select version from ${table} where user_id = $1 and version > $2 order by version limit $3 + 1)`,
       )
@@ -30,7 +28,12 @@ const changedVersions = `
 
 const isNews = (alias: string) => `${alias}.version > $2 and ${alias}.version <= n.up_to`;
 
-/** Rows are read only where something changed, and not too much: how far they go is decided before. */
+function newRows(entity: Entity): string {
+  return `(select '[' || string_agg(${rowJson(entity, 't')}::text, ',' order by t.version) || ']'
+        from ${TABLES[entity].table} t where t.user_id = $1 and ${isNews('t')}) as "${NOUNS[entity].rows}"`;
+}
+
+/** Decides first up to which version rows are read, and reads no rows if nothing changed or too much. */
 const newsText = `
   select h.version, h.epoch, h.tombstone_floor as floor, n.up_to as "upTo", d.*
   from sync_head h
@@ -41,12 +44,7 @@ const newsText = `
   left join lateral (
     select
       (select ${accountJson}::text from users u where u.id = $1 and ${isNews('u')}) as account,
-      (select json_agg(${collectionJson} order by c.version)::text from collections c
-        where c.user_id = $1 and ${isNews('c')}) as collections,
-      (select json_agg(${wishlistJson} order by w.version)::text from wishlist_items w
-        where w.user_id = $1 and ${isNews('w')}) as wishlist,
-      (select '[' || string_agg(${recordJson}::text, ',' order by r.version) || ']' from records r
-        where r.user_id = $1 and ${isNews('r')}) as records,
+      ${ENTITIES.map(newRows).join(',\n      ')},
       (select json_agg(json_build_object('entity', t.entity, 'id', t.id, 'version', t.version) order by t.version)
         from sync_tombstone t where t.user_id = $1 and ${isNews('t')}) as deleted
     where h.version > $2 and n.up_to is not null
@@ -54,9 +52,9 @@ const newsText = `
   where h.user_id = $1`;
 
 /**
- * One statement, and so one snapshot.
- * @param most how many rows and deletions at most
- * @param part what comes of more: some, up to a version and never a part of one, or none
+ * Uses one statement, and so one snapshot.
+ * @param most the largest number of rows and deletions
+ * @param part what to return of more: some complete versions, or none
  */
 export async function readNews(
   db: Pool | ClientBase,
@@ -72,4 +70,24 @@ export async function readNews(
   if (!rows[0]) throw new AppError('UNAUTHENTICATED', 'This account does not exist any more');
   const { version, epoch, floor, upTo, deleted, ...texts } = rows[0];
   return { version, epoch, floor, upTo, rows: texts, deleted: deleted ?? [] };
+}
+
+/** The same result as `readNews`, built from the rows that the transaction wrote. */
+export function newsOf({ rows, deleted }: Written, head: Head): News {
+  return {
+    ...head,
+    upTo: head.version,
+    rows: Object.fromEntries(ENTITIES.map((entity) => [NOUNS[entity].rows, arrayOf(rows[entity] ?? [])])),
+    deleted: deleted.toSorted(byVersion),
+  };
+}
+
+function arrayOf(rows: readonly WrittenRow[]): string | undefined {
+  if (rows.length === 0) return undefined;
+  const texts = rows.toSorted(byVersion).map(({ row }) => row);
+  return `[${texts.join(',')}]`;
+}
+
+function byVersion(a: { version: number }, b: { version: number }): number {
+  return a.version - b.version;
 }

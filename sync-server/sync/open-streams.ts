@@ -1,11 +1,12 @@
-import type { Context } from '../context.ts';
-import type { Poke } from './live.ts';
+import type { Poke } from '../library/live-pokes.ts';
+import type { Context } from '../start/context.ts';
+import { newsOf } from './news.ts';
 import { type NewsLine, newsLineOf, readNewsLine } from './news-line.ts';
 
-/** One stream of events, of one page. */
+/** The event stream of one page. */
 export interface Stream {
   sessionId: string;
-  /** The device that listens, if it takes rows. */
+  /** The device, if it accepts rows. */
   clientId: string | undefined;
   write(event: string, data: string): void;
   end(): void;
@@ -13,23 +14,24 @@ export interface Stream {
 
 const BEATS = 20;
 const BEAT_MS = 1_000;
-/** Versions beyond which the rows are not even looked at. */
+/** Beyond this number of versions no rows are read. */
 const MOST_VERSIONS = 50;
 
 interface Listening extends Stream {
   userId: string;
-  /** The version its device knows of; undefined until it has been greeted. */
-  told: number | undefined;
-  /** In which of the beats it is told that all is well. */
+  /** The last version sent to it; undefined before the first heartbeat. */
+  sentVersion: number | undefined;
+  /** The beat in which it gets its heartbeat. */
   beat: number;
 }
 
 interface Person {
+  userId: string;
   streams: Set<Listening>;
-  /** The highest version that was poked, and the history it belongs to. */
+  /** The highest version of a poke, and its epoch. */
   wanted: number;
   epoch: string | undefined;
-  /** The last poke, if it came with its rows. */
+  /** The last poke, if it carried rows. */
   latest: Poke | undefined;
   isReading: boolean;
   unsubscribe(): void;
@@ -38,8 +40,8 @@ interface Person {
 export type OpenStreams = ReturnType<typeof createOpenStreams>;
 
 /**
- * The streams that are open at this server. Each is told of new versions, with the rows where they are few, and every
- * twenty seconds where its person stands: a page that hears it need not ask. A stream ends with its session.
+ * The open streams of this server. Each receives new versions, with the rows if they are few, and a heartbeat with the
+ * current version every 20 seconds, so that its page need not poll. A stream ends with its session.
  */
 export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'pool' | 'live' | 'log' | 'clock'>) {
   const people = new Map<string, Person>();
@@ -49,15 +51,15 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
   let timer: NodeJS.Timeout | undefined;
   let missed: Set<Listening> | undefined;
 
-  function open(userId: string, asked: Stream): () => void {
+  function open(userId: string, added: Stream): () => void {
     opened += 1;
-    const stream: Listening = { ...asked, userId, told: undefined, beat: opened % BEATS };
-    const person = people.get(userId) ?? comesIn(userId);
+    const stream: Listening = { ...added, userId, sentVersion: undefined, beat: opened % BEATS };
+    const person = people.get(userId) ?? addPerson(userId);
     person.streams.add(stream);
     all.add(stream);
     const forget = live.onSessionEnd(stream.sessionId, () => signedOut(stream));
     timer ??= setInterval(() => void beat(), BEAT_MS).unref();
-    void greet([stream]);
+    void sendHeartbeats([stream]);
     return () => {
       forget();
       all.delete(stream);
@@ -72,14 +74,15 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     };
   }
 
-  function comesIn(userId: string): Person {
+  function addPerson(userId: string): Person {
     const person: Person = {
+      userId,
       streams: new Set(),
       wanted: 0,
       epoch: undefined,
       latest: undefined,
       isReading: false,
-      unsubscribe: live.subscribe(userId, (poke) => (poke ? poked(person, poke) : greetSoon(person))),
+      unsubscribe: live.subscribe(userId, (poke) => (poke ? poked(person, poke) : sendHeartbeatsSoon(person))),
     };
     people.set(userId, person);
     return person;
@@ -94,35 +97,37 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
   function poked(person: Person, poke: Poke): void {
     const { from, version, clientId } = poke;
     for (const stream of person.streams) {
-      // The device that made the change has its rows with the answer.
+      // The device that made the change gets the rows with its answer.
       const isOwn = clientId !== undefined && stream.clientId === clientId;
-      if (isOwn && stream.told !== undefined && stream.told >= from) stream.told = Math.max(stream.told, version);
+      if (isOwn && stream.sentVersion !== undefined && stream.sentVersion >= from)
+        stream.sentVersion = Math.max(stream.sentVersion, version);
     }
     person.wanted = Math.max(person.wanted, version);
-    person.latest = poke.news && poke;
-    void tellBehind(person);
+    person.latest = poke.changed && poke;
+    void sendToBehind(person);
   }
 
-  /** One reading at a time for a person, whatever the number of changes and streams. */
-  async function tellBehind(person: Person): Promise<void> {
+  /** Runs one query at a time per person, for any number of changes and streams. */
+  async function sendToBehind(person: Person): Promise<void> {
     if (person.isReading) return;
     person.isReading = true;
     for (;;) {
-      const behind = [...person.streams].filter(({ told }) => told !== undefined && told < person.wanted);
+      const behind = [...person.streams].filter(
+        ({ sentVersion }) => sentVersion !== undefined && sentVersion < person.wanted,
+      );
       if (behind.length === 0) break;
-      await tell(behind, person.wanted, person.latest).catch((error: unknown) => {
+      await sendTo(person, behind).catch((error: unknown) => {
         log.warn({ err: error }, 'a poke goes out without its rows');
-        for (const stream of behind) tellVersion(stream, person.wanted);
+        for (const stream of behind) sendVersion(stream, person.wanted);
       });
     }
     person.latest = undefined;
     person.isReading = false;
   }
 
-  async function tell(behind: readonly Listening[], wanted: number, latest?: Poke): Promise<void> {
-    const [{ userId } = { userId: '' }] = behind;
+  async function sendTo({ userId, wanted, latest }: Person, behind: readonly Listening[]): Promise<void> {
     const takesRows = behind.some(({ clientId }) => clientId !== undefined);
-    const from = behind.reduce((least, { told = 0 }) => Math.min(least, told), wanted);
+    const from = behind.reduce((least, { sentVersion = 0 }) => Math.min(least, sentVersion), wanted);
     const [alive, news] = await Promise.all([
       readAlive(behind),
       takesRows && wanted - from <= MOST_VERSIONS ? newsLine(userId, from, wanted, latest) : undefined,
@@ -130,21 +135,27 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     const text = news?.text;
     for (const stream of behind) {
       if (!alive.has(stream.sessionId)) signedOut(stream);
-      else if (text === undefined || stream.clientId === undefined) tellVersion(stream, wanted);
+      else if (text === undefined || stream.clientId === undefined) sendVersion(stream, wanted);
       else stream.write('news', text);
-      stream.told = Math.max(wanted, news?.version ?? 0);
+      stream.sentVersion = Math.max(wanted, news?.version ?? 0);
     }
   }
 
-  /** Who stood at the version before the last change is told of it as it was written. */
+  /** Uses the rows of the last poke for devices at the version before it; reads for all others. */
   function newsLine(userId: string, from: number, wanted: number, latest?: Poke): NewsLine | Promise<NewsLine> {
-    const known = latest?.from === from && latest.version === wanted ? latest.news : undefined;
-    return known ? newsLineOf({ clock }, userId, from, known) : readNewsLine({ pool, clock }, userId, from);
+    const changed = latest?.from === from && latest.version === wanted ? latest.changed : undefined;
+    if (!changed) return readNewsLine({ pool, clock }, userId, from);
+    return newsLineOf(
+      { clock },
+      userId,
+      from,
+      newsOf(changed.written, { version: wanted, epoch: changed.epoch, floor: changed.floor }),
+    );
   }
 
-  function tellVersion(stream: Listening, version: number): void {
+  function sendVersion(stream: Listening, version: number): void {
     stream.write('poke', String(version));
-    stream.told = Math.max(stream.told ?? 0, version);
+    stream.sentVersion = Math.max(stream.sentVersion ?? 0, version);
   }
 
   async function readAlive(streams: readonly Listening[]): Promise<Set<string>> {
@@ -156,14 +167,14 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     return new Set(rows.map(({ sid }) => sid));
   }
 
-  /** Those whose turn it is. */
+  /** Sends heartbeats to the streams of this beat. */
   async function beat(): Promise<void> {
     beats += 1;
-    await greet([...all].filter((stream) => stream.beat === beats % BEATS));
+    await sendHeartbeats([...all].filter((stream) => stream.beat === beats % BEATS));
   }
 
-  /** Tells streams where their person stands; without an answer of the database only that this server lives. */
-  async function greet(streams: readonly Listening[]): Promise<void> {
+  /** Sends the current version to streams, or an empty heartbeat if the database does not answer. */
+  async function sendHeartbeats(streams: readonly Listening[]): Promise<void> {
     if (streams.length === 0) return;
     const heads = await readHeads(streams).catch((error: unknown) => {
       log.warn({ err: error }, 'a heartbeat goes out without a version');
@@ -175,31 +186,31 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
       else if (!head) signedOut(stream);
       else {
         stream.write('heartbeat', `${head.version} ${head.epoch}`);
-        // Pages of earlier builds hear only that in a heartbeat that it beats.
-        if (stream.told !== undefined && stream.told < head.version) tellVersion(stream, head.version);
-        standsAt(stream, head);
+        // Pages of earlier builds ignore the version in a heartbeat.
+        if (stream.sentVersion !== undefined && stream.sentVersion < head.version) sendVersion(stream, head.version);
+        setPosition(stream, head);
       }
     }
     for (const userId of new Set(streams.map((stream) => stream.userId))) {
       const person = people.get(userId);
-      if (person) void tellBehind(person);
+      if (person) void sendToBehind(person);
     }
   }
 
-  function standsAt(stream: Listening, { version, epoch }: { version: number; epoch: string }): void {
+  function setPosition(stream: Listening, { version, epoch }: { version: number; epoch: string }): void {
     const person = people.get(stream.userId);
     if (!person) return;
-    // A restored backup has lower versions than were told before.
+    // A restored backup may have lower versions than were sent before.
     if (person.epoch !== epoch) {
-      for (const other of person.streams) if (other.told !== undefined) other.told = version;
+      for (const other of person.streams) if (other.sentVersion !== undefined) other.sentVersion = version;
       person.wanted = person.epoch === undefined ? person.wanted : version;
       person.epoch = epoch;
     }
-    stream.told = Math.max(stream.told ?? 0, version);
+    stream.sentVersion = Math.max(stream.sentVersion ?? 0, version);
   }
 
-  /** The relay was deaf for a while: all are greeted together. */
-  function greetSoon(person: Person): void {
+  /** After lost notifications, sends the version to all streams together. */
+  function sendHeartbeatsSoon(person: Person): void {
     if (missed) {
       for (const stream of person.streams) missed.add(stream);
       return;
@@ -208,11 +219,11 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     missed = streams;
     setImmediate(() => {
       missed = undefined;
-      void greet([...streams]);
+      void sendHeartbeats([...streams]);
     });
   }
 
-  /** In the order of the streams; undefined where the session or the person is gone. */
+  /** @returns heads in the order of the streams; undefined if the session or the person is deleted */
   async function readHeads(streams: readonly Listening[]): Promise<({ version: number; epoch: string } | undefined)[]> {
     const { rows } = await pool.query<{ place: number; version: number; epoch: string }>({
       text: `select x.place, h.version, h.epoch

@@ -1,4 +1,4 @@
-import type { SyncContext } from './in-user-transaction.ts';
+import type { LibraryContext } from '../library/user-transaction.ts';
 
 export interface Pruned {
   tombstones: number;
@@ -6,11 +6,14 @@ export interface Pruned {
 }
 
 /**
- * Forgets deletions made before `olderThan` (and raises the floor under which a device starts again) and verdicts of
- * that age whose device has acknowledged them. A verdict that a device has not acknowledged is never forgotten.
+ * Deletes tombstones older than `olderThan` (and raises the floor below which a device resets), and acknowledged verdicts
+ * of that age. Never deletes a verdict that its device has not acknowledged.
  */
-export async function pruneSync(ctx: Pick<SyncContext, 'pool'>, { olderThan }: { olderThan: string }): Promise<Pruned> {
-  // What was written since the last time is noted now, so that the walk below need not read it.
+export async function pruneSync(
+  ctx: Pick<LibraryContext, 'pool'>,
+  { olderThan }: { olderThan: string },
+): Promise<Pruned> {
+  // Summarises new pages of the BRIN index, so that the query below can skip them.
   await ctx.pool.query(`select brin_summarize_new_values('sync_verdict_age')`);
   return {
     tombstones: await prune(ctx, olderThan, 'sync_tombstone', 'deleted_at < $1', 'tombstone_floor'),
@@ -24,11 +27,11 @@ const isDoneWith = `created_at < $1 and (
 )`;
 
 /**
- * Forgets rows and raises the floor below which they may be missing, person by person, each under their lock. Whose lock
- * is taken is passed over until the next time.
+ * Deletes rows and raises the floor below which they may be missing, per person and under their lock. Skips people whose
+ * lock is taken until the next run.
  */
 async function prune(
-  ctx: Pick<SyncContext, 'pool'>,
+  ctx: Pick<LibraryContext, 'pool'>,
   olderThan: string,
   table: string,
   condition: string,
@@ -38,8 +41,8 @@ async function prune(
     `select distinct user_id as id from ${table} where ${condition}`,
     [olderThan],
   );
-  const forget = `with gone as (delete from ${table} where ${condition} and user_id = $2 returning version)
-    select count(*) as count, max(version) as floor from gone`;
+  const forget = `with deleted as (delete from ${table} where ${condition} and user_id = $2 returning version)
+    select count(*) as count, max(version) as floor from deleted`;
   const raise = `update sync_head set ${floor} = greatest(${floor}, $2) where user_id = $1`;
   let count = 0;
   for (const { id } of rows) count += await pruneOne(ctx, id, olderThan, forget, raise);
@@ -47,7 +50,7 @@ async function prune(
 }
 
 async function pruneOne(
-  { pool }: Pick<SyncContext, 'pool'>,
+  { pool }: Pick<LibraryContext, 'pool'>,
   userId: string,
   olderThan: string,
   forget: string,

@@ -1,14 +1,17 @@
 import type { PoolClient } from 'pg';
 
 import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
-import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../shared/contract/sync-protocol.ts';
+import { TABLES } from '../../shared/entities.ts';
+import { type Entity, NOUNS, SINGLES } from '../../shared/nouns.ts';
+import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../shared/wire/sync-protocol.ts';
+import type { RowTexts } from '../../shared/wire/sync-text.ts';
+import { allOrFirstFailure } from '../db/first-failure.ts';
 import { AppError } from '../http/app-error.ts';
+import { accountJson, recordJson, rowJson } from '../library/row-json.ts';
 import { checkPosition, type Head, type PageToken, pageOf, pageText } from './cursor.ts';
-import { allOrFirstFailure } from './first-failure.ts';
-import { type News, type RowTexts, readNews } from './news.ts';
-import { accountJson, collectionJson, recordJson, wishlistJson } from './row-json.ts';
+import { type News, readNews } from './news.ts';
 
-/** Rows of one delta; a version is never cut, so one large change may bring more. */
+/** Rows of one delta. A version is never split, so a large change may exceed it. */
 export const DELTA_ROWS = 1_000;
 
 export interface Pulled {
@@ -17,18 +20,18 @@ export interface Pulled {
   segments: string[];
 }
 
-/** Reads what a device lacks, in one snapshot: pages of everything at first, then what changed since its cursor. */
+/** Reads what a device lacks, in one snapshot: a page of the first pull, or the changes since its cursor. */
 export async function pull(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
   const { cursor, commands } = request;
   if (cursor === undefined) return readPage(client, userId, request);
-  // Without commands nothing has changed nearly always, and the statement for changes is slow to start.
+  // Without commands mostly nothing has changed, and the statement for changes is expensive to start.
   if (commands.length > 0) return readDelta(client, userId, cursor, request);
   const head = await readHead(client, userId);
   checkPosition(head, request);
   return head.version === cursor ? still(request, head) : readDelta(client, userId, cursor, request);
 }
 
-/** The answer to a device that is told nothing new. */
+/** The answer without changes. */
 export function still({ cursor, page }: SyncRequest, { epoch, version }: Pick<Head, 'epoch' | 'version'>): Pulled {
   const answer = { epoch, head: version, cursor, page, more: false, deleted: [], segments: 0 };
   return { answer, rows: {}, segments: [] };
@@ -44,24 +47,24 @@ export async function readHead(client: PoolClient, userId: string): Promise<Head
   return rows[0];
 }
 
-/** What changed since a device's cursor, as far as one answer goes. */
+/** The changes since a device's cursor, as far as one answer goes. */
 async function readDelta(client: PoolClient, userId: string, from: number, request: SyncRequest): Promise<Pulled> {
   const news = await readNews(client, userId, from, { most: DELTA_ROWS, part: 'some' });
   checkPosition(news, request);
   return deltaOf(news);
 }
 
-/** The answer to a device that lacks these news and nothing else. */
+/** The answer to a device that lacks exactly these changes. */
 export function deltaOf(news: News): Pulled {
   const { epoch, version, rows, deleted } = news;
   const cursor = news.upTo ?? version;
   return { answer: { epoch, head: version, cursor, more: cursor < version, deleted, segments: 0 }, rows, segments: [] };
 }
 
-/** One of the pages of a first pull: the first has all that is not a record. */
+/** A page of a first pull. The first page has all rows that are not records. */
 async function readPage(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
   const token = request.page === undefined ? undefined : pageOf(request.page);
-  // Nothing was written, so it ends the same way whatever happened.
+  // Nothing was written, so a rollback is always right.
   const [, head, rows, records] = await allOrFirstFailure([
     client.query('begin isolation level repeatable read read only'),
     readHead(client, userId),
@@ -86,11 +89,14 @@ async function readOthers(client: PoolClient, userId: string): Promise<RowTexts>
   return rows[0];
 }
 
+function allRows(entity: Entity): string {
+  return `(select coalesce(json_agg(${rowJson(entity, 't')} order by t.created_at desc, t.id desc), '[]')::text
+      from ${TABLES[entity].table} t where t.user_id = u.id) as "${NOUNS[entity].rows}"`;
+}
+
 const othersText = `
   select ${accountJson}::text as account,
-    (select coalesce(json_agg(${collectionJson}), '[]')::text from collections c where c.user_id = u.id) as collections,
-    (select coalesce(json_agg(${wishlistJson} order by w.created_at desc, w.id desc), '[]')::text
-      from wishlist_items w where w.user_id = u.id) as wishlist
+    ${SINGLES.map(allRows).join(',\n    ')}
   from users u where u.id = $1`;
 
 interface Segment {
@@ -100,7 +106,7 @@ interface Segment {
   id: string;
 }
 
-/** @returns `last` when there may be more behind it */
+/** @returns `last` if there may be more rows after it */
 async function readRecords(client: PoolClient, userId: string, after: PageToken['after'] | undefined) {
   const limit = after ? PAGE_ROWS : FIRST_ROWS;
   const { rows } = await client.query<Segment>({
@@ -118,7 +124,7 @@ async function readRecords(client: PoolClient, userId: string, after: PageToken[
 
 const NEWEST_FIRST = 'order by r.created_at desc, r.id desc';
 
-/** The first page is one segment. PostgreSQL writes the text that the device will store, and Node only passes it on. */
+/** The first page is one segment. PostgreSQL writes the text that the device stores; Node passes it on unchanged. */
 const NEWEST = `
   select '[' || string_agg(${recordJson}::text, ',' ${NEWEST_FIRST}) || ']' as text, count(*) as count,
     min(r.created_at)::text as "createdAt", (array_agg(r.id ${NEWEST_FIRST}))[count(*)] as id

@@ -1,7 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import type { Command, SyncRequest, Verdict } from '../../shared/contract/sync.ts';
+import { allOrFirstFailure } from '../db/first-failure.ts';
 import { AppError } from '../http/app-error.ts';
-import { outcomeBefore, type Past, readPast } from './answered-before.ts';
 import {
   type Applied,
   applyCommands,
@@ -9,15 +9,15 @@ import {
   type PreparedCommand,
   prepareCommand,
   refusedAsBroken,
-} from './apply-commands.ts';
+} from '../library/apply-commands.ts';
+import type { LoadedLibrary } from '../library/library-state.ts';
+import { createSlices } from '../library/time-slices.ts';
+import { patience } from '../library/turns.ts';
+import { inUserTransactionQuerying, type LibraryContext, type UserTransaction } from '../library/user-transaction.ts';
+import { findVerdicts, mismatch, type StoredVerdict, storeVerdicts } from '../library/verdicts.ts';
+import type { Written } from '../library/written-rows.ts';
+import { outcomeBefore, type Past, readPast } from './answered-before.ts';
 import { checkPosition } from './cursor.ts';
-import { allOrFirstFailure } from './first-failure.ts';
-import { inUserTransactionAsking, type SyncContext, type UserTransaction } from './in-user-transaction.ts';
-import type { LoadedLibrary } from './library-state.ts';
-import { createSlices } from './time-slices.ts';
-import { patience } from './turns.ts';
-import { findVerdicts, mismatch, type StoredVerdict, storeVerdicts } from './verdicts.ts';
-import type { Written } from './written-rows.ts';
 
 export interface Pushed {
   verdicts: Verdict[];
@@ -26,52 +26,56 @@ export interface Pushed {
   version: number;
   /** The version before them. */
   from: number;
-  /** Deletions up to this version are forgotten. */
+  /** Tombstones up to this version are pruned. */
   floor: number;
-  /** What changed from the one version to the other, if anything did and it is known without a reading. */
+  /** The changes between the two versions, if they are known without another query. */
   written: Written | undefined;
 }
 
 /**
- * Takes a device's commands in one transaction and answers a verdict for each. What was decided before is answered
- * again and not applied again. Throws GAP, FORKED, CLIENT_UNKNOWN or RESET with nothing processed.
+ * Decides a device's commands in one transaction and returns a verdict for each. A command decided earlier gets its stored
+ * verdict and is not applied again. Throws GAP, FORKED, CLIENT_UNKNOWN or RESET before anything is processed.
  */
-export async function push(ctx: SyncContext, userId: string, request: SyncRequest): Promise<Pushed> {
+export async function push(ctx: LibraryContext, userId: string, request: SyncRequest): Promise<Pushed> {
   const prepared = await createSlices(ctx.loop).each(request.commands, (command) => prepareCommand(ctx, command));
   for (;;) {
     try {
       return await pushPrepared(ctx, userId, request, prepared);
     } catch (error) {
-      if (!request.behind || !isAhead(error) || !(await comesBefore(ctx, userId, request))) throw error;
+      if (!request.behind || !isAhead(error) || !(await earlierArrive(ctx, userId, request))) throw error;
     }
   }
 }
 
-/** How long a request waits for the one before it. */
+/** How long a request waits for the previous one of its device. */
 const BEHIND_PATIENCE_MS = 5_000;
 
-/** Whether commands before these are missing: those of a new device make it known. */
+/** Whether earlier commands are missing; the first commands of a device also register it. */
 function isAhead(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'GAP' || error.code === 'CLIENT_UNKNOWN');
 }
 
 /**
- * Waits, with nothing in hand, until this process or another has taken the commands before these.
- * @returns false when they do not come
+ * Waits, without a connection, until this or another process has processed the commands before these.
+ * @returns false if they do not arrive
  */
-async function comesBefore(ctx: SyncContext, userId: string, { clientId, commands }: SyncRequest): Promise<boolean> {
+async function earlierArrive(
+  ctx: LibraryContext,
+  userId: string,
+  { clientId, commands }: SyncRequest,
+): Promise<boolean> {
   const before = (commands[0]?.seq ?? 1) - 1;
   for (const pause of patience(BEHIND_PATIENCE_MS)) {
-    const known = await findClient(ctx.pool, clientId);
-    if (known && known.userId !== userId) return false;
-    if ((known?.lastSeq ?? 0) >= before) return true;
+    const stored = await findClient(ctx.pool, clientId);
+    if (stored && stored.userId !== userId) return false;
+    if ((stored?.lastSeq ?? 0) >= before) return true;
     await ctx.turns.ended(userId, pause);
   }
   return false;
 }
 
 async function pushPrepared(
-  ctx: SyncContext,
+  ctx: LibraryContext,
   userId: string,
   request: SyncRequest,
   prepared: PreparedCommand[],
@@ -82,7 +86,7 @@ async function pushPrepared(
     if (!isBadData(error)) throw error;
     const [only, ...others] = prepared;
     if (only && others.length === 0) return pushBatch(ctx, userId, request, [refusedAsBroken(ctx, only, error)]);
-    // Only one command can be to blame: it is looked for by halves, so that it does not hold up the others for ever.
+    // One bad command must not block the others for ever: find it by bisection.
     const middle = Math.ceil(prepared.length / 2);
     const part = (from: number, to?: number) => {
       const half = { ...request, commands: request.commands.slice(from, to) };
@@ -95,95 +99,95 @@ async function pushPrepared(
 }
 
 function pushBatch(
-  ctx: SyncContext,
+  ctx: LibraryContext,
   userId: string,
   request: SyncRequest,
   prepared: PreparedCommand[],
 ): Promise<Pushed> {
   const { clientId, commands } = request;
-  return inUserTransactionAsking(
+  return inUserTransactionQuerying(
     ctx,
     userId,
-    (client) => ask(client, userId, request, prepared),
-    (tx, asked) => pushWithin(ctx, tx, request, prepared, asked),
+    (client) => queryForPush(client, userId, request, prepared),
+    (tx, queried) => pushWithin(ctx, tx, request, prepared, queried),
     { repeatable: true, place: { clientId, seq: commands[0]?.seq ?? 0 } },
   );
 }
 
-interface Asked {
-  known: KnownClient | undefined;
+interface Queried {
+  storedClient: StoredClient | undefined;
   stored: Map<string, StoredVerdict>;
   library: LoadedLibrary;
   past: Past | undefined;
 }
 
-async function ask(
+async function queryForPush(
   client: PoolClient,
   userId: string,
   { commands, clientId }: SyncRequest,
   prepared: readonly PreparedCommand[],
-): Promise<Asked> {
+): Promise<Queried> {
   const ids = commands.map(({ id }) => id);
   const isSentAgain = commands.some(({ answered }) => answered);
-  const [known, stored, past, library] = await allOrFirstFailure([
+  const [storedClient, stored, past, library] = await allOrFirstFailure([
     findClient(client, clientId),
     findVerdicts(client, userId, ids),
     isSentAgain ? readPast(client, userId) : undefined,
     loadTouched(client, userId, prepared),
   ]);
-  return { known, stored, library, past };
+  return { storedClient, stored, library, past };
 }
 
-/** What PostgreSQL will not store however often it is sent: wrong data (class 22) or a broken constraint (class 23). */
+/** Errors that no retry can fix: invalid data (class 22) and violated constraints (class 23). */
 function isBadData(error: unknown): boolean {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
 }
 
 async function pushWithin(
-  ctx: SyncContext,
+  ctx: LibraryContext,
   tx: UserTransaction,
   request: SyncRequest,
   prepared: readonly PreparedCommand[],
-  { known, stored, library, past }: Asked,
+  { storedClient, stored, library, past }: Queried,
 ): Promise<Pushed> {
   const { version: from, epoch, tombstoneFloor: floor } = tx;
   checkPosition({ version: from, epoch, floor }, request);
-  checkOwner(known, tx.userId);
+  checkOwner(storedClient, tx.userId);
   const { commands, clientId } = request;
-  const nextSeq = checkOrder(commands, known !== undefined, known?.lastSeq ?? 0, stored);
+  const nextSeq = checkOrder(commands, storedClient !== undefined, storedClient?.lastSeq ?? 0, stored);
   const fresh = new Map<string, PreparedCommand>();
   for (const [index, command] of prepared.entries()) {
     if (stored.has(command.id) || fresh.has(command.id)) continue;
     const answered = commands[index]?.answered;
     const before = answered && past && outcomeBefore(answered, past);
-    // It keeps its version: a later one would not be part of a history that a next restore brings back.
-    fresh.set(command.id, before ? { ...command, ready: before, versionBefore: answered?.version } : command);
+    // Keeps its version: a higher one would not be part of the history after another restore.
+    fresh.set(command.id, before ? { ...command, parsed: before, versionBefore: answered?.version } : command);
   }
   tx.add(saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked));
   const applied = await applyCommands(ctx, tx, library, [...fresh.values()], (done) =>
     storeVerdicts(tx.client, tx.userId, clientId, done),
   );
-  // Until it is saved a new device may become another person's.
-  if (!known) await tx.answered();
+  // Until the row is written, another person could register the same client id.
+  if (!storedClient) await tx.answered();
   const verdicts = verdictsFor(commands, prepared, stored, applied, tx.version);
   return { verdicts, epoch, version: tx.version, from, floor, written: tx.written };
 }
 
-/** @returns the seq that comes next after these commands */
+/** @returns the next seq after these commands */
 function checkOrder(
   commands: readonly Command[],
-  isKnown: boolean,
+  isRegistered: boolean,
   lastSeq: number,
   stored: ReadonlyMap<string, StoredVerdict>,
 ): number {
   let expected = lastSeq + 1;
   const inBatch = new Set<string>();
   for (const { id, seq, answered } of commands) {
-    // What was answered under an earlier number of its device may have been forgotten meanwhile, and it tells itself.
+    // A resent command carries `answered`, since its old verdict may be pruned.
     const isDecided = stored.has(id) || inBatch.has(id) || answered !== undefined;
     if (seq > expected) {
-      // A client that was forgotten cannot send its first commands again.
-      if (!isKnown) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
+      // A pruned client cannot resend its first commands.
+      if (!isRegistered) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
       throw new AppError('GAP', `Command ${lastSeq + 1} was expected next`, {
         expected: lastSeq + 1,
       });
@@ -207,27 +211,27 @@ function verdictsFor(
   const decided = new Map(stored);
   for (const { command, verdict } of applied) decided.set(command.id, { argsHash: command.argsHash, verdict });
   return prepared.map(({ id, seq, argsHash }, index) => {
-    const known = decided.get(id);
-    if (!known) throw new Error('Every command has been decided');
-    if (known.argsHash !== argsHash) return mismatch(id, seq, version);
-    const isToldBefore = stored.has(id) && commands[index]?.answered !== undefined;
-    return { ...(isToldBefore ? withoutNotices(known.verdict) : known.verdict), seq };
+    const decision = decided.get(id);
+    if (!decision) throw new Error('Every command has been decided');
+    if (decision.argsHash !== argsHash) return mismatch(id, seq, version);
+    const wasAnsweredBefore = stored.has(id) && commands[index]?.answered !== undefined;
+    return { ...(wasAnsweredBefore ? withoutNotices(decision.verdict) : decision.verdict), seq };
   });
 }
 
-/** What a person was shown when the first answer came is not shown again. */
+/** The first answer already showed these notices to the person. */
 function withoutNotices({ overwrote: _, left: __, ...verdict }: Verdict): Verdict {
   return verdict;
 }
 
-interface KnownClient {
+interface StoredClient {
   userId: string;
   lastSeq: number;
   ackedSeq: number;
 }
 
-async function findClient(client: Pick<PoolClient, 'query'>, clientId: string): Promise<KnownClient | undefined> {
-  const { rows } = await client.query<KnownClient>({
+async function findClient(client: Pick<PoolClient, 'query'>, clientId: string): Promise<StoredClient | undefined> {
+  const { rows } = await client.query<StoredClient>({
     name: 'find-client',
     text: `select user_id as "userId", last_seq as "lastSeq", acked_seq as "ackedSeq" from sync_client where id = $1`,
     values: [clientId],
@@ -235,8 +239,8 @@ async function findClient(client: Pick<PoolClient, 'query'>, clientId: string): 
   return rows[0];
 }
 
-function checkOwner(known: KnownClient | undefined, userId: string): void {
-  if (known && known.userId !== userId) {
+function checkOwner(stored: StoredClient | undefined, userId: string): void {
+  if (stored && stored.userId !== userId) {
     throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
   }
 }
@@ -253,11 +257,11 @@ async function saveClient(client: PoolClient, id: string, userId: string, lastSe
   if (rowCount === 0) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
 }
 
-/** Notes what a device has safely received, when it has nothing to send. */
+/** Stores the acknowledgement of a device that has no commands to send. */
 export async function acknowledge(client: PoolClient, userId: string, request: SyncRequest): Promise<void> {
-  const known = await findClient(client, request.clientId);
-  checkOwner(known, userId);
-  if (!known || known.ackedSeq >= Math.min(request.acked, known.lastSeq)) return;
+  const stored = await findClient(client, request.clientId);
+  checkOwner(stored, userId);
+  if (!stored || stored.ackedSeq >= Math.min(request.acked, stored.lastSeq)) return;
   await client.query({
     name: 'acknowledge',
     text: `update sync_client set acked_seq = greatest(acked_seq, least($3, last_seq)), seen_at = now()

@@ -1,19 +1,19 @@
 import type { Response, Router } from 'express';
 import * as z from 'zod/mini';
 import { sync as contract, syncRequest } from '../../shared/contract/sync.ts';
-import { SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
-import type { Context } from '../context.ts';
+import { SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/wire/sync-protocol.ts';
 import { requireAccess } from '../http/access.ts';
 import { parseCall } from '../http/call.ts';
 import { route } from '../http/mount.ts';
+import type { Context } from '../start/context.ts';
 import { eventStream } from './event-stream.ts';
 import { answerLines, syncOnce } from './sync-once.ts';
 
-/** The contract, with the parser of its large bodies compiled. */
+/** The contract, with a compiled parser for its large bodies. */
 const compiled = { ...contract, body: z.compile(syncRequest) };
 
 export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal): void {
-  // Also on refusals: the app believes only what carries it.
+  // Set on refusals too: the app trusts only answers with this header.
   router.use('/api/sync', (_req, res, next) => {
     res.set(SYNC_HEADER, String(SYNC_PROTOCOL));
     next();
@@ -25,17 +25,17 @@ export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal):
   router.get('/api/sync/events', requireAccess(ctx, 'user'), eventStream(ctx, stopping));
 }
 
-/** The answer's first line, then the segments as the text they are; the browser stores them without reading. */
+/** Sends the first line, then the segments as they are; the browser stores them without parsing. */
 async function sendLines(res: Response, lines: readonly string[]): Promise<void> {
   res.status(200).type(lines.length > 1 ? 'application/x-ndjson' : 'application/json');
   const [last = '', ...before] = lines.toReversed();
   for (const line of before.toReversed()) {
     res.write(line);
-    // On its own: put before a large line it would make a copy of it.
+    // Written separately: concatenation would copy the large line.
     const hasRoom = res.write('\n');
     if (!hasRoom && !res.destroyed) await drained(res);
   }
-  // Of an answer in one piece the size is known, and a small one is not compressed.
+  // An answer sent in one piece has a known size, and small ones are not compressed.
   res.end(last);
 }
 

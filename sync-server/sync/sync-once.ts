@@ -1,44 +1,40 @@
 import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod/mini';
 import { type SyncRequest, type SyncResponse, syncResponse, type Verdict } from '../../shared/contract/sync.ts';
-import { SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
-import { packVerdicts } from '../../shared/contract/verdict-runs.ts';
+import { SYNC_PROTOCOL } from '../../shared/wire/sync-protocol.ts';
+import { type RowTexts, writeAnswer } from '../../shared/wire/sync-text.ts';
+import { allOrFirstFailure } from '../db/first-failure.ts';
 import { userMismatch } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
+import type { LibraryContext } from '../library/user-transaction.ts';
 import { checkPosition } from './cursor.ts';
-import { allOrFirstFailure } from './first-failure.ts';
-import type { SyncContext } from './in-user-transaction.ts';
-import type { RowTexts } from './news.ts';
+import { newsOf } from './news.ts';
 import { deltaOf, type Pulled, pull, readHead, still } from './pull.ts';
 import { acknowledge, type Pushed, push } from './push.ts';
-import { newsOf } from './written-rows.ts';
 
 export interface SyncAnswer {
   /** The first line of the answer, without its rows. */
   head: Omit<SyncResponse, 'rows'>;
   rows: RowTexts;
-  /** Further lines, JSON text as PostgreSQL wrote it. */
+  /** Further lines: JSON text from PostgreSQL. */
   segments: string[];
-  /** Whether the device asked for its verdicts only and takes them put together. */
+  /** Whether the device requested verdicts only, and accepts runs of equal verdicts as one. */
   isPushOnly?: boolean;
 }
 
-/** What the contract lets through of the first line. Verdicts are made here, and rows are written by PostgreSQL. */
+/** The contract of the first line, without verdicts, which are built here, and rows, which PostgreSQL writes. */
 const headContract = z.omit(syncResponse, { verdicts: true, rows: true });
 
 /** The lines of the answer as they are sent. */
 export function answerLines({ head, rows, segments, isPushOnly }: SyncAnswer): string[] {
-  const verdicts = isPushOnly ? packVerdicts(head.verdicts) : { verdicts: head.verdicts };
-  const first = JSON.stringify({ ...headContract.parse(head), ...verdicts });
-  const texts = Object.entries(rows).flatMap(([kind, text]) => (text ? [`"${kind}":${text}`] : []));
-  return [`${first.slice(0, -1)},"rows":{${texts.join(',')}}}`, ...segments];
+  return writeAnswer({ ...headContract.parse(head), verdicts: head.verdicts }, rows, segments, isPushOnly);
 }
 
 /**
- * One round trip of one device: takes its commands, then reads what it lacks.
+ * One round trip of one device: decides its commands, then reads what it lacks.
  * @param userId the person of the session
  */
-export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRequest): Promise<SyncAnswer> {
+export async function syncOnce(ctx: LibraryContext, userId: string, request: SyncRequest): Promise<SyncAnswer> {
   if (request.protocol !== SYNC_PROTOCOL) {
     throw new AppError('CLIENT_TOO_OLD', 'This version of the app is too old. Reload to get the new one');
   }
@@ -72,10 +68,10 @@ export async function syncOnce(ctx: SyncContext, userId: string, request: SyncRe
   };
 }
 
-/** The pull of a device that lacks only what it sent: that is known from its push. */
+/** The pull of a device that lacks only its own changes, which are known from the push. */
 function ownChanges({ cursor }: SyncRequest, { from, version, epoch, floor, written }: Pushed): Pulled | undefined {
   if (cursor !== from) return undefined;
-  const nothing = { rows: { records: [], collections: [], wishlist: [] }, deleted: [] };
+  const nothing = { rows: {}, deleted: [] };
   const changed = version === from ? nothing : written;
   return changed && deltaOf(newsOf(changed, { version, epoch, floor }));
 }
@@ -89,7 +85,7 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   }
 }
 
-/** The pull half of an answer to a device that asked for none. */
+/** The pull part of the answer to a device that does not want a pull. */
 async function standStill(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
   const head = await readHead(client, userId);
   checkPosition(head, request);

@@ -1,6 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { PublicOwner, PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
+import { idField } from '../../shared/schemas/ids.ts';
+import type { Database } from '../db/schema.ts';
 
-/** A person as a reader may see them. */
+/** The part of a person that other people may see. */
 export interface ShownPerson {
   /** Null for a private profile, as are the names and the picture. */
   personId: string | null;
@@ -9,24 +12,72 @@ export interface ShownPerson {
   lastName: string | null;
   profileImageUrl: string | null;
   profileIsPublic: boolean;
-  /** What a person without a username is called among members: the part of their e-mail before the @ (AMB-39). */
+  /** The name that members see of a person without a username: the e-mail address up to the @ (AMB-39). */
   emailName: string | null;
 }
 
-/** Condition on `users u`: the profile is open to all. */
+/** Condition on `users u`: the profile is public. */
 export const hasPublicProfile: RawBuilder<boolean> = sql`u.is_public`;
 
+/** Condition on `users u`: the wishlist is public, whether or not the profile is (AMB-35). */
+const hasPublicWishlist: RawBuilder<boolean> = sql`u.wishlist_is_public`;
+
 /**
- * Columns of `users u` for this reader; a visitor has no id. Id, names and picture belong to the profile: others see
- * them while it is public (AMB-37). A username shows either way, an e-mail to nobody.
+ * Columns of `users u` for this viewer; a visitor has no id. Others see id, names and picture only while the profile is
+ * public (AMB-37). Everyone sees the username, and nobody the e-mail address.
  */
-export function shownPerson(readerId: string | null): RawBuilder<ShownPerson> {
-  const isShown = sql`(${hasPublicProfile} or u.id = ${readerId}::uuid)`;
+export function shownPerson(viewerId: string | null): RawBuilder<ShownPerson> {
+  const isShown = sql`(${hasPublicProfile} or u.id = ${viewerId}::uuid)`;
   return sql`
     u.username, ${hasPublicProfile} as "profileIsPublic",
     case when ${isShown} then u.id end as "personId",
     case when ${isShown} then u.first_name end as "firstName",
     case when ${isShown} then u.last_name end as "lastName",
     case when ${isShown} then u.profile_image_url end as "profileImageUrl",
-    case when ${readerId}::uuid is not null and u.username is null then split_part(u.email, '@', 1) end as "emailName"`;
+    case when ${viewerId}::uuid is not null and u.username is null then split_part(u.email, '@', 1) end as "emailName"`;
+}
+
+/** A person found by username, who may have public pages. */
+export interface Sharer {
+  id: string;
+  wishlistIsPublic: boolean;
+  /** The part that visitors see. */
+  shown: PublicOwner;
+}
+
+/** Finds a person by username, case-insensitively (AMB-24). */
+export async function findSharer(db: Kysely<Database>, username: string): Promise<Sharer | undefined> {
+  const { rows } = await sql<ShownPerson & { id: string; wishlistIsPublic: boolean }>`
+    select u.id, ${hasPublicWishlist} as "wishlistIsPublic", ${shownPerson(null)}
+    from users u where lower(u.username) = ${username.trim().toLowerCase()}
+  `.execute(db);
+  const [user] = rows;
+  if (!user || user.username === null) return undefined;
+  const { id, wishlistIsPublic, profileIsPublic: isPublic, firstName, lastName, profileImageUrl } = user;
+  return {
+    id,
+    wishlistIsPublic,
+    shown: { username: user.username, firstName, lastName, profileImageUrl, isPublic },
+  };
+}
+
+export interface PublicPerson {
+  id: string;
+  shown: PublicProfileAnswer['user'];
+}
+
+/** Finds a person with a public profile by username, case-insensitively, or by id (AMB-27). */
+export async function findPublicPerson(db: Kysely<Database>, key: string): Promise<PublicPerson | undefined> {
+  const sought = key.trim().toLowerCase();
+  const isId = idField.safeParse(sought).success;
+  const { rows } = await sql<ShownPerson & { id: string; createdAt: string; wishlistIsPublic: boolean }>`
+    select u.id, u.created_at as "createdAt", ${hasPublicWishlist} and u.username is not null as "wishlistIsPublic",
+      ${shownPerson(null)}
+    from users u
+    where ${hasPublicProfile} and ${isId ? sql`u.id = ${sought}` : sql`lower(u.username) = ${sought}`}
+  `.execute(db);
+  const [user] = rows;
+  if (!user) return undefined;
+  const { id, username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic } = user;
+  return { id, shown: { username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic } };
 }

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { wishlistEntity } from '../../shared/contract/wishlist.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import type { Database } from '../db/schema.ts';
-import { wishlistJson } from '../sync/row-json.ts';
+import { wishlistJson } from '../library/row-json.ts';
 
 export type WishlistEntity = z.infer<typeof wishlistEntity>;
 

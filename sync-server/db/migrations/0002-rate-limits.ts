@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /** Lost counts after a crash harm nobody, so the table is spared the write-ahead log. */
 export const rateLimits: SchemaStep = {

@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /** An album is the same for two people when artist and title are, trimmed and in any case (AMB-45). */
 export const albumReviews: SchemaStep = {

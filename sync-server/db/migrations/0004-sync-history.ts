@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /**
  * What a server that came back from a backup must know of its past: how long each earlier epoch is part of its own

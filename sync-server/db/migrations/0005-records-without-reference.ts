@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /**
  * The reference from records to users was looked up for every new row: a third of the time of a large upload. Our own

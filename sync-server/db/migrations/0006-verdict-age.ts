@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /**
  * Verdicts are written in the order of time and forgotten by age: a note of the times in each few pages finds the old

@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /** When a picture is looked at next, whether anything still shows it, and since when nothing does. */
 export const unusedImages: SchemaStep = {

@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /**
  * A session that is deleted before its time tells so, whoever deletes it: its open streams end at once, at every

@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /** A membership of a record in a collection has an id of its own; what names it stays the pair. */
 export const membershipId: SchemaStep = {

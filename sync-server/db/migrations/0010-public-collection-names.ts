@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /** The address of a public collection is its name, in any case. */
 export const publicCollectionNames: SchemaStep = {

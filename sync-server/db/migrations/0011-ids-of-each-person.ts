@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /**
  * An id belongs to its person: two people may have rows of the same id, so that nobody can take an id that another

@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts';
+import type { SchemaStep } from '../schema-step.ts';
 
 /** Which row shows a picture that is stored here: asked for each picture that a visitor of a public page sees. */
 export const storedPictures: SchemaStep = {

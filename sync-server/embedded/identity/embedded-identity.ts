@@ -1,11 +1,11 @@
 import { createHash, hkdfSync } from 'node:crypto';
+import { parseCookie } from 'cookie';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import Provider, { type Configuration, errors } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
-import { cookieOf } from '../../http/cookie.ts';
 import { plainPage, SIGN_IN_LOST } from '../../http/plain-page.ts';
+import type { Config } from '../../start/config.ts';
 import { signingKey } from './keys.ts';
 import { type MemoryAdapter, memoryAdapter } from './memory-adapter.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -16,14 +16,14 @@ export const EMBEDDED_CLIENT_ID = 'side-one';
 const emailSchema = z.email().max(254);
 const COOKIES = { session: 'dev-idp-session', interaction: 'dev-idp-step', resume: 'dev-idp-resume' };
 
-/** The secret that the two halves of this one process share. */
+/** The secret that client and provider share within this process. */
 export function embeddedClientSecret(config: Config): string {
   return derived(config, 'client secret');
 }
 
 /**
- * An OpenID Connect provider on this server's own address that asks for an e-mail only. For a machine of one's own:
- * it refuses to exist in production, and answers nobody from elsewhere.
+ * An OpenID Connect provider under this server's address that asks for an e-mail address only. For local use: it throws in
+ * production, and refuses requests from other machines.
  */
 export function embeddedIdentity(config: Config, log: Logger): RequestHandler {
   if (config.isProduction || config.identity.mode !== 'embedded') {
@@ -40,7 +40,7 @@ export function embeddedIdentity(config: Config, log: Logger): RequestHandler {
   router.post('/interaction/:uid', express.urlencoded({ extended: false, limit: 4_000 }), (req, res) =>
     takeForm(provider, emailBySubject, req, res),
   );
-  // Ends at once: the provider's own page would need a script or a second click.
+  // Signs out at once, because the provider's own page needs a script or a second click.
   router.get('/session/end', (req, res) => signOut(config, adapter, req, res));
   router.use(provider.callback());
   return router;
@@ -76,11 +76,11 @@ function configurationOf(
       keys: [derived(config, 'cookies')],
       names: COOKIES,
       long: { httpOnly: true, sameSite: 'lax', path: DEV_IDP_PATH, signed: true },
-      // Without a path: each form has its own, so that forms in several tabs do not disturb each other.
+      // No path: each form sets its own, so that forms in several tabs do not interfere.
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
     ttl: { Session: 14 * 86_400, Interaction: 3600, Grant: 14 * 86_400, AccessToken: 3600, IdToken: 3600 },
-    // Nobody is asked whether this server may know what was just typed into it.
+    // Grants consent without asking: client and provider are the same server.
     async loadExistingGrant(ctx) {
       const { client, session, provider } = ctx.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -132,18 +132,18 @@ async function takeForm(
 }
 
 async function signOut(config: Config, adapter: MemoryAdapter, req: Request, res: Response): Promise<void> {
-  const sessionId = cookieOf(req, COOKIES.session);
+  const sessionId = parseCookie(req.headers.cookie ?? '')[COOKIES.session];
   if (sessionId) await adapter('Session').destroy(sessionId);
   for (const name of [COOKIES.session, `${COOKIES.session}.sig`]) res.clearCookie(name, { path: DEV_IDP_PATH });
-  const asked = req.query.post_logout_redirect_uri;
-  res.redirect(asked === `${config.publicUrl}/` ? asked : config.publicUrl);
+  const requested = req.query.post_logout_redirect_uri;
+  res.redirect(requested === `${config.publicUrl}/` ? requested : config.publicUrl);
 }
 
 function sendForm(res: Response, status: number, form: { action: string; email: string; problem?: string }): void {
   res.status(status).set('cache-control', 'no-store').type('html').send(signInPage(form));
 }
 
-/** The form belongs to a sign-in of before a restart, or of another browser. */
+/** The form belongs to another browser, or to a sign-in from before a restart. */
 function lost(res: Response, error: unknown): void {
   if (!(error instanceof errors.SessionNotFound)) throw error;
   res.status(400).set('cache-control', 'no-store').type('html').send(troublePage());
@@ -162,7 +162,7 @@ const loopbackOnly: RequestHandler = (req, res, next) => {
   res.status(404).type('text').send('Not found');
 };
 
-/** The same person for the same address, also after a restart. */
+/** Derives the subject from the address, so that it stays the same after a restart. */
 function subjectOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
 }

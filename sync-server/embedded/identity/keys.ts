@@ -2,7 +2,7 @@ import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The signing key, kept in the data folder so that ID tokens from before a restart stay valid. */
+/** The signing key, stored in the data folder so that ID tokens stay valid after a restart. */
 export function signingKey(dataDir: string): JsonWebKey & { kty: string } {
   const file = join(dataDir, 'dev-idp-key.json');
   try {

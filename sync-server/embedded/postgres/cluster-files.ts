@@ -6,14 +6,14 @@ import type { RunAs } from './run-as.ts';
 
 export const superuser = 'postgres';
 
-/** The password of this folder's cluster: made once, readable by the server's own account only. */
+/** The password of this folder's cluster: generated once, readable only by the server's account. */
 export function clusterPassword(folder: string): string {
   const file = join(folder, 'password');
-  if (!existsSync(file)) writeWhole(file, randomBytes(24).toString('base64url'));
+  if (!existsSync(file)) writeAtomically(file, randomBytes(24).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes the cluster if there is none. A cluster cut off half-way has another name and is thrown away. */
+/** Creates the cluster if there is none. An unfinished cluster has another name and is deleted. */
 export async function ensureCluster(
   folder: string,
   dataFolder: string,
@@ -45,7 +45,7 @@ function runInitdb(initdb: string, dataFolder: string, passwordFile: string, run
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own collation: sorting stays the same whatever the machine has installed.
+    // PostgreSQL's own collation, so that sorting does not depend on the machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -69,13 +69,13 @@ function runInitdb(initdb: string, dataFolder: string, passwordFile: string, run
   });
 }
 
-/** Nothing of our own environment, which holds secrets, goes to PostgreSQL. */
+/** PostgreSQL does not inherit our environment, because it contains secrets. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { PATH, SystemRoot, TEMP, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-function writeWhole(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }

@@ -13,12 +13,12 @@ import { chooseRunAs } from './run-as.ts';
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: { info(message: string): void; warn(message: string): void };
-  /** Server settings on top of the defaults, for tests that trade durability for speed. */
+  /** Additional server settings, for tests that trade durability for speed. */
   settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres {
-  /** Stays the same when PostgreSQL dies and is started again. */
+  /** Stays the same when PostgreSQL crashes and is restarted. */
   connectionString: string;
   stop(): Promise<void>;
 }
@@ -27,8 +27,8 @@ const databaseName = 'side_one';
 const longestPause = 5_000;
 
 /**
- * Starts a PostgreSQL of our own in `dataDir/postgres` and keeps it running until `stop`. Throws FolderInUseError when
- * another server lives there. Whatever kill -9 left behind is put in order first.
+ * Starts PostgreSQL in `dataDir/postgres` and keeps it running until `stop`. Throws FolderInUseError if another server uses
+ * the folder. First cleans up after a kill -9.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.dataDir, 'postgres');
@@ -86,7 +86,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL again, on the same port, whenever it ends without being asked to. */
+/** Restarts PostgreSQL on the same port when it exits unexpectedly. */
 function supervise(first: Postmaster, restart: () => Promise<Postmaster>, log: EmbeddedPostgresOptions['log']) {
   let current: Postmaster | undefined = first;
   const stopping = new AbortController();

@@ -6,16 +6,16 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Another living server uses this folder. */
+/** Another running server uses this folder. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError';
 }
 
 /**
- * Takes the folder for this process, or throws FolderInUseError.
+ * Locks the folder for this process, or throws FolderInUseError.
  *
- * SQLite is here for its file lock alone: Node offers no other lock that the system itself gives back when the process
- * dies, and a file holding a process number lies after kill -9 as soon as the number is used again.
+ * Uses SQLite only for its file lock: Node has no other lock that the system releases when the process dies, and a pid file
+ * is wrong after a kill -9 as soon as the pid is reused.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });

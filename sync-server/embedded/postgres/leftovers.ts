@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Ends what an earlier server left running on this cluster after kill -9, so that the next start finds it free.
- * The caller holds the folder's lock: whatever still runs here belongs to nobody.
+ * Ends processes of this cluster that an earlier server left after a kill -9. The caller holds the folder's lock, so no
+ * running server owns them.
  */
 export async function endLeftovers(dataFolder: string): Promise<boolean> {
   const postmaster = readPostmasterPid(dataFolder);
@@ -15,7 +15,7 @@ export async function endLeftovers(dataFolder: string): Promise<boolean> {
     if (postmaster !== undefined && found.includes(postmaster)) await stopPostmaster(dataFolder, postmaster);
     await endOrphans(dataFolder, postmaster);
   }
-  // The number in a stale file may by now be another program's, and PostgreSQL would then refuse to start.
+  // Another program may have the pid of a stale file, and PostgreSQL would then refuse to start.
   if (platform() !== 'win32') rmSync(join(dataFolder, 'postmaster.pid'), { force: true });
   return found.length > 0;
 }
@@ -26,22 +26,22 @@ async function stopPostmaster(dataFolder: string, pid: number): Promise<void> {
     ['SIGQUIT', 5_000],
   ] as const) {
     signalProcess(pid, signal);
-    if (await goneWithin(patience, () => !processesOf(dataFolder, pid).includes(pid))) return;
+    if (await endedWithin(patience, () => !processesOf(dataFolder, pid).includes(pid))) return;
   }
 }
 
-/** Backends outlive a killed postmaster for a moment; two generations must never write to the same files. */
+/** Waits for backends that outlive a killed postmaster, so that two generations never write to the same files. */
 async function endOrphans(dataFolder: string, postmaster: number | undefined): Promise<void> {
   const none = () => processesOf(dataFolder, postmaster).length === 0;
-  if (await goneWithin(1_000, none)) return;
+  if (await endedWithin(1_000, none)) return;
   for (const pid of processesOf(dataFolder, postmaster)) signalProcess(pid, 'SIGKILL');
-  if (await goneWithin(5_000, none)) return;
+  if (await endedWithin(5_000, none)) return;
   throw new Error(`An earlier PostgreSQL still works in ${dataFolder} and could not be ended. End it and start again.`);
 }
 
-async function goneWithin(milliseconds: number, isGone: () => boolean): Promise<boolean> {
+async function endedWithin(milliseconds: number, hasEnded: () => boolean): Promise<boolean> {
   const deadline = Date.now() + milliseconds;
-  while (!isGone()) {
+  while (!hasEnded()) {
     if (Date.now() > deadline) return false;
     await delay(20);
   }
@@ -57,7 +57,7 @@ function readPostmasterPid(dataFolder: string): number | undefined {
   }
 }
 
-/** Every PostgreSQL process works inside its cluster's folder, which tells ours from all others on the machine. */
+/** Finds the processes of this cluster: each PostgreSQL process has the cluster's folder as working directory. */
 function processesOf(dataFolder: string, postmaster: number | undefined): number[] {
   if (platform() === 'linux') return processesWorkingIn(realpathSync(dataFolder));
   if (platform() === 'win32' || postmaster === undefined) return [];
@@ -85,6 +85,6 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself in the meantime.
+    // It has already exited.
   }
 }

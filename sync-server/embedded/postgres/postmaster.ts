@@ -14,21 +14,21 @@ export interface PostmasterOptions {
   logFile: string;
   port: number;
   settings: Record<string, string>;
-  /** For the probe that finds out when PostgreSQL is ready. */
+  /** For the readiness probe. */
   connectionString: string;
 }
 
 export interface Postmaster {
   exited: Promise<void>;
   stop(): Promise<void>;
-  /** For the last moment of the process, when nothing can be awaited any more. */
+  /** For the exit of the process, when nothing can be awaited. */
   stopWithoutWaiting(): void;
 }
 
 const largestLog = 5_000_000;
 const patience = 120_000;
 
-/** Starts PostgreSQL on a cluster and answers once it takes connections. */
+/** Starts PostgreSQL on a cluster and resolves when it accepts connections. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const child = launch(options);
   const exited = new Promise<void>((resolve) => {
@@ -56,8 +56,8 @@ function launch({ binaries, runAs, dataFolder, logFile, port, settings }: Postma
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // What fails is told to the server that asked, whose own log leaves out people's words; here it would stand with
-    // the row's values, the statement and its parameters.
+    // Errors go to our server, whose log omits personal data. Here they would be logged with the row's values, the
+    // statement and its parameters.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -69,7 +69,7 @@ function launch({ binaries, runAs, dataFolder, logFile, port, settings }: Postma
   const [program, args] = runAs.command(binaries.postgres, ['-D', dataFolder, ...flags]);
   const isLogLarge = existsSync(logFile) && statSync(logFile).size > largestLog;
   const log = openSync(logFile, isLogLarge ? 'w' : 'a', 0o600);
-  // Detached: Ctrl-C reaches the whole terminal group, and the server must finish its requests before PostgreSQL goes.
+  // Detached, because Ctrl-C signals the whole process group, and the server must finish its requests first.
   const child = spawn(program, args, {
     ...runAs.spawnOptions,
     cwd: dataFolder,
@@ -131,7 +131,7 @@ async function stop(child: ChildProcess, exited: Promise<void>, options: Postmas
 }
 
 function stopOnWindows({ binaries, dataFolder }: PostmasterOptions): void {
-  // Windows has no signal that asks PostgreSQL to stop; its own tool does.
+  // Windows has no signal for this, so use pg_ctl.
   spawnSync(binaries.pgCtl, ['stop', '-D', dataFolder, '-m', 'fast', '-w'], {
     stdio: 'ignore',
   });

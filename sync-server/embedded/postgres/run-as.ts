@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
-/** How PostgreSQL's programs are started: PostgreSQL refuses to run as root. */
+/** The account that runs PostgreSQL, which refuses to run as root. */
 export interface RunAs {
   command(program: string, args: string[]): [string, string[]];
   spawnOptions: { uid?: number; gid?: number };
-  /** Gives a file or folder to the account PostgreSQL runs under. */
+  /** Makes PostgreSQL's account the owner of a file or folder. */
   own(path: string): void;
 }
 
@@ -16,7 +16,7 @@ interface Account {
 }
 
 /**
- * Chooses the account: ourselves, or for root an ordinary account that can reach both the programs and the folder.
+ * Chooses the account: the current one, or for root an ordinary account that can reach the programs and the folder.
  * @param dataFolder the cluster's folder, which may not exist yet
  */
 export function chooseRunAs(programs: string[], parentFolder: string, dataFolder: string): RunAs {
@@ -57,11 +57,11 @@ function plainSwitch({ uid, gid }: Account): Way {
   };
 }
 
-// A project below /root (mode 0700) is out of reach for every other account. One capability lets PostgreSQL pass the
-// closed folder while it stays an ordinary process in everything else.
+// Other accounts cannot reach a project below /root (mode 0700). One capability lets PostgreSQL traverse the folder and
+// leaves it an ordinary process otherwise.
 function keeping(capability: string, { uid, gid }: Account): Way {
   const switches = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  // Without the secure bit access(2), by which PostgreSQL looks for its own programs, would ignore the capability.
+  // PostgreSQL finds its programs by access(2), which ignores the capability without the secure bit.
   const keep = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup'];
   return {
     command: (program, args) => ['setpriv', [...switches, ...keep, '--', program, ...args]],
@@ -76,7 +76,7 @@ function canReach(way: Way, programs: string[], folder: string): boolean {
       ...way.spawnOptions,
       cwd: '/',
     });
-    // PostgreSQL tells its version even where it cannot find its own files, and says so on the error stream.
+    // Even if PostgreSQL cannot find its files, it prints its version, and an error on the error stream.
     return status === 0 && stderr.length === 0;
   };
   return canRun('sh', ['-c', 'cd "$1"', 'sh', folder]) && programs.every((program) => canRun(program, ['--version']));

@@ -7,7 +7,7 @@ export interface CatalogueQuery {
   barcode?: string;
   catalogNumber?: string;
   limit: number;
-  /** Whose place in the waiting line this search takes. */
+  /** The person in whose name the search waits in line. */
   userId?: string;
 }
 
@@ -22,18 +22,18 @@ export type CatalogueFailureKind =
 export interface CatalogueFailure {
   ok: false;
   kind: CatalogueFailureKind;
-  /** A sentence that may be shown to the person who searched. */
+  /** A sentence for the person who searched. */
   message: string;
   retryAfterSeconds?: number;
-  /** Set when this person asked too much, not the whole server: nobody else may answer in the catalogue's place. */
+  /** Set if this person exceeded their own limit: then no other catalogue may answer instead. */
   ownLimit?: true;
 }
 
 export type CatalogueResult<T> = { ok: true; value: T; source: CatalogueSource } | CatalogueFailure;
 
 /**
- * A music database. Hits of type `embedded` carry an id of the starter catalogue, which `release` understands but which
- * means nothing to Discogs: keep a hit's id as `discogsReleaseId` only when its type is `release`.
+ * A music database. Hits of type `embedded` have an id of the starter catalogue, which `release` accepts but Discogs does
+ * not: store a hit's id as `discogsReleaseId` only if its type is `release`.
  */
 export interface CatalogueProvider {
   readonly source: CatalogueSource;

@@ -26,6 +26,6 @@ export function discogsGenresToSlug(genres: readonly string[], styles: readonly 
     if (genre === 'folk' && styleNames.some((style) => /\bcountry\b/.test(style))) return 'country';
     if (genre !== undefined) return genre;
   }
-  // Soul is nearest to pop, but a hip-hop or jazz record filed under both is the other one.
+  // Soul counts as pop only if no other genre, such as hip-hop or jazz, is given.
   return names.includes('funk / soul') ? 'pop' : null;
 }

@@ -10,21 +10,21 @@ interface LimiterOptions {
 }
 
 export interface DiscogsLimiter {
-  /** Resolves to null when it is this caller's turn, or to the refusal when the line is too long. */
-  turn(userId: string | undefined): Promise<CatalogueFailure | null>;
+  /** Resolves to undefined when the caller may send, or to a refusal if the line is too long. */
+  turn(userId: string | undefined): Promise<CatalogueFailure | undefined>;
 }
 
 /**
- * One line for the whole server: at most 50 requests start within any 60 seconds, below the 60 that Discogs allows.
- * Each caller reserves the earliest moment still free and sleeps until then, so the order is the order of asking.
+ * One line for the whole server: starts at most 50 requests in any 60 seconds, below the 60 that Discogs allows. Each
+ * caller reserves the earliest free moment and sleeps until then, so requests start in order of arrival.
  */
 export function createDiscogsLimiter(options: LimiterOptions): DiscogsLimiter {
   const { clock, wait, requestsPerWindow = 50, windowMs = 60_000, maxWaitingPerUser = 3, maxWaitMs = 20_000 } = options;
   let starts: number[] = [];
-  const waitingByUser = new Map<string, number>();
+  const waitingByUser = new Map<string | undefined, number>();
 
   return {
-    async turn(userId = '') {
+    async turn(userId) {
       const now = clock();
       starts = starts.filter((start) => start > now - windowMs);
       const blocking = starts[starts.length - requestsPerWindow];
@@ -42,7 +42,7 @@ export function createDiscogsLimiter(options: LimiterOptions): DiscogsLimiter {
         if (left > 0) waitingByUser.set(userId, left);
         else waitingByUser.delete(userId);
       }
-      return null;
+      return undefined;
     },
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CatalogueHit, ReleaseDetail } from '../../../shared/contract/catalogue.ts';
-import { MIN_YEAR } from '../../../shared/domain/record.ts';
+import { isPressingYear } from '../../../shared/domain/year.ts';
 import { discogsGenresToSlug } from './discogs-genres.ts';
 
-// Discogs leaves fields out or changes their type in old entries: only what a hit cannot do without is demanded.
+// Old entries of Discogs lack fields or have other types, so only indispensable fields are required.
 const text = z.string().nullable().catch(null).default(null);
 const number = z.number().nullable().catch(null).default(null);
 const texts = listOf(z.string());
@@ -48,7 +48,7 @@ const releaseAnswer = z.object({
   master_id: number,
 });
 
-/** The hits of a search answer, or null when it is not one. A single broken row is left out. */
+/** The hits of a search answer, or null if it is not one. Skips invalid rows. */
 export function parseSearchAnswer(body: unknown, thisYear: number): CatalogueHit[] | null {
   const answer = searchAnswer.safeParse(body);
   if (!answer.success) return null;
@@ -59,7 +59,7 @@ export function parseSearchAnswer(body: unknown, thisYear: number): CatalogueHit
   return hits.length === 0 && answer.data.results.length > 0 ? null : hits;
 }
 
-/** The facts of a release answer, or null when it is not one. */
+/** The facts of a release answer, or null if it is not one. */
 export function parseReleaseAnswer(body: unknown, thisYear: number): ReleaseDetail | null {
   const parsed = releaseAnswer.safeParse(body);
   if (!parsed.success) return null;
@@ -88,7 +88,7 @@ export function parseReleaseAnswer(body: unknown, thisYear: number): ReleaseDeta
   };
 }
 
-/** The forms under which a scanned code may be filed: scanners report a 12-digit UPC as 13 digits with a leading 0. */
+/** The stored forms of a scanned code: scanners report a 12-digit UPC as 13 digits with a leading 0. */
 export function barcodeVariants(barcode: string): string[] {
   const digits = barcode.replace(/\D/g, '');
   if (digits.length === 12) return [digits, `0${digits}`];
@@ -120,7 +120,7 @@ function searchRowToHit(row: z.infer<typeof searchRow>, thisYear: number): Catal
     style: row.style,
     genre_slug: discogsGenresToSlug(row.genre, row.style),
     thumb,
-    // Only old addresses name their size; today's are signed, and a changed one would not load.
+    // Only old addresses contain a size; current ones are signed, and a changed one does not load.
     cover_image: cover?.replace('150x150', '500x500') ?? null,
     formats: row.formats.length > 0 ? row.formats : row.format.slice(0, 1).map((name) => ({ name })),
     country: row.country?.trim() || null,
@@ -131,7 +131,7 @@ function searchRowToHit(row: z.infer<typeof searchRow>, thisYear: number): Catal
   };
 }
 
-/** The artists as they are listed; where the title joins just these by words of its own, as the title has them. */
+/** The listed artists; if the title joins the same artists with words of its own, the title's text. */
 function artistOf(listed: readonly string[], inTitle: string): string {
   const isJoined = listed.length > 1 && listed.every((name) => inTitle.includes(name));
   return listed.length === 0 || isJoined ? inTitle : listed.join(', ');
@@ -142,7 +142,7 @@ function splitTitle(title: string): [artist: string, album: string] {
   return at < 0 ? ['', title.trim()] : [title.slice(0, at), title.slice(at + 3).trim()];
 }
 
-/** Drops what Discogs adds to tell namesakes and spellings apart: 'Prodigy*', 'Nirvana (2)', 'Prodigy, The'. */
+/** Removes Discogs' marks for namesakes and spellings: 'Prodigy*', 'Nirvana (2)', 'Prodigy, The'. */
 function cleanName(name: string): string {
   return name
     .replace(/ \(\d+\)(?=$|,| )/g, '')
@@ -158,10 +158,10 @@ function cleanCatno(catno: string | null): string | null {
 
 function parseYear(value: string | number | null, thisYear: number): number | null {
   const year = value !== null && /^\s*\d{4}\s*$/.test(String(value)) ? Number(value) : null;
-  return year !== null && year >= MIN_YEAR && year <= thisYear ? year : null;
+  return year !== null && isPressingYear(year, thisYear) ? year : null;
 }
 
-/** Discogs mixes runouts and barcodes in one list: only a text of digits and gaps is a barcode. */
+/** Discogs lists runouts and barcodes together: a barcode has only digits and spaces. */
 function parseBarcodes(values: readonly string[]): string[] {
   const digits = values.filter((value) => /^[\d\s-]+$/.test(value)).map((value) => value.replace(/\D/g, ''));
   return unique(digits.filter((code) => code.length === 8 || (code.length >= 12 && code.length <= 14)));
@@ -169,7 +169,7 @@ function parseBarcodes(values: readonly string[]): string[] {
 
 function imageUrl(value: string | null): string | null {
   const url = httpsUrl(value);
-  // Discogs answers a transparent pixel where there is no picture.
+  // Discogs returns a transparent pixel if there is no picture.
   return url === null || url.endsWith('/spacer.gif') ? null : url;
 }
 
@@ -177,7 +177,7 @@ function httpsUrl(value: string | null): string | null {
   return value !== null && URL.parse(value)?.protocol === 'https:' ? value : null;
 }
 
-/** A list whose broken members are left out; anything but a list is empty. */
+/** A list without its invalid members; any other value becomes an empty list. */
 function listOf<T extends z.ZodType>(member: T) {
   return z
     .array(z.unknown())

@@ -1,14 +1,14 @@
-/** What the configuration knows about Discogs; `config.catalogue` of mode `real` has this shape. */
+/** The settings of Discogs; `config.catalogue` of mode `real` has this shape. */
 export interface DiscogsSettings {
   credentials: { token: string } | { key: string; secret: string };
-  /** Names the application and where to reach its owner; Discogs blocks callers that do not. */
+  /** The name of the application and a contact address; Discogs blocks callers without them. */
   userAgent: string;
   apiBase: string;
 }
 
 /**
  * The base address, without a slash at its end.
- * @throws Error for an address that would carry the credentials in the clear; a double on this machine may
+ * @throws Error for an address without TLS, which would expose the credentials, except on this machine
  */
 export function discogsBaseUrl(apiBase: string): string {
   const url = URL.parse(apiBase);

@@ -4,7 +4,7 @@ import { foldText } from '../../../shared/domain/text.ts';
 import type { CatalogueProvider, CatalogueQuery } from './catalogue-provider.ts';
 import { loadStarterCatalogue, type StarterAlbum } from './starter-catalogue.ts';
 
-/** Far above any release id of Discogs, and below what a number holds exactly. */
+/** Far above any release id of Discogs, and a safe integer. */
 const firstEmbeddedId = 2 ** 40;
 
 interface IndexedAlbum extends StarterAlbum {
@@ -36,7 +36,7 @@ export function createEmbeddedCatalogue(starter: readonly StarterAlbum[] = loadS
   };
 }
 
-/** Whether an id belongs to the starter catalogue, so that it must not be asked of or stored as one of Discogs. */
+/** Whether an id belongs to the starter catalogue, and so must not be used as a Discogs id. */
 export function isEmbeddedId(id: number): boolean {
   return id >= firstEmbeddedId;
 }
@@ -51,7 +51,7 @@ function rankedAlbums(albums: readonly IndexedAlbum[], query: CatalogueQuery): I
     candidates
       .map((album) => ({ album, rank: rankOf(album, text) }))
       .filter(({ rank }) => rank < noMatch)
-      // Sorting is stable: equal ranks stay in the order of the list.
+      // The sort is stable: equal ranks keep the order of the list.
       .sort((a, b) => a.rank - b.rank)
       .map(({ album }) => album)
   );
@@ -59,7 +59,7 @@ function rankedAlbums(albums: readonly IndexedAlbum[], query: CatalogueQuery): I
 
 const noMatch = 7;
 
-/** 0 is the best match; `noMatch` is none. */
+/** 0 is the best match; `noMatch` means no match. */
 function rankOf(album: IndexedAlbum, text: string): number {
   const { foldedArtist: artist, foldedTitle: title, words } = album;
   if (title === text || `${artist} ${title}` === text || `${title} ${artist}` === text) return 0;
@@ -68,9 +68,9 @@ function rankOf(album: IndexedAlbum, text: string): number {
   if (`${title} `.startsWith(`${text} `) || `${artist} ${title} `.startsWith(`${text} `)) return 2;
   if (title.startsWith(text)) return 3;
   if (`${artist} ${title}`.startsWith(text)) return 4;
-  const asked = text.split(' ');
-  if (asked.every((word) => words.includes(word))) return 5;
-  return asked.every((start) => words.some((word) => word.startsWith(start))) ? 6 : noMatch;
+  const queryWords = text.split(' ');
+  if (queryWords.every((word) => words.includes(word))) return 5;
+  return queryWords.every((start) => words.some((word) => word.startsWith(start))) ? 6 : noMatch;
 }
 
 function indexAlbum(album: StarterAlbum): IndexedAlbum {
@@ -78,7 +78,7 @@ function indexAlbum(album: StarterAlbum): IndexedAlbum {
   const foldedTitle = foldForSearch(album.title);
   return {
     ...album,
-    // Made of the names, so that an id still means the same album after others were added.
+    // Derived from the names, so that ids stay stable when albums are added.
     id: firstEmbeddedId + hash32(`${foldText(album.artist)}\n${foldText(album.title) || album.title}`),
     foldedArtist,
     foldedTitle,
@@ -87,7 +87,7 @@ function indexAlbum(album: StarterAlbum): IndexedAlbum {
   };
 }
 
-/** Folded, and without the word people leave out or put in; a title of nothing but that word keeps it. */
+/** Folded and without the article, which people often omit; a title that is only the article keeps it. */
 function foldForSearch(text: string): string {
   const folded = foldText(text);
   return (
@@ -113,7 +113,7 @@ function byYearArtistTitle(a: IndexedAlbum, b: IndexedAlbum): number {
   return a.year - b.year || compare(a.foldedArtist, b.foldedArtist) || compare(a.foldedTitle, b.foldedTitle);
 }
 
-/** By code unit: a locale's order would differ between machines. */
+/** Compares code units, because the order of a locale differs between machines. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

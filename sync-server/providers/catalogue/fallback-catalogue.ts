@@ -6,8 +6,8 @@ export interface CatalogueLog {
 }
 
 /**
- * Asks the first catalogue and, when it fails, searches the embedded one; the answer's `source` says which one spoke.
- * Where the embedded one knows nothing either, the failure is told: an outage must not look like "no such album".
+ * Searches the first catalogue and, if it fails, the embedded one; the answer's `source` says which one answered. If the
+ * embedded one finds nothing either, returns the failure: an outage must not look like "no such album".
  */
 export function createFallbackCatalogue(
   first: CatalogueProvider,

@@ -1,14 +1,14 @@
-/** Where a provider sends the browser back to. Under /api, so that the service worker lets it through (AMB-74). */
+/** The provider sends the browser back to this path. It is under /api, so that the service worker ignores it (AMB-74). */
 export const CALLBACK_PATH = '/api/callback';
 
-/** What has to be remembered between the start of a sign-in and its end. */
+/** The state to keep between the start and the end of a sign-in. */
 export interface PendingSignIn {
   verifier: string;
   state: string;
   nonce: string;
 }
 
-/** A person as the identity provider knows them; (issuer, subject) is who it is. */
+/** A person as the identity provider describes them, identified by (issuer, subject). */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -22,18 +22,18 @@ export interface Identity {
 
 export interface IdentityProvider {
   begin(): Promise<{ url: URL; pending: PendingSignIn }>;
-  /** Throws SignInRefused when the provider's answer does not fit the pending sign-in or says no. */
+  /** Throws SignInRefused if the provider's answer is a refusal or does not match the pending sign-in. */
   finish(answer: URL, pending: PendingSignIn): Promise<Identity>;
-  /** Where the browser goes to end the provider's own session; null when the provider offers none. */
+  /** The address that ends the provider's own session; null if the provider has none. */
   endSessionUrl(idToken: string | undefined): Promise<URL | null>;
 }
 
-/** The provider cannot be reached or does not behave; trying again may help. */
+/** The provider is unreachable or misbehaves; a retry may help. */
 export class IdentityUnavailable extends Error {
   override name = 'IdentityUnavailable';
 }
 
-/** This sign-in is over: it was cancelled, is too old, or is not the one that was begun here. */
+/** The sign-in failed: it was cancelled, has expired, or was not started in this browser. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
 }

@@ -11,7 +11,7 @@ export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where the provider sends the browser back to. */
+  /** The provider sends the browser back to this address. */
   callbackUrl: string;
   afterSignOutUrl: string;
 }
@@ -61,7 +61,7 @@ export function createOidcClient(settings: OidcSettings): IdentityProvider {
   };
 }
 
-/** Discovers at first use, and again after a failure: the provider may start later than this server. */
+/** Discovers at first use, and again after a failure, because the provider may start later than this server. */
 function discoverOnce({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<oidc.Configuration> {
   let found: Promise<oidc.Configuration> | undefined;
   const isPlainHttp = new URL(issuer).protocol === 'http:';
@@ -69,7 +69,7 @@ function discoverOnce({ issuer, clientId, clientSecret }: OidcSettings): () => P
     try {
       return await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // config.ts lets plain http through for a provider on this machine only.
+        // config.ts allows plain http only for a provider on this machine.
         execute: isPlainHttp ? [oidc.allowInsecureRequests] : [],
       });
     } catch (error) {

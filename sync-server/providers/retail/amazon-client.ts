@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { foldArtist, foldText } from '../../../shared/domain/text.ts';
-import { createResultCache } from '../catalogue/result-cache.ts';
-import { type AmazonOutside, type AmazonReply, postToAmazon } from './amazon-call.ts';
+import { createPoliteFetch, type Manners, type Outside, type Reply } from '../polite-fetch.ts';
+import { createSharedAnswers } from '../shared-answers.ts';
 import { parseOffers } from './amazon-parse.ts';
 import type { AmazonSettings } from './amazon-settings.ts';
-import { createAmazonTokens } from './amazon-token.ts';
+import { createAmazonTokens, type TokenResult } from './amazon-token.ts';
 import {
   NOT_CONFIGURED,
   type RetailAnswer,
@@ -14,12 +15,20 @@ import {
 
 const hour = 60 * 60_000;
 const nothingFoundMs = hour / 6;
-const maxKept = 500;
-/** New credentials may ask once a second. */
+/** New credentials allow one request per second. */
 const paceMs = 1_000;
-/** Somebody looks at a spinner: a longer line or Retry-After is told and not waited for. */
+/** The longest wait before a request; a longer one is refused. */
 const maxWaitMs = 5_000;
-const maxRetries = 2;
+
+/** No pause after a 429, because the pace below keeps the rate limit. */
+const MANNERS: Manners = {
+  timeoutMs: 8_000,
+  mostBytes: 1_000_000,
+  expects: 'json',
+  retries: 2,
+  longestWaitMs: maxWaitMs,
+  outage: { failures: 5, pauseMs: 30_000 },
+};
 
 const RESOURCES = [
   'images.primary.large',
@@ -32,55 +41,63 @@ const RESOURCES = [
   'offersV2.listings.isBuyBoxWinner',
 ];
 
-/** Amazon's Creators API: equal questions share one request, prices are kept for an hour at most. */
-export function createAmazonClient(settings: AmazonSettings, outside: AmazonOutside): RetailPriceProvider {
+/** Amazon's Creators API. Equal searches share one request; prices are cached for at most an hour. */
+export function createAmazonClient(settings: AmazonSettings, outside: Outside): RetailPriceProvider {
   const { clock, wait } = outside;
-  const tokens = createAmazonTokens(settings, outside);
-  const kept = createResultCache<RetailAnswer>(maxKept, clock);
-  const underWay = new Map<string, Promise<RetailAnswer>>();
+  const polite = createPoliteFetch(MANNERS, outside);
+  const tokens = createAmazonTokens(settings, polite, clock);
+  const answers = createSharedAnswers<RetailAnswer>(clock, lifetimeOf);
   let turnedAwayUntil = 0;
   let nextStart = 0;
 
-  async function ask(query: RetailQuery): Promise<RetailAnswer> {
-    for (let attempt = 0; ; attempt += 1) {
-      const line = Math.max(0, nextStart - clock());
-      if (line > maxWaitMs) return busy(line);
-      nextStart = clock() + line + paceMs;
-      if (line > 0) await wait(line);
-      const granted = await tokens.get();
-      const reply = granted.ok ? await searchItems(query, granted.token) : granted.reply;
-      const isStale = granted.ok && reply.status === 401;
-      if (isStale) tokens.forget();
-      const pause = attempt < maxRetries ? retryPause(reply, isStale, attempt) : undefined;
-      if (pause === undefined) return answerOf(reply, granted.ok);
-      if (pause > 0) await wait(pause);
-    }
-  }
-
-  function searchItems({ artist, title }: RetailQuery, token: string): Promise<AmazonReply> {
-    const { apiBase, marketplace, partnerTag, version } = settings;
-    return postToAmazon(
-      `${apiBase}/catalog/v1/searchItems`,
-      {
-        headers: {
-          accept: 'application/json',
-          'content-type': 'application/json',
-          authorization: version.startsWith('2') ? `Bearer ${token}, Version ${version}` : `Bearer ${token}`,
-          'x-marketplace': marketplace,
-        },
-        body: JSON.stringify({
-          partnerTag,
-          keywords: `${artist} ${title} vinyl`,
-          searchIndex: 'Music',
-          itemCount: 5,
-          resources: RESOURCES,
-        }),
+  function search(query: RetailQuery): Promise<RetailAnswer> {
+    let granted: TokenResult | undefined;
+    return polite.call<RetailAnswer>({
+      turn: keepPace,
+      async send() {
+        granted = await tokens.get();
+        return granted.ok ? searchItems(query, granted.token) : granted.reply;
       },
-      outside,
-    );
+      judge(reply, attempt) {
+        if (isTurnedAway(reply)) return 'over';
+        if (!granted?.ok || reply.status !== 401) return undefined;
+        tokens.forget();
+        return attempt === 0 ? 'again' : 'over';
+      },
+      answer: (reply) => answerOf(reply, granted?.ok ?? false),
+    });
   }
 
-  function answerOf(reply: AmazonReply, hadToken: boolean): RetailAnswer {
+  /** @returns a refusal if the line is too long */
+  async function keepPace(): Promise<RetailAnswer | undefined> {
+    const line = Math.max(0, nextStart - clock());
+    if (line > maxWaitMs) return busy(line);
+    nextStart = clock() + line + paceMs;
+    if (line > 0) await wait(line);
+    return undefined;
+  }
+
+  function searchItems({ artist, title }: RetailQuery, token: string): Promise<Reply> {
+    const { apiBase, marketplace, partnerTag, version } = settings;
+    return polite.request(`${apiBase}/catalog/v1/searchItems`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        authorization: version.startsWith('2') ? `Bearer ${token}, Version ${version}` : `Bearer ${token}`,
+        'x-marketplace': marketplace,
+      },
+      body: JSON.stringify({
+        partnerTag,
+        keywords: `${artist} ${title} vinyl`,
+        searchIndex: 'Music',
+        itemCount: 5,
+        resources: RESOURCES,
+      }),
+    });
+  }
+
+  function answerOf(reply: Reply, hadToken: boolean): RetailAnswer {
     if (reply.status === 200 && hadToken) {
       const value = parseOffers(reply.body, new Date(clock()).toISOString());
       return value === null ? badResponse() : { ok: true, value };
@@ -92,53 +109,47 @@ export function createAmazonClient(settings: AmazonSettings, outside: AmazonOuts
     return failureOf(reply);
   }
 
-  async function askAndKeep(key: string, query: RetailQuery): Promise<RetailAnswer> {
-    try {
-      const answer = await ask(query);
-      if (answer.ok) kept.set(key, answer, answer.value.length > 0 ? hour : nothingFoundMs);
-      return answer;
-    } finally {
-      underWay.delete(key);
-    }
-  }
-
   return {
     get configured() {
       return clock() >= turnedAwayUntil;
     },
     async search(query) {
       if (clock() < turnedAwayUntil) return { ok: false, kind: 'not_configured', message: NOT_CONFIGURED };
-      const key = keyOf(query);
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const answer = underWay.get(key) ?? askAndKeep(key, query);
-      underWay.set(key, answer);
-      return answer;
+      return answers(keyOf(query), () => search(query));
     },
   };
 }
 
 function keyOf({ artist, title }: RetailQuery): string {
-  // A title of nothing but signs, like '( )', folds to nothing and would be mistaken for every other such title.
+  // A title of punctuation only, like '( )', folds to an empty text; keep it to distinguish such titles.
   return JSON.stringify([foldArtist(artist) || artist.trim(), foldText(title) || title.trim()]);
 }
 
-/** The credentials themselves are refused: asking again soon changes nothing. */
-function isTurnedAway({ reasons }: AmazonReply): boolean {
-  return reasons.some((reason) => reason === 'invalid_client' || reason === 'AssociateNotEligible');
+function lifetimeOf(answer: RetailAnswer): number {
+  if (!answer.ok) return 0;
+  return answer.value.length > 0 ? hour : nothingFoundMs;
 }
 
-/** Milliseconds until another attempt, undefined when none makes sense. */
-function retryPause(reply: AmazonReply, isStale: boolean, attempt: number): number | undefined {
-  const { status, retryAfterSeconds } = reply;
-  if (isTurnedAway(reply)) return undefined;
-  if (isStale) return attempt === 0 ? 0 : undefined;
-  if (status !== 429 && (status === null || status < 500)) return undefined;
-  const pause = retryAfterSeconds === undefined ? 1_000 * 2 ** attempt : retryAfterSeconds * 1_000;
-  return pause <= maxWaitMs ? pause : undefined;
+/** The credentials are refused, so a retry is useless. */
+function isTurnedAway({ body }: Reply): boolean {
+  return reasonsIn(body).some((reason) => reason === 'invalid_client' || reason === 'AssociateNotEligible');
 }
 
-function failureOf({ status, retryAfterSeconds }: AmazonReply): RetailFailure {
+const word = z.string().max(200).optional().catch(undefined);
+const problem = z.object({ reason: word, code: word, error: word }).partial();
+const problems = problem.extend({ errors: z.array(problem.catch({})).optional().catch(undefined) });
+
+/** The reasons and codes of a refusal, e.g. `AssociateNotEligible`. */
+function reasonsIn(body: unknown): string[] {
+  const parsed = problems.safeParse(body);
+  if (!parsed.success) return [];
+  const { errors = [], ...top } = parsed.data;
+  return [top, ...errors]
+    .flatMap(({ reason, code, error }) => [reason, code, error])
+    .filter((each) => each !== undefined);
+}
+
+function failureOf({ status, retryAfterSeconds }: Reply): RetailFailure {
   if (status === 429) return busy((retryAfterSeconds ?? 30) * 1_000);
   if (status === 200) return badResponse();
   if (status !== null && status < 500) {

@@ -24,8 +24,8 @@ const item = z.object({
 const searchAnswer = z.object({ searchResult: z.object({ items: z.array(z.unknown()).optional() }).optional() });
 
 /**
- * What a searchItems answer offers; an item that makes no sense is left out.
- * @returns null when it is no such answer at all
+ * The offers of a searchItems answer, without invalid items.
+ * @returns null if it is no such answer
  */
 export function parseOffers(body: unknown, pricedAt: string): RetailResult[] | null {
   const parsed = searchAnswer.safeParse(body);
@@ -41,7 +41,7 @@ function resultOf({ asin, detailPageURL, images, itemInfo, offersV2 }: z.infer<t
   const binding = itemInfo.classifications?.binding?.displayValue;
   if (!isAmazonLink(detailPageURL) || (binding !== undefined && !/vinyl|\blp\b/i.test(binding))) return [];
   const imageUrl = images?.primary?.large?.url ?? null;
-  // A price below the one its maker allows to be advertised must not be shown.
+  // A price below the minimum advertised price must not be shown.
   const shown = offersV2?.listings?.filter(({ violatesMAP }) => violatesMAP !== true) ?? [];
   const offer = shown.find(({ isBuyBoxWinner }) => isBuyBoxWinner === true);
   return [
@@ -57,7 +57,7 @@ function resultOf({ asin, detailPageURL, images, itemInfo, offersV2 }: z.infer<t
   ];
 }
 
-/** Links go to Amazon and nowhere else, whatever an answer says. */
+/** Accepts only links to Amazon. */
 function isAmazonLink(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' && /(?:^|\.)amazon\.(?:[a-z]{2,3}|co\.[a-z]{2}|com\.[a-z]{2})$/.test(url.hostname);

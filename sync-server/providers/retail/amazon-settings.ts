@@ -1,8 +1,8 @@
-/** What the configuration knows about Amazon's Creators API; `config.retail` of mode `real` has this shape. */
+/** The settings of Amazon's Creators API; `config.retail` of mode `real` has this shape. */
 export interface AmazonSettings {
   credentialId: string;
   credentialSecret: string;
-  /** The associate tag that links carry. */
+  /** The associate tag of links. */
   partnerTag: string;
   version: AmazonVersion;
   /** The shop, e.g. `www.amazon.com`. */
@@ -11,7 +11,7 @@ export interface AmazonSettings {
   tokenUrl: string;
 }
 
-/** Credential versions: the first digit says how a token is asked for, the second in which part of the world. */
+/** Credential versions: the first digit decides the form of a token request, the second the region. */
 export const AMAZON_VERSIONS = ['2.1', '2.2', '2.3', '3.1', '3.2', '3.3'] as const;
 export type AmazonVersion = (typeof AMAZON_VERSIONS)[number];
 
@@ -26,7 +26,7 @@ export const AMAZON_TOKEN_URLS: Record<AmazonVersion, string> = {
   '3.3': 'https://api.amazon.co.jp/auth/o2/token',
 };
 
-/** The shop of each part of the world, where none is named. */
+/** The default shop of each region. */
 export function marketplaceOf(version: AmazonVersion): string {
   const shops = { '1': 'www.amazon.com', '2': 'www.amazon.co.uk', '3': 'www.amazon.co.jp' };
   return shops[version.slice(-1) as keyof typeof shops];

@@ -8,21 +8,21 @@ export interface RetailQuery {
 export interface RetailFailure {
   ok: false;
   kind: 'not_configured' | 'rate_limited' | 'unavailable' | 'rejected' | 'bad_response';
-  /** A sentence that may be shown to the person who searched. */
+  /** A sentence for the person who searched. */
   message: string;
   retryAfterSeconds?: number;
 }
 
 export type RetailAnswer = { ok: true; value: RetailResult[] } | RetailFailure;
 
-/** A retail site that can be asked what a record costs. */
+/** A retail site with prices of records. */
 export interface RetailPriceProvider {
-  /** Credentials are there, and the site has not turned them away within the last hour. */
+  /** Whether there are credentials that the site has not refused within the last hour. */
   readonly configured: boolean;
   search(query: RetailQuery): Promise<RetailAnswer>;
 }
 
-/** The answer of a server without credentials: the dialog says so, and nothing pretends to look (AMB-51). */
+/** The provider of a server without credentials; the dialog says that prices are not configured (AMB-51). */
 export const noRetailPrices: RetailPriceProvider = {
   configured: false,
   search: async () => ({ ok: false, kind: 'not_configured', message: NOT_CONFIGURED }),

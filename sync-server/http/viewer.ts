@@ -1,0 +1,52 @@
+import type { Request, RequestHandler } from 'express';
+import type { Access } from '../../shared/contract/endpoint.ts';
+import type { Role } from '../../shared/domain/role.ts';
+import { AppError } from './app-error.ts';
+
+/** The person behind a call, or nobody. */
+export type Viewer = Member | Nobody;
+
+/** A call without a session. */
+export interface Nobody {
+  userId: undefined;
+}
+
+export interface Member {
+  /** The person who signed in. */
+  actorId: string;
+  /** The person whose library the call is about; the actor, as long as nobody can view as another person. */
+  userId: string;
+  /** Read where a call is for administrators, so that no other call asks the database for it. */
+  role?: Role;
+  session: { id: string; endsAt: number | undefined };
+}
+
+/** The viewer that a call's access guarantees its handler. */
+export type ViewerFor<Who extends Access> = Who extends 'anyone'
+  ? Viewer
+  : Who extends 'admin'
+    ? Member & { role: 'admin' }
+    : Member;
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    viewer: Viewer;
+  }
+}
+
+const NOBODY: Nobody = { userId: undefined };
+
+/** The only reader of the session: everything behind it asks the viewer. */
+export const viewers: RequestHandler = (req, _res, next) => {
+  const { userId, cookie } = req.session;
+  req.viewer = userId
+    ? { actorId: userId, userId, session: { id: req.sessionID, endsAt: cookie.expires?.getTime() } }
+    : NOBODY;
+  next();
+};
+
+/** The viewer of a call for members. 401 means "no session" and nothing else. */
+export function memberOf({ viewer }: Request): Member {
+  if (viewer.userId === undefined) throw new AppError('UNAUTHENTICATED', 'Unauthorized');
+  return viewer;
+}

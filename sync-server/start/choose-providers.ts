@@ -1,0 +1,40 @@
+import type { CatalogueProvider } from '../providers/catalogue/catalogue-provider.ts';
+import { createCatalogueProvider } from '../providers/catalogue/create-catalogue-provider.ts';
+import { CALLBACK_PATH, type IdentityProvider } from '../providers/identity/identity-provider.ts';
+import { createOidcClient } from '../providers/identity/oidc-client.ts';
+import { outsideWorld } from '../providers/polite-fetch.ts';
+import { createAmazonClient } from '../providers/retail/amazon-client.ts';
+import { noRetailPrices, type RetailPriceProvider } from '../providers/retail/retail-price-provider.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+
+/** Real and embedded providers use the same client, with another address and secret. */
+export async function chooseIdentity(config: Config): Promise<IdentityProvider> {
+  const addresses = { callbackUrl: `${config.publicUrl}${CALLBACK_PATH}`, afterSignOutUrl: `${config.publicUrl}/` };
+  if (config.identity.mode === 'real') {
+    const { issuer, clientId, clientSecret } = config.identity;
+    return createOidcClient({ issuer, clientId, clientSecret, ...addresses });
+  }
+  // The package is not installed in production, so only this branch loads it.
+  const embedded = await import('../embedded/identity/embedded-identity.ts');
+  return createOidcClient({
+    issuer: config.identity.issuer,
+    clientId: embedded.EMBEDDED_CLIENT_ID,
+    clientSecret: embedded.embeddedClientSecret(config),
+    ...addresses,
+  });
+}
+
+export function chooseCatalogue({ catalogue }: Config, clock: () => number, log: Context['log']): CatalogueProvider {
+  return createCatalogueProvider({
+    discogs: catalogue.mode === 'real' ? catalogue : null,
+    outside: outsideWorld(clock),
+    log,
+  });
+}
+
+/** The configured retail site, or a provider that answers "not configured". */
+export function chooseRetailPrices({ retail }: Config, clock: () => number): RetailPriceProvider {
+  if (retail.mode === 'off') return noRetailPrices;
+  return createAmazonClient(retail, outsideWorld(clock));
+}

@@ -1,0 +1,221 @@
+import { resolve } from 'node:path';
+import {
+  AMAZON_API,
+  AMAZON_TOKEN_URLS,
+  type AmazonSettings,
+  marketplaceOf,
+} from '../providers/retail/amazon-settings.ts';
+import { ConfigError, type Environment, isLoopback, type LogLevel, parseEnvironment } from './environment.ts';
+import { chooseSessionSecret } from './session-secret.ts';
+
+export interface ProviderChoice {
+  mode: 'real' | 'embedded' | 'off';
+  reason: string;
+}
+
+export type DatabaseConfig = { mode: 'real'; url: string } | { mode: 'embedded'; dataDir: string };
+
+export type IdentityConfig =
+  | { mode: 'real'; issuer: string; clientId: string; clientSecret: string }
+  | { mode: 'embedded'; issuer: string };
+
+export type CatalogueConfig =
+  | {
+      mode: 'real';
+      credentials: DiscogsCredentials;
+      userAgent: string;
+      apiBase: string;
+    }
+  | { mode: 'embedded' };
+
+export type DiscogsCredentials = { key: string; secret: string } | { token: string };
+
+export type RetailConfig = ({ mode: 'real' } & AmazonSettings) | { mode: 'off' };
+
+export interface Config {
+  isProduction: boolean;
+  /** undefined listens on every address. */
+  host: string | undefined;
+  port: number;
+  /** Where browsers find the app: an origin without a path, e.g. `http://localhost:3000`. */
+  publicUrl: string;
+  isPublicUrlSecure: boolean;
+  dataDir: string;
+  sessionSecret: string;
+  /** Lower case. */
+  adminEmails: string[];
+  /** The value of Express' setting `trust proxy`. */
+  trustProxy: number | string | false;
+  logLevel: LogLevel;
+  databasePoolSize: number;
+  database: DatabaseConfig;
+  identity: IdentityConfig;
+  catalogue: CatalogueConfig;
+  retail: RetailConfig;
+  /** The chosen providers with the reasons, for the log at start and for administrators. */
+  providers: {
+    database: ProviderChoice;
+    identity: ProviderChoice;
+    catalogue: ProviderChoice;
+    retail: ProviderChoice;
+  };
+}
+
+/**
+ * Reads the environment once, at start. Throws ConfigError with a sentence that says which variable to set.
+ * Without SESSION_SECRET it generates one and stores it in DATA_DIR.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const values = parseEnvironment(env);
+  const isProduction = values.NODE_ENV === 'production';
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const dataDir = resolve(values.DATA_DIR);
+  const isOnLoopback = isLoopback(publicUrl);
+  if (isProduction) requireSafePublicUrl(publicUrl, isOnLoopback);
+  const database = chooseDatabase(values, dataDir);
+  const identity = chooseIdentity(values, {
+    publicUrl,
+    isOnLoopback,
+    isProduction,
+  });
+  const catalogue = chooseCatalogue(values, publicUrl);
+  const retail = chooseRetail(values);
+  return {
+    isProduction,
+    host: values.HOST ?? (isOnLoopback ? '127.0.0.1' : undefined),
+    port: values.PORT,
+    publicUrl,
+    isPublicUrlSecure: publicUrl.startsWith('https:'),
+    dataDir,
+    sessionSecret: chooseSessionSecret(values, dataDir, isProduction),
+    adminEmails: values.ADMIN_EMAILS.map((email) => email.toLowerCase()),
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    database: database.config,
+    identity: identity.config,
+    catalogue: catalogue.config,
+    retail: retail.config,
+    providers: {
+      database: { mode: database.config.mode, reason: database.reason },
+      identity: { mode: identity.config.mode, reason: identity.reason },
+      catalogue: { mode: catalogue.config.mode, reason: catalogue.reason },
+      retail: { mode: retail.config.mode, reason: retail.reason },
+    },
+  };
+}
+
+interface Chosen<T> {
+  config: T;
+  reason: string;
+}
+
+function chooseDatabase({ DATABASE_URL }: Environment, dataDir: string): Chosen<DatabaseConfig> {
+  if (DATABASE_URL)
+    return {
+      config: { mode: 'real', url: DATABASE_URL },
+      reason: 'DATABASE_URL is set',
+    };
+  return {
+    config: { mode: 'embedded', dataDir },
+    reason: 'DATABASE_URL is not set: a PostgreSQL of our own in DATA_DIR',
+  };
+}
+
+interface Surroundings {
+  publicUrl: string;
+  isOnLoopback: boolean;
+  isProduction: boolean;
+}
+
+function chooseIdentity(values: Environment, surroundings: Surroundings): Chosen<IdentityConfig> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  const { publicUrl, isOnLoopback, isProduction } = surroundings;
+  if (issuer && clientId && clientSecret) {
+    requireHttpsIssuer(issuer, isProduction);
+    return {
+      config: { mode: 'real', issuer, clientId, clientSecret },
+      reason: 'OIDC_ISSUER is set',
+    };
+  }
+  requireAllOrNone({
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  });
+  const toSet = 'Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET';
+  if (isProduction) throw new ConfigError(`${toSet}: in production people sign in with a real identity provider.`);
+  if (!isOnLoopback) {
+    throw new ConfigError(`${toSet}: sign-in without a password is for a PUBLIC_URL on this machine only.`);
+  }
+  return {
+    config: { mode: 'embedded', issuer: `${publicUrl}/dev-idp` },
+    reason: 'OIDC_ISSUER is not set and PUBLIC_URL is on this machine: sign-in asks for an e-mail only',
+  };
+}
+
+/** Required because session cookies are secure only if the address is https. */
+function requireSafePublicUrl(publicUrl: string, isOnLoopback: boolean): void {
+  if (publicUrl.startsWith('https:') || isOnLoopback) return;
+  throw new ConfigError('PUBLIC_URL must begin with https:// in production unless it is on this machine.');
+}
+
+function requireHttpsIssuer(issuer: string, isProduction: boolean): void {
+  if (issuer.startsWith('https:')) return;
+  if (isProduction) throw new ConfigError('OIDC_ISSUER must begin with https:// in production.');
+  if (!isLoopback(issuer)) throw new ConfigError('OIDC_ISSUER must begin with https:// unless it is on this machine.');
+}
+
+function chooseCatalogue(values: Environment, publicUrl: string): Chosen<CatalogueConfig> {
+  const { DISCOGS_KEY: key, DISCOGS_SECRET: secret, DISCOGS_TOKEN: token } = values;
+  if (token && (key || secret)) {
+    throw new ConfigError('Set either DISCOGS_TOKEN or DISCOGS_KEY with DISCOGS_SECRET, not both.');
+  }
+  const credentials = token ? { token } : key && secret ? { key, secret } : undefined;
+  if (!credentials) {
+    requireAllOrNone({ DISCOGS_KEY: key, DISCOGS_SECRET: secret });
+    return {
+      config: { mode: 'embedded' },
+      reason: 'no Discogs key or token is set: the starter catalogue',
+    };
+  }
+  return {
+    config: {
+      mode: 'real',
+      credentials,
+      userAgent: values.DISCOGS_USER_AGENT ?? `SideOne/1.0 +${publicUrl}`,
+      apiBase: values.DISCOGS_API_BASE ?? 'https://api.discogs.com',
+    },
+    reason: token ? 'DISCOGS_TOKEN is set' : 'DISCOGS_KEY is set',
+  };
+}
+
+function chooseRetail(values: Environment): Chosen<RetailConfig> {
+  const { AMAZON_CREDENTIAL_ID, AMAZON_CREDENTIAL_SECRET, AMAZON_PARTNER_TAG } = values;
+  const { AMAZON_CREDENTIAL_VERSION: version, AMAZON_MARKETPLACE, AMAZON_API_BASE, AMAZON_TOKEN_URL } = values;
+  if (!AMAZON_CREDENTIAL_ID || !AMAZON_CREDENTIAL_SECRET || !AMAZON_PARTNER_TAG) {
+    requireAllOrNone({ AMAZON_CREDENTIAL_ID, AMAZON_CREDENTIAL_SECRET, AMAZON_PARTNER_TAG });
+    return { config: { mode: 'off' }, reason: 'no Amazon credentials are set: the price search says so' };
+  }
+  return {
+    config: {
+      mode: 'real',
+      credentialId: AMAZON_CREDENTIAL_ID,
+      credentialSecret: AMAZON_CREDENTIAL_SECRET,
+      partnerTag: AMAZON_PARTNER_TAG,
+      version,
+      marketplace: AMAZON_MARKETPLACE ?? marketplaceOf(version),
+      apiBase: (AMAZON_API_BASE ?? AMAZON_API).replace(/\/+$/, ''),
+      tokenUrl: AMAZON_TOKEN_URL ?? AMAZON_TOKEN_URLS[version],
+    },
+    reason: 'AMAZON_CREDENTIAL_ID is set',
+  };
+}
+
+function requireAllOrNone(settings: Record<string, string | undefined>): void {
+  const entries = Object.entries(settings);
+  const given = entries.filter(([, value]) => value).map(([name]) => name);
+  const missing = entries.filter(([, value]) => !value).map(([name]) => name);
+  if (given.length === 0) return;
+  throw new ConfigError(`${given.join(' and ')} is set without ${missing.join(' and ')}: set all of them or none.`);
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../db/schema.ts';
+import type { LivePokes } from '../library/live-pokes.ts';
+import type { EventLoop } from '../library/time-slices.ts';
+import type { Turns } from '../library/turns.ts';
+import type { CatalogueProvider } from '../providers/catalogue/catalogue-provider.ts';
+import type { IdentityProvider } from '../providers/identity/identity-provider.ts';
+import type { RetailPriceProvider } from '../providers/retail/retail-price-provider.ts';
+import type { Config } from './config.ts';
+
+/** Everything that a handler may use. Built once at start; tests replace parts of it. */
+export interface Context {
+  config: Config;
+  db: Kysely<Database>;
+  pool: Pool;
+  /** Milliseconds since 1970, like Date.now. */
+  clock: () => number;
+  newId: () => string;
+  identity: IdentityProvider;
+  catalogue: CatalogueProvider;
+  retail: RetailPriceProvider;
+  live: LivePokes;
+  turns: Turns;
+  loop: EventLoop;
+  log: Logger;
+}

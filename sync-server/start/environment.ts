@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { AMAZON_VERSIONS } from '../providers/retail/amazon-settings.ts';
+
+/** Thrown for an invalid environment; the message says which variable to set. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export type LogLevel = z.infer<typeof logLevelSchema>;
+
+const logLevelSchema = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
+  HOST: z.string().optional(),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be an http or https address without a path, for example https://shelf.example')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
+  SESSION_SECRET: z.string().optional(),
+  OIDC_ISSUER: httpAddress().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  ADMIN_EMAILS: z
+    .string()
+    .transform(splitList)
+    .pipe(z.array(z.email('must be e-mail addresses with commas between them')))
+    .default([]),
+  DISCOGS_KEY: z.string().optional(),
+  DISCOGS_SECRET: z.string().optional(),
+  DISCOGS_TOKEN: z.string().optional(),
+  DISCOGS_USER_AGENT: z.string().optional(),
+  DISCOGS_API_BASE: httpAddress().optional(),
+  AMAZON_CREDENTIAL_ID: z.string().optional(),
+  AMAZON_CREDENTIAL_SECRET: z.string().optional(),
+  AMAZON_PARTNER_TAG: z.string().optional(),
+  AMAZON_CREDENTIAL_VERSION: z.enum(AMAZON_VERSIONS, `must be one of ${AMAZON_VERSIONS.join(', ')}`).default('3.1'),
+  AMAZON_MARKETPLACE: z
+    .string()
+    .regex(/^www\.amazon\.[a-z.]+$/, 'must be a shop such as www.amazon.com')
+    .optional(),
+  AMAZON_API_BASE: secretAddress().optional(),
+  AMAZON_TOKEN_URL: secretAddress().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value))
+    .refine((value) => value !== 'true', 'must be a number of proxies or a list of their addresses')
+    .default(false),
+  LOG_LEVEL: logLevelSchema.default('info'),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** Parses the environment; an empty variable counts as not set. */
+export function parseEnvironment(env: Record<string, string | undefined>): Environment {
+  // NAME= in a shell or a compose file means "not set".
+  const given = Object.fromEntries(
+    Object.entries(env)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = String(issue?.path[0]);
+  if (name === 'LOG_LEVEL') throw new ConfigError(`LOG_LEVEL must be one of ${logLevelSchema.options.join(', ')}.`);
+  throw new ConfigError(`${name} ${issue?.message}.`);
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.pathname === '/' && !url.search && !url.hash && !url.username;
+}
+
+export function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function httpAddress() {
+  return z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+    message: 'must be an http or https address',
+  });
+}
+
+/** An address that receives credentials: requires https, except on this machine. */
+function secretAddress() {
+  return z.string().refine((value) => {
+    const url = URL.parse(value);
+    return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(value));
+  }, 'must be an https address');
+}
+
+function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.string().regex(/^\d+$/, message).transform(Number).pipe(z.number().min(least, message).max(most, message));
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
+import type { Review } from '../../shared/schemas/review.ts';
+import type { ShownPerson } from './person.ts';
+
+/** Condition on `album_reviews r`: public. */
+export const isPublicReview: RawBuilder<boolean> = sql`r.is_public`;
+
+/** Condition on `album_reviews r`: public or written by this viewer. A visitor has no id. */
+export function isReadableReview(viewerId: string | null): RawBuilder<boolean> {
+  return sql`(${isPublicReview} or r.user_id = ${viewerId}::uuid)`;
+}
+
+export type ReviewRow = Pick<
+  Review,
+  'id' | 'artist' | 'title' | 'rating' | 'review' | 'isPublic' | 'createdAt' | 'imageUrl'
+>;
+
+/** Columns of `album_reviews r` for `reviewOf`. */
+export const reviewColumns: RawBuilder<ReviewRow> = sql`
+  r.id, r.artist, r.title, r.rating, r.review, r.is_public as "isPublic", r.created_at as "createdAt",
+  r.image_url as "imageUrl"`;
+
+/** A review with the part of its writer that the viewer may see. */
+export function reviewOf({ personId, profileIsPublic, emailName, ...review }: ReviewRow & ShownPerson): Review {
+  return {
+    ...review,
+    userId: personId,
+    email: emailName,
+    user: { username: review.username, isPublic: profileIsPublic },
+  };
+}
+
+/** Columns of `album_reviews r` for the profile of the writer. */
+export const profileReview: RawBuilder<PublicProfileAnswer['recentReviews'][number]> = sql`
+  r.id, r.artist, r.title, r.rating, r.review as "reviewText", r.image_url as "imageUrl",
+  r.created_at as "createdAt"`;
