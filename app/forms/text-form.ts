@@ -1,5 +1,5 @@
 import type { Field, Fields, ValueOf, ValuesOf } from '../../shared/entities.ts';
-import { withDecimalPoint } from '../ui/decimal-point.ts';
+import { withDecimalPoint } from '../ui/later/decimal-point.ts';
 
 type Typed<F extends Field> = F extends { isPicked: true } | { kind: 'boolean' }
   ? ValueOf<F>
@@ -7,10 +7,10 @@ type Typed<F extends Field> = F extends { isPicked: true } | { kind: 'boolean' }
     ? Exclude<ValueOf<F>, null> | (null extends ValueOf<F> ? '' : never)
     : string;
 
-/** A row's fields as a form holds them: what is typed is text, so that a half-written number stays as it is. */
+/** A row's fields as form values: input is text, so that a half-typed number stays unchanged. */
 export type TextForm<F extends Fields> = { -readonly [Name in keyof F]: Typed<F[Name]> };
 
-/** Fields as the form begins with them; what is left out is blank. */
+/** The form's initial values; missing fields are empty. */
 export function formOf<F extends Fields>(fields: F, values: Partial<ValuesOf<F>>): TextForm<F> {
   return mapped(fields, values, (field, value) => {
     const isText = !field.isPicked && field.kind !== 'boolean';
@@ -18,7 +18,7 @@ export function formOf<F extends Fields>(fields: F, values: Partial<ValuesOf<F>>
   }) as TextForm<F>;
 }
 
-/** What a form holds as the schema of its fields takes it. */
+/** Converts form values to the input of their schema. */
 export function inputOf<F extends Fields>(fields: F, form: TextForm<F>): Record<string, unknown> {
   return mapped(fields, form, ({ kind }, value) => {
     if (kind === 'condition' && value === '') return null;

@@ -1,48 +1,48 @@
 /**
- * The last look of the shelf's first page, kept as plain text so that the next start paints it before any of the app's
- * code has run. It is only a look: it takes no press and no focus, and it goes once the real shelf stands beneath it.
+ * The shelf's first page as HTML, so that the next start paints it before the app's code has run. It takes no clicks
+ * and no focus, and is removed once the real shelf has rendered below it.
  */
 export interface HomePicture {
   userId: string;
-  /** The scripts of the page it was taken from: another build may draw the shelf otherwise. */
+  /** The page's scripts when it was saved: another build may render the shelf differently. */
   build: string;
-  /** Width of the window in px: another width has other rows. */
+  /** Window width in px: another width has other rows. */
   width: number;
-  /** Addresses of the style sheets it needs. */
+  /** URLs of the style sheets it needs. */
   styles: string[];
-  /** Ids of the records it shows, with commas, to be compared with what the library says. */
+  /** Ids of the shown records, joined by commas, to compare with the library. */
   records: string;
   html: string;
 }
 
 export const HOME_PICTURE_KEY = 'side-one-home-picture';
-/** The element that holds the picture while it is shown. */
+/** Id of the element that contains the picture. */
 export const HOME_PICTURE_ID = 'home-picture';
-/** Style attributes are written by script: the content security policy allows none in markup. */
+/** A script applies style attributes: the content security policy forbids them in markup. */
 export const STYLE_ATTRIBUTE = 'data-picture-style';
 
-/** @returns the picture in storage; its `userId` says whose it is */
+/** @returns the stored picture; `userId` names its owner */
 export function readHomePicture(store: Pick<Storage, 'getItem'>): HomePicture | undefined {
   const stored = store.getItem(HOME_PICTURE_KEY);
   return stored === null ? undefined : JSON.parse(stored);
 }
 
-/** Takes the picture off the page, if it is there. */
+/** Removes the picture from the page, if it is there. */
 export function endHomePicture(): void {
   document.getElementById(HOME_PICTURE_ID)?.remove();
 }
 
-/** Forgets the picture, shown or kept: its person has left this browser. */
+/** Removes the picture from page and storage, because its owner has left this browser. */
 export function dropHomePicture(): void {
   endHomePicture();
   try {
     localStorage.removeItem(HOME_PICTURE_KEY);
   } catch {
-    // Storage that is closed has kept none.
+    // Blocked storage holds no picture.
   }
 }
 
-/** What tells one build of the page from another. */
+/** Identifies the page's build. */
 export function buildOf(page: Document): string {
   return [...page.querySelectorAll<HTMLScriptElement>('head script[src]')].map(({ src }) => src).join(' ');
 }

@@ -1,14 +1,14 @@
 import { buildOf, HOME_PICTURE_KEY, type HomePicture, STYLE_ATTRIBUTE } from './home-picture.ts';
 
-/** Parts that belong to a moment or a pointer; the next start makes them anew. */
+/** Temporary parts, which the next start renders itself. */
 const PASSING = '.tools, .install-bar, .ended-bar, [data-toast-region], img[src^="blob:"]';
-/** The sync state is not known before the app runs, but its place is taken. */
+/** The sync state is unknown before the app runs, so only its space is kept. */
 const UNKNOWN_AT_START = '.pill';
 
-/** Sleeves take long to draw, and rows that begin below the window are not seen at the start. */
+/** Sleeves are expensive to render, and rows below the window are not visible at the start. */
 const ROW = '.shelf-row';
 
-/** Keeps how the home looks now for the next start of this person on this browser. A full storage keeps nothing. */
+/** Saves the home page's current look for this person's next start in this browser. Full storage saves nothing. */
 export function keepHomePicture(userId: string, records: string): void {
   const root = document.getElementById('root');
   if (!root || location.pathname + location.search !== '/' || document.querySelector('[role="dialog"]')) return;
@@ -41,7 +41,7 @@ function htmlOf(root: HTMLElement): string {
   return copy.innerHTML;
 }
 
-/** Rows that begin below the window keep their room, and wait for the window to move. */
+/** Rows below the window keep their height but are not rendered until the window moves. */
 function leaveUnseen(rows: Iterable<HTMLElement>, copies: Iterable<HTMLElement>): void {
   const unseen = [...rows].map((row) => {
     const { top, height } = row.getBoundingClientRect();
@@ -51,7 +51,7 @@ function leaveUnseen(rows: Iterable<HTMLElement>, copies: Iterable<HTMLElement>)
     const height = unseen[place];
     if (height === undefined) continue;
     style.height = `${height}px`;
-    // "auto" draws what is two windows away.
+    // "auto" would also render rows within two windows.
     style.contentVisibility = 'hidden';
   }
 }

@@ -1,5 +1,5 @@
-import { WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
-import { IDENTITY_KEY } from '../library/identity-key.ts';
+import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
+import { IDENTITY_KEY } from '../library/device/identity-key.ts';
 import {
   buildOf,
   endHomePicture,
@@ -12,7 +12,7 @@ import {
 
 const LONGEST_MS = 10_000;
 
-// Runs before the app, in a file of its own. Whatever goes wrong here, the app starts as it would without a picture.
+// Runs before the app, in its own file. After any error here the app starts without a picture.
 try {
   const picture = location.pathname + location.search === '/' ? readHomePicture(localStorage) : undefined;
   if (picture) {
@@ -20,10 +20,10 @@ try {
     else localStorage.removeItem(HOME_PICTURE_KEY);
   }
 } catch {
-  // Storage that is closed or holds something else has no picture.
+  // Storage is blocked or holds something else.
 }
 
-/** The session checks the same before it shows what this device remembers. */
+/** The session applies the same check before it shows the remembered library. */
 function isOfThisPerson({ userId }: HomePicture): boolean {
   const remembered: { id?: unknown } | null = JSON.parse(localStorage.getItem(IDENTITY_KEY) ?? 'null');
   const cookie = document.cookie.split('; ').find((each) => each.startsWith(`${WHO_COOKIE}=`));
@@ -34,17 +34,17 @@ function show({ build, width, styles, html }: HomePicture): void {
   if (build !== buildOf(document) || width !== innerWidth) return;
   const host = document.createElement('div');
   host.id = HOME_PICTURE_ID;
-  // A press goes through it to the page beneath, and readers pass it over.
+  // Clicks go through to the page below, and screen readers skip it.
   host.inert = true;
   host.ariaHidden = 'true';
-  // Closed, so that its words and names never mix with those of the page.
+  // Closed, so that its texts and ids never mix with the page's.
   const shadow = host.attachShadow({ mode: 'closed' });
   const sheets = styles.map((href) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
   const loaded = sheets.map((sheet) => new Promise((onload, onerror) => Object.assign(sheet, { onload, onerror })));
   shadow.append(...sheets);
   document.body.prepend(host);
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, endHomePicture, { capture: true, once: true });
-  // The app has ended it long before, unless the app does not start.
+  // A fallback for an app that does not start; otherwise the app removes it much earlier.
   setTimeout(endHomePicture, LONGEST_MS);
   Promise.all(loaded).then(() => {
     const body = document.createElement('div');

@@ -3,21 +3,21 @@ import { whenIdle } from '../ui/when-idle.ts';
 import { endHomePicture, HOME_PICTURE_ID, readHomePicture } from './home-picture.ts';
 
 /**
- * Ends the picture that the start has shown once the real home stands beneath it, and keeps the next one while the page
- * rests.
+ * Removes the start's picture once the real home page has rendered below it, and saves the next one while the page is
+ * idle.
  * @param records the first page of the shelf; undefined while it loads
  */
 export function useHomePicture(userId: string, records: readonly { id: string }[] | undefined): void {
   const shown = records?.map(({ id }) => id).join();
   useLayoutEffect(() => {
-    // The same shelf may stay covered a moment longer, until its photos are there too.
+    // An identical shelf stays covered until its photos have loaded too.
     if (shown !== undefined && document.getElementById(HOME_PICTURE_ID) && shown !== shownInPicture()) endHomePicture();
   }, [shown]);
   useEffect(() => {
     if (shown === undefined) return;
     return whenIdle(() => {
       endHomePicture();
-      // A page that is left, or has no connection, keeps the picture another time.
+      // If the chunk does not load, a later page saves the picture.
       import('./keep.ts').then(({ keepHomePicture }) => keepHomePicture(userId, shown)).catch(() => undefined);
     });
   }, [userId, shown]);

@@ -1,45 +1,48 @@
+import type { Outcome } from '../../shared/commands/command.ts';
 import type { CommandName } from '../../shared/commands/registry.ts';
 import type { SyncResponse } from '../../shared/contract/sync.ts';
-import type { RecordRow } from '../../shared/domain/record.ts';
 import type { Account } from '../../shared/domain/user.ts';
-import type { Cache } from './cache.ts';
-import type { Asked } from './cache-state.ts';
-import type { Journal } from './journal.ts';
-import type { QueueChange, QueuePatch } from './journal-queue.ts';
-import type { OutboxRow, TrayEntry } from './journal-rows.ts';
-import type { Batch } from './journal-sending.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
+import type { Cache } from './cache/cache.ts';
+import type { Segment } from './cache/segment.ts';
+import type { RequestPosition } from './cache/state.ts';
+import type { Rules } from './commands/rules.ts';
+import type { TrayPorts } from './commands/tray-actions.ts';
+import { createUndoLog, type UndoEntry } from './commands/undo-log.ts';
+import { StorageError } from './device/tables.ts';
+import type { Journal } from './journal/journal.ts';
+import type { QueuePatch } from './journal/patch-log.ts';
+import type { QueueChange } from './journal/queue.ts';
+import { createQueueCopy } from './journal/queue-copy.ts';
+import type { OutboxRow, TrayEntry } from './journal/rows.ts';
+import type { Batch } from './journal/sending.ts';
 import type { RunInput, RunOptions, RunResult } from './library-types.ts';
-import { createOverlay, isPending, type Overlay } from './overlay.ts';
-import { createPool } from './pool.ts';
-import { createQueueCopy } from './queue-copy.ts';
-import type { Rules } from './rules.ts';
-import type { Segment } from './segment.ts';
-import { StorageError } from './tables.ts';
-import type { TrayPorts } from './tray-actions.ts';
-import { createUndoLog, type UndoEntry } from './undo-log.ts';
-import type { LibraryView } from './view.ts';
-import { createViewBuilder } from './view-builder.ts';
+import { createOverlay, isPending, type Overlay } from './view/overlay.ts';
+import { createPool } from './view/pool.ts';
+import type { LibraryView } from './view/view.ts';
+import { createViewBuilder } from './view/view-builder.ts';
 
+const UNDO_MISSING = 'This change can no longer be taken back.';
 const RULES_MISSING = 'This part of Side One is not on this device yet. Connect and try again.';
 
 export interface LibraryPorts {
   userId: string;
-  /** What this browser remembers of the account, for the time before the first pull. */
+  /** The account as this browser last saw it, used until the first pull. */
   account?: Account;
   journal: Journal;
   cache: Cache;
   /** This device's clock. */
   now(): number;
-  /** What answers have said of the server's, for the rules. */
-  heardTimes?(): string | null | undefined;
+  /** The stored times of the server's answers, for the rules. */
+  serverTimes?(): string | null | undefined;
   newId(): string;
-  /** Fetches the rules of the commands; a failed attempt is made again at the next change. */
+  /** Loads the rules of the commands; the next change retries a failed load. */
   loadRules(): Promise<Rules>;
-  /** Whether a change that is made now would be sent at once. */
+  /** Whether a change made now would be sent at once. */
   sendsAtOnce?(): boolean;
-  /** Told after each local change, so that it is sent and other tabs look. @param batch goes out in this moment or the usual way later */
+  /** Called after each local change, to send it and notify other tabs. @param batch the numbered change, if it can be sent now */
   onLocalChange?(batch?: Batch): void;
-  /** Told when this device could not store a change. */
+  /** Called when this device could not store a change. */
   onStorageFailed?(error: unknown): void;
 }
 
@@ -47,7 +50,7 @@ export type Library = ReturnType<typeof createLibrary>;
 
 /**
  * One person's library on this device: what the screens read and the only way they change it. A change is checked by
- * the rules on the view, written to the journal as one command, and shown; sending it is the sync loop's business.
+ * the rules on the view, written to the journal as one command, and shown; the sync loop sends it.
  */
 export function createLibrary(ports: LibraryPorts) {
   const { journal, cache } = ports;
@@ -64,7 +67,7 @@ export function createLibrary(ports: LibraryPorts) {
   let view: LibraryView | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Local changes and arriving answers take turns: a rule must see every change before it. */
+  /** Local changes and answers run one after the other, because a rule must see every change before it. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(work);
     turn = mine.catch(() => undefined);
@@ -95,47 +98,49 @@ export function createLibrary(ports: LibraryPorts) {
     refold();
   });
 
-  /** Writes a change of the queue and shows it. Falls back to appending when another tab was quicker. */
-  async function write(asked: QueueChange, fallback: QueueChange = asked): Promise<void> {
-    const done = await journal.change(asked, queue.outbox.length === 0 && ports.sendsAtOnce?.());
+  /** Writes a change of the queue and shows it. Falls back to appending if another tab was faster. */
+  async function write(change: QueueChange, fallback: QueueChange = change, outcome?: Outcome): Promise<void> {
+    const done = await journal.change(change, queue.outbox.length === 0 && ports.sendsAtOnce?.());
     if (done === false) {
-      if (asked !== fallback) await journal.change(fallback);
+      if (change !== fallback) await journal.change(fallback);
       await queue.read();
-    } else await queue.appended(asked.append);
-    // Before screens draw it: what is numbered leaves at once.
+    } else await queue.appended(change.append);
+    // Before screens draw it, so that a numbered change is sent at once.
     ports.onLocalChange?.(done || undefined);
     if (done === false || queue.isUnfolded) {
-      // What another tab has taken out of the journal is in the cache.
+      // Commands that another tab has removed from the journal are in the cache.
       await pool.catchUp();
       return refold();
     }
-    for (const row of asked.append) overlay.add(row);
+    for (const row of change.append) overlay.add(row, outcome);
     emit();
   }
 
   async function runNow(name: CommandName, input: unknown, options: RunOptions, answers: string[]): Promise<RunResult> {
-    const known = await withRules();
+    const loaded = await withRules();
     const group = options.group ?? ports.newId();
     const { draft: dropDraft } = options;
-    const edit = known.editOfRefused(name, input, overlay.state, queue.tray, group);
-    if (edit?.ok) {
-      await write({ append: [], ...edit.change, dropDraft });
-      undoLog.add(group, '', [], edit.entry);
-    }
-    if (edit) return edit;
-    const { command, outcome, undo, ready } = known.prepareCommand(name, input, {
+    const prepared = loaded.prepareCommand(name, input, {
       state: overlay.state,
       group,
       now: nowText(),
       newId: ports.newId,
       userId: ports.userId,
     });
-    const id = known.rowIdOf(command);
+    const { row, outcome } = prepared;
+    const id = loaded.rowIdOf(row);
+    const edit = outcome.status !== 'ok' && loaded.editOfRefused(prepared, overlay.state, queue.tray);
+    if (edit) {
+      const { putTray, dropTray = [] } = edit.change;
+      await write({ append: [], putTray, dropTray: [...dropTray, ...answers], dropDraft });
+      undoLog.add(group, '', [], edit.entry);
+      return { ok: true, id, group, changed: true };
+    }
     if (outcome.status === 'refused') {
       const { code, message, field } = outcome;
       const kept = options.keepRefused === true && answers.length === 0;
       if (kept) {
-        const entry: TrayEntry = { id: command.id, kind: 'refused', command, at: command.at, code, message, field };
+        const entry: TrayEntry = { id: row.id, kind: 'refused', command: row, at: row.at, code, message, field };
         await write({ append: [], putTray: [entry], dropDraft });
       }
       return { ok: false, code, message, field, kept };
@@ -144,14 +149,12 @@ export function createLibrary(ports: LibraryPorts) {
       if (answers.length > 0) await write({ append: [], dropTray: answers });
       return { ok: true, id, group, changed: false };
     }
-    const row: OutboxRow = { ...command, undo };
-    if (known.isReady(ready)) known.rememberReady(row, ready);
     queue.takePatches();
     const dropTray = answers.length > 0 ? answers : undefined;
     const also = { dropTray, dropDraft };
     const { revision } = queue;
-    await write({ ...known.queueChangeFor(queue, row), ...also, revision }, { append: [row], ...also });
-    undoLog.add(group, row.id, undo);
+    await write({ ...loaded.queueChangeFor(queue, row), ...also, revision }, { append: [row], ...also }, outcome);
+    undoLog.add(group, row.id, row.undo ?? []);
     return { ok: true, id, group, changed: true };
   }
 
@@ -167,7 +170,7 @@ export function createLibrary(ports: LibraryPorts) {
     try {
       return await inTurn(work);
     } catch (error) {
-      // Nothing else is tried before them.
+      // Loading the rules is the first step.
       if (!rules) return { ok: false, code: 'UNAVAILABLE', message: RULES_MISSING, kept: false };
       ports.onStorageFailed?.(error);
       const message = error instanceof StorageError ? error.message : 'This device could not save it.';
@@ -175,13 +178,14 @@ export function createLibrary(ports: LibraryPorts) {
     }
   }
 
-  /** Takes back what a group did: out of the queue if nothing of it was sent, otherwise by commands that undo it. */
+  /** Undoes a group: removes it from the queue if none of it was sent, otherwise runs its inverse commands. */
   function undo(group: string): Promise<RunResult> {
     return guarded(async () => {
       const rows = queue.outbox.filter((row) => row.group === group);
-      const known = undoLog.take(group) ?? rows.map((row): UndoEntry => ({ id: row.id, steps: row.undo ?? [] }));
-      const putTray = known.flatMap(({ entry = [] }) => entry);
-      const logged = known.filter(({ entry }) => !entry);
+      const entries = undoLog.take(group) ?? entriesOf(rows);
+      if (!entries) return { ok: false, code: 'UNAVAILABLE', message: UNDO_MISSING, kept: false };
+      const putTray = entries.flatMap(({ entry = [] }) => entry);
+      const logged = entries.filter(({ entry }) => !entry);
       const changed = putTray.length > 0;
       if (changed) await write({ append: [], putTray });
       const queuedIds = new Set(rows.map(({ id }) => id));
@@ -195,26 +199,21 @@ export function createLibrary(ports: LibraryPorts) {
         }
       }
       const inverseGroup = ports.newId();
-      let result: RunResult = { ok: true, id: '', group: inverseGroup, changed };
-      for (const { steps } of logged.toReversed()) {
-        for (const step of steps) {
-          const keepRefused = step.name.endsWith('.restore');
-          result = await runNow(step.name as CommandName, step.args, { group: inverseGroup, keepRefused }, []);
-          if (!result.ok) return result;
-        }
-      }
-      return result;
+      const { takeBack } = await withRules();
+      const run = (name: CommandName, args: unknown, keepRefused: boolean) =>
+        runNow(name, args, { group: inverseGroup, keepRefused }, []);
+      return (await takeBack(logged, run)) ?? { ok: true, id: '', group: inverseGroup, changed };
     });
   }
 
   /**
-   * Shows what an answer brought. Called after the journal has it; `segments` are given if the cache has taken it.
-   * When it has not, or this tab does not stand where the request was made, it reads the cache instead.
+   * Shows an answer after the journal has it; `segments` are given if the cache has applied it. Otherwise, or if this tab
+   * is not at the position of the request, it reads the cache.
    */
-  function follow(request: Asked, answer: SyncResponse, segments?: readonly Segment[]): Promise<void> {
+  function follow(request: RequestPosition, answer: SyncResponse, segments?: readonly Segment[]): Promise<void> {
     return inTurn(async () => {
       const isPatched = queue.takePatches();
-      // What was accepted stays pending until its rows come: there is nothing else to show.
+      // Accepted commands stay pending until their rows come, so there is nothing new to show.
       if (request.pull === false && isPatched && !queue.isUnfolded) return;
       if (!isPatched) await queue.read();
       if (!segments || !pool.apply(request, answer, segments)) await pool.catchUp();
@@ -222,9 +221,9 @@ export function createLibrary(ports: LibraryPorts) {
     });
   }
 
-  /** Follows what another tab has told of its write. */
-  function heard(patch: QueuePatch): Promise<void> {
-    journal.heard(patch);
+  /** Applies the patch of another tab's write. */
+  function receive(patch: QueuePatch): Promise<void> {
+    journal.receive(patch);
     return inTurn(async () => {
       if (!queue.takePatches() || !queue.isUnfolded) return;
       await pool.catchUp();
@@ -232,7 +231,7 @@ export function createLibrary(ports: LibraryPorts) {
     });
   }
 
-  /** Looks whether another tab has changed the journal or the cache. */
+  /** Reads the changes of other tabs in the journal and the cache. */
   function refresh(): Promise<void> {
     return inTurn(async () => {
       let changed = false;
@@ -254,7 +253,7 @@ export function createLibrary(ports: LibraryPorts) {
     run,
     undo,
     follow,
-    heard,
+    receive,
     refresh,
     view(): LibraryView {
       view ??= buildView(overlay, refused);
@@ -264,12 +263,12 @@ export function createLibrary(ports: LibraryPorts) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The rules' own view, for what a screen wants to know before it asks. */
+    /** The state that rules see, for screens that check a change in advance. */
     state: () => overlay.state,
     position: () => pool.state,
     outbox: (): readonly OutboxRow[] => queue.outbox,
-    /** The queue with all that this tab has done to it, for the journal to take from; undefined when it is another. */
-    queue: queue.known,
+    /** The queue with all known changes, from which the journal takes batches; undefined if the copy has a gap. */
+    queue: queue.cached,
     tray: (): readonly TrayEntry[] => queue.tray,
   };
   const trayPorts: TrayPorts = { ...library, guarded, runNow, write };
@@ -283,7 +282,12 @@ export function createLibrary(ports: LibraryPorts) {
     keepAsWish: async (id: string) => (await trayActions()).keepAsWish(id),
     restore: async (id: string) => (await trayActions()).restore(id),
     takeOther: async (id: string) => (await trayActions()).takeOther(id),
-    /** Where something waits for a decision the rules are there. */
+    /** The rules are always loaded if the tray has entries. */
     exportEntry: (id: string) => rules?.createTrayActions(trayPorts).exportEntry(id),
   };
+}
+
+/** @returns undefined where a change is sent again: the journal no longer knows how to take it back */
+function entriesOf(rows: readonly OutboxRow[]): UndoEntry[] | undefined {
+  return rows.every(({ undo }) => undo) ? rows.map(({ id, undo = [] }) => ({ id, steps: undo })) : undefined;
 }

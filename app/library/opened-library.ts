@@ -1,5 +1,5 @@
+import type { PhotoStore } from './journal/photos.ts';
 import type { Library } from './library.ts';
-import type { PhotoStore } from './photos.ts';
 import type { SyncStatus } from './sync-status.ts';
 
 /** One person's library while it is open in this tab. */
@@ -10,29 +10,29 @@ export interface OpenLibrary {
   sync: {
     status(): SyncStatus;
     subscribe(listener: () => void): () => void;
-    /** Tries at once, whatever the back-off says; resolves when the attempt is over. */
+    /** Syncs at once, regardless of the back-off; resolves when the attempt is over. */
     syncNow(): Promise<void>;
-    /** The network came or went: every tab hears it, the leading one looks. */
+    /** The network came or went: every tab gets the event, and the leading one syncs. */
     wake(): void;
-    /** A call outside of the sync has met the end of the session. */
+    /** A call outside of the sync got the answer that the session has ended. */
     sessionEnded(): void;
     setVisible(visible: boolean): void;
     freeze(): void;
     resume(): void;
   };
-  /** False where the browser allows no storage: everything is lost with the tab. */
+  /** False if the browser allows no storage; then the data is lost with the tab. */
   isDurable(): boolean;
   /**
-   * Whether this device's storage has kept something waiting for many seconds: while the library opens, or later.
-   * Changes are told to those who subscribe to `sync`.
+   * Whether this device's storage has not answered for many seconds: while the library opens, or later. Subscribers of
+   * `sync` are notified of changes.
    */
   lateStorage(): 'opening' | 'later' | undefined;
-  /** While it opens: goes on in memory, with what the server has. What is stored stays where it is. */
+  /** While it opens: continues in memory with the server's rows. Stored data stays in place. */
   goOnWithoutStorage(): void;
-  /** What a sign-out would lose. */
+  /** The data that a sign-out would lose. */
   unsent(): ReturnType<Library['journal']['unsent']>;
   /** Stops sync and closes the databases of this tab. */
   close(): Promise<void>;
-  /** Removes both databases; other tabs are told. What was not sent is gone. */
+  /** Removes both databases, also for other tabs. Unsent changes are lost. */
   wipe(): Promise<void>;
 }

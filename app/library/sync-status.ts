@@ -1,16 +1,16 @@
-/** Whether the server answers; `failing` is a server that answers and cannot do its work. */
+/** Whether the server answers; `failing` means that it answers with an error of its own. */
 export type Connection = 'unknown' | 'online' | 'offline' | 'failing';
 
 /** Whether the server lets this device sync. */
 export type SyncSession = 'open' | 'ended' | 'other-person' | 'too-old';
 
-/** Where this device stands: things that are true at once, and none hides another. */
+/** The sync state of this device; several parts can be set at once. */
 export interface SyncStatus {
   connection: Connection;
   session: SyncSession;
   /** The device could not store a change. */
   storageFailed: boolean;
-  /** The server has more than has come so far. */
+  /** The server has more rows than this device has pulled. */
   isBehind: boolean;
   /** Commands and pictures not yet on the server. */
   waiting: number;

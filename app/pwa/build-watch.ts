@@ -4,25 +4,25 @@ const HOUR = 3_600_000;
 const TAKEOVER_WAIT = 4_000;
 
 export interface BuildWatch {
-  /** Asks the server for a newer build now. */
+  /** Checks the server for a newer build now. */
   check(): Promise<void>;
-  /** Lets the newer build take over, and reloads. */
+  /** Activates the newer build and reloads. */
   takeOver(): void;
 }
 
 /**
- * Registers the service worker and looks for newer builds: at start, every hour and when the page comes back.
+ * Registers the service worker and checks for newer builds: at start, every hour and when the page becomes visible.
  * @param onWaiting called when a newer build is installed and waits
  */
 export async function watchBuilds(onWaiting: () => void): Promise<BuildWatch> {
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   let registration: ServiceWorkerRegistration | undefined;
   workbox.addEventListener('waiting', () => {
-    // The very first worker waits too, for a moment or, on a busy machine, for longer: there is nothing to replace.
+    // The very first worker also waits briefly, longer on a busy machine, but replaces no build.
     if (registration?.active) onWaiting();
   });
   registration = await workbox.register({ immediate: true });
-  // Offline, or the server is restarting: the next look finds it.
+  // The next check succeeds after an offline phase or a server restart.
   const check = () => workbox.update().catch(() => undefined);
   setInterval(() => void check(), HOUR);
   document.addEventListener('visibilitychange', () => {

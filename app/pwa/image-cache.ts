@@ -1,4 +1,4 @@
-/** Cache Storage name of stored pictures; emptied when another person signs in and at sign-out. */
+/** The Cache Storage name for pictures; cleared at sign-out and when another person signs in. */
 export const IMAGE_CACHE = 'side-one-images';
 
 export async function clearImageCache(): Promise<void> {

@@ -1,7 +1,7 @@
-/** Where the app is opened from the home screen: its start and its shortcut (manifest.webmanifest). */
+/** The start pages of the installed app: its start URL and its shortcut (manifest.webmanifest). */
 export const START_PATHS = ['/', '/look-up'] as const;
 
-/** One rule of a browser that answers without starting the worker (Service Workers, section 4.3.3). */
+/** A rule that the browser applies without starting the worker (Service Workers specification, section 4.3.3). */
 export interface RouterRule {
   condition: {
     urlPattern: string | { pathname: string; search?: string };
@@ -11,14 +11,14 @@ export interface RouterRule {
   source: 'network' | 'fetch-event' | { cacheName: string };
 }
 
-/** The start pages of one build. A worker that waits for consent may not touch those of the one before it. */
+/** The cache of one build's start pages. A build that waits for consent must not touch those of the current build. */
 export function shellCacheOf(revision: string): string {
   return `shell-${revision}`;
 }
 
 /**
- * What needs no worker: starting one takes longer than a small page takes to open, and it would be started for every
- * call as well. A browser that does not know such rules asks the worker, which answers the same.
+ * Requests that skip the worker: starting it takes longer than opening a small page, and every API call would start it
+ * too. A browser without static routing asks the worker, which answers the same.
  */
 export function staticRoutes(precache: string, shell: string): RouterRule[] {
   return [

@@ -1,7 +1,6 @@
 /**
- * Asks the browser not to clear this site's storage by itself. Called after the first saved record and at install,
- * when browsers are willing to say yes.
- * @returns whether the storage is persistent; false where the browser cannot say
+ * Requests persistent storage. Called after the first saved record and at install, when browsers tend to grant it.
+ * @returns whether storage is persistent; false if the browser cannot tell
  */
 export async function requestPersistence(): Promise<boolean> {
   if (!navigator.storage?.persist) return false;

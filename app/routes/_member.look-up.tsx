@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { LookUp } from '../features/look-up/LookUp.tsx';
 import { type LookUpSearch, parseLookUpSearch } from '../features/look-up/look-up-search.ts';
+import { useStepBack } from '../ui/later/use-step-back.ts';
 import { oneOver } from '../ui/over-page.ts';
-import { useStepBack } from '../ui/use-step-back.ts';
 
 const RecordDialog = lazy(async () => ({
   default: (await import('../features/records/RecordDialog.tsx')).RecordDialog,
@@ -18,10 +18,10 @@ export const Route = createFileRoute('/_member/look-up')({
   staticData: { title: 'Do I own this?' },
 });
 
-/** Look up with what opens from it: the answer is still there when it closes. */
+/** Look up with its dialogs: the answer is still there when they close. */
 function LookUpScreen() {
   const { q = '', record, edit, add } = Route.useSearch();
-  // The next record of a pile is another one than was looked up.
+  // The dialog's next record is not the album that was looked up.
   const [isAnother, setIsAnother] = useState(false);
   const navigate = Route.useNavigate();
   const change = useCallback(

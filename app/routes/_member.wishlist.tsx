@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { ReleasePicker } from '../features/records/ReleasePicker.tsx';
 import { Wishlist } from '../features/wishlist/Wishlist.tsx';
 import { parseWishlistSearch, type WishlistSearch } from '../features/wishlist/wishlist-search.ts';
+import { useStepBack } from '../ui/later/use-step-back.ts';
 import { oneOver } from '../ui/over-page.ts';
-import { useStepBack } from '../ui/use-step-back.ts';
 
 export const Route = createFileRoute('/_member/wishlist')({
   validateSearch: parseWishlistSearch,

@@ -1,29 +1,29 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type HomeSearch, parseHomeSearch } from '../features/collection/home-search.ts';
-import { isSomebodyExpected, session } from '../session/app-session.ts';
+import { type HomeSearch, parseHomeSearch } from '../features/home/home-search.ts';
+import { hasSignInCookie, session } from '../session/app-session.ts';
 import { useSession } from '../session/session-context.ts';
 
 const HomeScreen = lazyRouteComponent(() => import('./-home/HomeScreen.tsx'), 'HomeScreen');
 const Landing = lazyRouteComponent(() => import('../features/landing/Landing.tsx'), 'Landing');
 
 interface HomeRouteSearch extends HomeSearch {
-  /** The refused change of a record that is being put right. */
+  /** The tray entry of the refused record change being fixed. */
   fix?: string;
 }
 
-/** How long a person who has signed in on this browser waits for the server's word before the landing page shows. */
+/** How long the page waits for the server after a sign-in before it shows the landing page. */
 const EXPECTING_MS = 5_000;
 
-/** Visitors see the landing page, and so does everybody of whom this browser knows nothing until the server answers (AMB-33). */
+/** Visitors see the landing page. So does anyone unknown to this browser until the server answers (AMB-33). */
 export const Route = createFileRoute('/')({
-  // Two pages behind one line each: a file of its own would only be one more to wait for.
+  // Both pages are lazy already: a chunk for this route would only add a request.
   codeSplitGroupings: [],
   validateSearch: (raw: Record<string, unknown>): HomeRouteSearch => {
     const { fix } = raw;
     return { ...parseHomeSearch(raw), ...(typeof fix === 'string' && { fix }) };
   },
-  // The code of the page that will show is there before the page is.
+  // Preloads the code of the page that will show.
   loader: () => (session.get().phase === 'signed-in' || isExpecting() ? HomeScreen : Landing).preload?.(),
   component: Home,
 });
@@ -35,10 +35,10 @@ function Home() {
 }
 
 function isExpecting(): boolean {
-  return session.get().phase === 'checking' && isSomebodyExpected();
+  return session.get().phase === 'checking' && hasSignInCookie();
 }
 
-/** The moment after a sign-in: the landing page would be fetched only to vanish. */
+/** Shown right after a sign-in: loading the landing page would be wasted. */
 function Expecting() {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PublicProfile } from '../features/public-pages/PublicProfile.tsx';
 
-/** A profile by username or user id: Discover links reviewers so, also those without a username (AMB-27). */
+/** A profile by username or user id: Discover links reviewers this way, including those without a username (AMB-27). */
 export const Route = createFileRoute('/public-profile/$key')({ component: ProfileScreen });
 
 function ProfileScreen() {

@@ -1,12 +1,10 @@
 /*
- * A key that opens the camera and answers a barcode. Features place it; it needs nothing from them.
- *
- *   <ScanKey onBarcode={(digits) => …} />                      a key with icon and words, full width in its cell
- *   <ScanKey look="icon" onBarcode={(digits) => …} />          an icon only, as beside the box of Look up
- *
- * `onBarcode` is called once for each scan with digits only, as the sleeve prints them (8, 12 or 13, check digit right),
- * after the sheet has closed itself; also when the person typed them into the sheet. Works with no network.
- * The camera starts and the reader with its WebAssembly is loaded when the sheet is opened, not before.
+ * A button that opens the camera and reads a barcode. Features place it; it needs nothing from them:
+ * `<ScanKey onBarcode={…} />` fills its cell, with icon and label; `look="icon"` shows only an icon, e.g. beside Look
+ * up's box.
+ * Calls `onBarcode` once per scan or typed barcode, after the sheet has closed itself, with the digits as the sleeve
+ * prints them (8, 12 or 13, with a valid check digit). Works offline. Camera and reader (WebAssembly) load only when
+ * the sheet opens.
  */
 import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
@@ -23,10 +21,10 @@ export type ScanKeyProps = {
 
 export function ScanKey({ onBarcode, look = 'key', size, className }: ScanKeyProps) {
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   function start() {
-    setSaid('');
+    setAnnouncement('');
     setOpen(true);
   }
 
@@ -42,16 +40,16 @@ export function ScanKey({ onBarcode, look = 'key', size, className }: ScanKeyPro
           Scan barcode
         </Button>
       )}
-      {/* Beside the key: what stands inside the sheet is gone with it before it is read out. */}
+      {/* Rendered beside the button: a live region inside the sheet would unmount before a screen reader reads it. */}
       <span className="vh" role="status">
-        {said}
+        {announcement}
       </span>
       <ScanSheet
         open={open}
         onClose={() => setOpen(false)}
         onBarcode={(barcode) => {
           setOpen(false);
-          setSaid(`Barcode ${barcode} read`);
+          setAnnouncement(`Barcode ${barcode} read`);
           onBarcode(barcode);
         }}
       />

@@ -1,10 +1,10 @@
 import { CameraOff, Flashlight } from 'lucide-react';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { Dialog } from '../ui/later/Dialog.tsx';
+import { Field } from '../ui/later/Field.tsx';
+import { TextInput } from '../ui/later/TextInput.tsx';
 import { canRetry, PROBLEM_WORDS, typedBarcode } from './scan-words.ts';
 import { type Scanner, useScanner } from './use-scanner.ts';
 import './scan.css';
@@ -14,11 +14,11 @@ const VIBRATION_MS = 60;
 export type ScanSheetProps = {
   open: boolean;
   onClose: () => void;
-  /** Told the digits as the sleeve prints them. */
+  /** Called with the digits as the sleeve prints them. */
   onBarcode: (barcode: string) => void;
 };
 
-/** The camera's picture with a frame to aim at, and a field for the digits: the way on without a camera. */
+/** The camera's picture with a frame to aim at, and a field for the digits as the alternative. */
 export function ScanSheet({ open, onClose, onBarcode }: ScanSheetProps) {
   const headRef = useRef<HTMLParagraphElement>(null);
   const [typed, setTyped] = useState('');
@@ -30,9 +30,7 @@ export function ScanSheet({ open, onClose, onBarcode }: ScanSheetProps) {
     onBarcode(barcode);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
+  function submit() {
     const result = typedBarcode(typed);
     if ('barcode' in result) take(result.barcode);
     else setProblem(result.problem);
@@ -76,7 +74,7 @@ type ViewProps = {
   onBarcode: (barcode: string) => void;
 };
 
-/** Begins once it stands in the sheet: a camera may answer before the sheet's code has come. */
+/** A component of its own, so that the camera starts only once the sheet's code has loaded and it is mounted. */
 function ScanView({ active, headRef, onBarcode }: ViewProps) {
   const videoRef = useRef<HTMLVideoElement>(null);
   const scanner = useScanner(videoRef, active, onBarcode);

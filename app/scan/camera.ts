@@ -1,14 +1,14 @@
-/** Why there is no picture: each has a sentence of its own. */
+/** The reasons why there is no picture; each has its own message. */
 export type CameraProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy' | 'lost';
 
 export interface Camera {
   stream: MediaStream;
-  /** Undefined where the camera has no lamp. */
+  /** Undefined if the camera has no light. */
   setTorch: ((on: boolean) => Promise<void>) | undefined;
   close(): void;
 }
 
-// Not in the language's own types yet.
+// Not in TypeScript's DOM types yet.
 interface TorchCapabilities extends MediaTrackCapabilities {
   torch?: boolean;
   focusMode?: string[];
@@ -18,7 +18,7 @@ interface TorchConstraint extends MediaTrackConstraintSet {
   focusMode?: string;
 }
 
-/** Opens the camera at the back of the device; answers why when there is none. */
+/** Opens the rear camera, or returns the reason why it cannot. */
 export async function openCamera(onLost: () => void): Promise<Camera | CameraProblem> {
   if (!window.isSecureContext) return 'insecure';
   if (typeof navigator.mediaDevices?.getUserMedia !== 'function') return 'unsupported';
@@ -34,7 +34,7 @@ export async function openCamera(onLost: () => void): Promise<Camera | CameraPro
   const [track] = stream.getVideoTracks();
   track?.addEventListener('ended', onLost);
   const can: TorchCapabilities = track?.getCapabilities?.() ?? {};
-  // A camera that focuses only once shows the next sleeve blurred.
+  // With one-shot focus the next sleeve would be blurred.
   if (can.focusMode?.includes('continuous')) void apply(track, { focusMode: 'continuous' });
   return {
     stream,
@@ -47,7 +47,7 @@ export async function openCamera(onLost: () => void): Promise<Camera | CameraPro
 }
 
 async function apply(track: MediaStreamTrack | undefined, constraint: TorchConstraint): Promise<void> {
-  // A wish the camera does not grant leaves everything as it is.
+  // A rejected constraint leaves the camera as it is.
   await track?.applyConstraints({ advanced: [constraint] }).catch(() => undefined);
 }
 

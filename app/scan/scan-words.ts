@@ -3,7 +3,7 @@ import type { CameraProblem } from './camera.ts';
 
 export type ScanProblem = CameraProblem | 'reader';
 
-/** What stands in place of the picture: what happened, and what to do. Typing is always the other way. */
+/** The message shown instead of the picture: the problem and the next step. Typing always remains possible. */
 export const PROBLEM_WORDS: Record<ScanProblem, { title: string; text: string }> = {
   insecure: {
     title: 'The camera needs a secure connection',
@@ -29,12 +29,12 @@ export const PROBLEM_WORDS: Record<ScanProblem, { title: string; text: string }>
   },
 };
 
-/** Whether another attempt may end differently. */
+/** True if a retry may succeed. */
 export function canRetry(problem: ScanProblem): boolean {
   return problem !== 'insecure' && problem !== 'unsupported';
 }
 
-/** What typed digits are: a barcode, or why they are none. */
+/** Parses typed digits as a barcode, or returns the problem. */
 export function typedBarcode(text: string): { barcode: string } | { problem: string } {
   const key = barcodeKey(text);
   if (key === null) return { problem: 'A barcode has 8, 12 or 13 digits' };

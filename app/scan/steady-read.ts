@@ -6,16 +6,16 @@ export interface SeenBarcode {
 }
 
 /**
- * Takes what each picture of the camera shows and answers a barcode once two pictures agree on it: a single picture can
- * be misread, and a misread number may even add up.
- * @returns the digits as the sleeve prints them, or undefined while nothing is certain
+ * Confirms a barcode once two frames agree on it: a single frame can be misread, and a misread number may still have a
+ * valid check digit.
+ * @returns the digits as the sleeve prints them, or undefined while unconfirmed
  */
 export function createSteadyRead(): (seen: readonly SeenBarcode[]) => string | undefined {
   let before: string | undefined;
   return (seen) => {
     const keys = seen.map(keyOf).filter((key) => key !== null);
     const agreed = keys.find((key) => key === before);
-    // A picture without any barcode is a blurred one and takes nothing back.
+    // A frame without a barcode is usually blurred, so it does not reset the candidate.
     if (keys.length > 0) before = keys[0];
     return agreed === undefined ? undefined : printedBarcode(agreed);
   };

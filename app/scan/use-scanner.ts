@@ -4,17 +4,17 @@ import { pictureOf } from './picture-of.ts';
 import type { ScanProblem } from './scan-words.ts';
 import { createSteadyRead } from './steady-read.ts';
 
-/** Between two pictures that are looked at: quick enough for a hand, slow enough for a battery. */
+/** The pause between two frames: short enough to feel instant, long enough to save battery. */
 const PAUSE_MS = 90;
 
 export interface Scanner {
   state: 'starting' | 'looking' | ScanProblem;
-  /** Undefined where the camera has no lamp. */
+  /** Undefined if the camera has no light. */
   torch: { on: boolean; toggle(): void } | undefined;
   retry(): void;
 }
 
-/** Reads barcodes from the camera into `video` while `active`; the camera rests while the page is not seen. */
+/** Reads barcodes from the camera into `video` while `active`; stops the camera while the page is hidden. */
 export function useScanner(
   video: RefObject<HTMLVideoElement | null>,
   active: boolean,
@@ -51,10 +51,10 @@ export function useScanner(
         close = undefined;
         stopping.abort();
         setCamera(undefined);
-        // Also a camera that is still being opened must not stay lit.
+        // Also closes a camera that is still opening.
         void opening.then((opened) => typeof opened !== 'string' && opened.close());
       };
-      void look(opening, video, signal, report, setCamera).then((barcode) => {
+      void readFrames(opening, video, signal, report, setCamera).then((barcode) => {
         if (barcode !== undefined && !signal.aborted) hit.current(barcode);
       });
     }
@@ -86,15 +86,15 @@ export function useScanner(
   };
 }
 
-/** Looks at picture after picture until one barcode is certain or nobody waits any longer. */
-async function look(
+/** Reads frames until a barcode is confirmed or the scan is aborted. */
+async function readFrames(
   opening: Promise<Camera | ScanProblem>,
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
   report: (state: Scanner['state']) => void,
   onCamera: (camera: Camera) => void,
 ): Promise<string | undefined> {
-  // The question for the camera and the loading of the reader take their time side by side.
+  // The reader loads while the browser asks for permission to use the camera.
   const loading = import('./read-barcodes.ts').then(({ loadReader }) => loadReader()).catch(() => undefined);
   const camera = await opening;
   if (typeof camera === 'string') {

@@ -1,14 +1,14 @@
-import type { RecordRow } from '../../shared/domain/record.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 
-/** What a pressing was told by. */
+/** The code that identified a pressing. */
 export type Sign = 'barcode' | 'catalogue number' | 'runout';
 
-/** An owned record; hidden ones are owned too. */
+/** An owned record; hidden records count as owned. */
 export interface Owned {
   kind: 'owned';
   record: RecordRow;
-  /** By the plan. */
+  /** Hidden by the plan. */
   hidden: boolean;
 }
 
@@ -19,26 +19,26 @@ export interface Wished {
 
 export type Match = Owned | Wished;
 
-/** The one answer to "Do I own this?". */
+/** The answer to "Do I own this?". */
 export type Verdict =
-  /** `sign` is there when the very pressing was asked for; its copies stand first then. */
+  /** `sign` is set if the query named this pressing; its copies come first then. */
   | { kind: 'owned'; copies: Owned[]; sign?: Sign | undefined; wish?: WishlistRow | undefined }
-  /** The album is there, and what was typed tells another pressing of it. */
+  /** The album is owned, but the query names another pressing of it. */
   | { kind: 'other-pressing'; copies: Owned[]; sign: Sign; wish?: WishlistRow | undefined }
-  /** Several albums fit equally well; they are the first of the others. */
+  /** Several albums match equally well; they come first in `others`. */
   | { kind: 'several'; count: number }
   | { kind: 'wished'; wish: WishlistRow; sign?: Sign | undefined }
-  /** Only artists were named. */
+  /** The query names only artists. */
   | { kind: 'artist'; artists: string[]; count: number }
-  /** Something else by an artist of whom there are records. */
+  /** The query names another album by an artist whose records are owned. */
   | { kind: 'same-artist'; artists: string[]; count: number }
   | { kind: 'none'; barcode?: string | undefined };
 
 export interface Answer {
   verdict: Verdict;
-  /** What else fits, the best first. */
+  /** Other matches, best first. */
   others: Match[];
-  /** Why they are shown. */
+  /** The reason why `others` are shown. */
   othersAre: 'matches' | 'by the artist' | 'close';
 }
 

@@ -1,34 +1,34 @@
 import { allBarcodeDigits } from '../../shared/domain/barcode.ts';
-import type { RecordRow } from '../../shared/domain/record.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import type { Match } from './answer.ts';
 import { foldCode, foldName } from './fold.ts';
 import { type Names, namesOf } from './names.ts';
 
 export type Row = RecordRow | WishlistRow;
 
-/** What is looked up of one row, as texts that are searched with one call each; codes stand between bars. */
+/** A row's searchable texts, each searched with one `includes`; bars separate codes. */
 export interface Words extends Names {
-  /** What narrows an album down to a pressing and is nothing to be asked by itself: label, year, country, format. */
+  /** Words that narrow an album down to a pressing but never match alone: label, country, format, year. */
   pressing: string;
   barcodes: string;
   catalogNumbers: string;
-  /** From each word of the runout to its end, for nobody types all of it. */
+  /** Each word of the runout with all that follows it, since people type only a part of a runout. */
   runouts: string;
 }
 
-/** A row with its words. */
+/** A row with its searchable texts. */
 export interface Entry {
   match: Match;
   words: Words;
-  /** Among all rows, the first of which is 0. */
+  /** Index among all rows, from 0. */
   place: number;
 }
 
 const BETWEEN_CODES = /[,;|]+/;
 const RUNOUT_LENGTH = 28;
 
-// Rows are immutable: a changed row is another object and is folded again.
+// Rows are immutable: a changed row is a new object and is folded again.
 const wordsByRow = new WeakMap<Row, Words>();
 
 export function wordsOf(row: Row): Words {

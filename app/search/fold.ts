@@ -1,24 +1,24 @@
 import { foldText } from '../../shared/domain/text.ts';
 
-/** Letters that no accent is taken from, and signs that stand for a letter inside a name. */
+/** Letters without a decomposition, and signs that stand for a letter inside a name. */
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ð: 'd', þ: 'th', œ: 'oe', ı: 'i', $: 's', '!': 'i' };
 const PLAIN = /^[a-z0-9 ]*$/;
 const ASCII = /^[\x20-\x7e]*$/;
-/** The number by which a catalogue tells namesakes apart: 'Nirvana (2)'. */
+/** The number that a catalogue adds to namesakes: 'Nirvana (2)'. */
 const NAMESAKE = /\s*\(\d{1,3}\)(?=\s|$)/g;
 
 const folded = new Map<string, string>();
 const MOST_KEPT = 20_000;
 
-/** The catalogue's name of an artist as people say it. */
+/** Removes the catalogue's namesake number. */
 export function withoutNumber(artist: string): string {
   return artist.replace(NAMESAKE, ' ');
 }
 
-/** Lower case without accents and punctuation; remembered, for names of artists come often. */
+/** Lower case without accents and punctuation; cached, since artist names repeat often. */
 export function foldName(text: string): string {
-  const known = folded.get(text);
-  if (known !== undefined) return known;
+  const cached = folded.get(text);
+  if (cached !== undefined) return cached;
   const result = foldOnce(text);
   if (folded.size >= MOST_KEPT) folded.clear();
   folded.set(text, result);
@@ -32,7 +32,7 @@ function foldOnce(text: string): string {
     .replace(/(?<=[a-z])[$!](?=[a-z])/g, (sign) => LETTERS[sign] ?? sign)
     .replace(/[łđðþœı]/g, (letter) => LETTERS[letter] ?? letter);
   if (!ASCII.test(spelled)) return foldText(spelled);
-  // What foldText does, without what only other letters need.
+  // Same result as foldText, without the steps for non-ASCII letters.
   return spelled
     .replace(/&/g, ' and ')
     .replace(/['`]/g, '')
@@ -40,7 +40,7 @@ function foldOnce(text: string): string {
     .trim();
 }
 
-/** Without the article: 'The Band: The Band' is asked for as 'band band'. */
+/** Removes "the", so that 'The Band: The Band' matches 'band band'. */
 export function withoutThe(name: string): string {
   if (!name.includes('the')) return name;
   const words = name.split(' ');
@@ -48,7 +48,7 @@ export function withoutThe(name: string): string {
   return (rest.length > 0 ? rest : words).join(' ');
 }
 
-/** Letters and digits only, as codes are compared: 'CS 8163' and 'cs-8163' are one. */
+/** Letters and digits only, to compare codes: 'CS 8163' equals 'cs-8163'. */
 export function foldCode(text: string): string {
   return foldName(text).replaceAll(' ', '');
 }
@@ -58,7 +58,7 @@ const ROMAN: Record<string, string> = {
 };
 const SHORT: Record<string, string> = { vol: 'volume', pt: 'part' };
 
-/** Other ways to write a word: 'iv' is 4, 'vol' is short for volume. */
+/** Alternative spellings: 'iv' is 4, 'vol' is short for volume. */
 export function otherSpelling(word: string): string | undefined {
   return ROMAN[word] ?? SHORT[word];
 }

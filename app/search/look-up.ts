@@ -1,10 +1,10 @@
-import type { RecordRow } from '../../shared/domain/record.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import type { Answer, Match, Owned } from './answer.ts';
 import { rowOf } from './answer.ts';
-import { type Asked, askedOf } from './asked.ts';
 import { type Entry, type Words, wordsOf } from './entry.ts';
 import { createNarrowing } from './narrowing.ts';
+import { type ParsedQuery, parseQuery } from './parsed-query.ts';
 import { createRowIndex } from './row-index.ts';
 import { codeScore, mayFit, mixedScore, type Score, slippedScore, wordScore } from './scores.ts';
 import { slippedAmong } from './slipped.ts';
@@ -12,25 +12,25 @@ import { answerOf, type Hit } from './verdict-of.ts';
 
 export interface LookUpSource {
   records: readonly RecordRow[];
-  /** Owned as well. */
+  /** Hidden by the plan, but owned. */
   hidden: readonly RecordRow[];
   wishlist: readonly WishlistRow[];
 }
 
 export interface LookUp {
-  /** Undefined when nothing is asked. */
+  /** Returns undefined for an empty query. */
   ask(query: string): Answer | undefined;
-  /** What is known of an album by its names, as another source tells them. */
+  /** Answers for an album from another source, by its names. */
   askFor(album: { artist: string; title: string }): Answer;
-  /** Works ahead until the time is up. @returns whether everything is ready */
+  /** Builds the index until the time is up. @returns whether it is complete */
   prepare(isTimeUp: () => boolean): boolean;
 }
 
 const CLOSE_SHOWN = 5;
 
 /**
- * Answers from everything this device knows. Case, accents and punctuation do not count, nor a leading "the"; every word
- * may be a beginning, in any order; where nothing fits so, one slip for every four letters is forgiven.
+ * Answers from all rows on this device. Case, accents, punctuation and a leading "the" are ignored; each word may be a
+ * prefix, in any order. Without an exact match, one typo per four letters is allowed.
  */
 export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookUp {
   const matches: Match[] = [
@@ -61,7 +61,7 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     entries.push({ match, words: wordsOf(rowOf(match)), place: entries.length });
   }
 
-  function ready(): readonly Entry[] {
+  function allEntries(): readonly Entry[] {
     while (entries.length < matches.length) {
       const match = matches[entries.length];
       if (match) addEntry(match);
@@ -73,60 +73,60 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     return indexed === matches.length;
   }
 
-  function hitsBy(score: (words: Words) => Score | undefined, among: Iterable<Entry> = ready()): Hit[] {
+  function hitsBy(score: (words: Words) => Score | undefined, candidates: Iterable<Entry> = allEntries()): Hit[] {
     const hits: Hit[] = [];
-    for (const entry of among) {
+    for (const entry of candidates) {
       const found = score(entry.words);
-      // One shape for thousands of them.
+      // A constant object shape keeps thousands of hits fast.
       if (found) hits.push(hitOf(entry, found));
     }
     return hits;
   }
 
-  function hitsOf(asked: Asked): Hit[] {
-    if (asked.digits !== undefined) {
-      const key = `|${asked.digits}|`;
+  function hitsOf(query: ParsedQuery): Hit[] {
+    if (query.digits !== undefined) {
+      const key = `|${query.digits}|`;
       const hits = hitsBy(({ barcodes }) => (barcodes.includes(key) ? { points: 1, sign: 'barcode' } : undefined));
       if (hits.length > 0) return hits;
     }
     const hits = hitsBy(
-      (words) => better(codeScore(words, asked), wordScore(words, asked)),
-      narrowing.among(beginningLike(asked.joined), [asked.joined], ({ words }) => mayFit(words, asked)),
+      (words) => better(codeScore(words, query), wordScore(words, query)),
+      narrowing.among(candidatesFor(query.joined), [query.joined], ({ words }) => mayFit(words, query)),
     );
     if (hits.length > 0) return hits;
     prepare(() => false);
-    const mixed = asked.words.length > 1 && asked.code.hasDigit ? mixedHits(asked) : [];
-    return mixed.length > 0 ? mixed : slippedHits(asked);
+    const mixed = query.words.length > 1 && query.code.hasDigit ? mixedHits(query) : [];
+    return mixed.length > 0 ? mixed : slippedHits(query);
   }
 
-  /** What may fit is among these; before the index is ready these are all. */
-  function beginningLike(text: string): readonly Entry[] {
-    return isIndexed() ? index.withFirstLetter(text) : ready();
+  /** Candidate rows; until the index is complete, all rows. */
+  function candidatesFor(text: string): readonly Entry[] {
+    return isIndexed() ? index.withFirstLetter(text) : allEntries();
   }
 
-  /** Rows whose title was typed in full, with a code beside it. */
-  function mixedHits(asked: Asked): Hit[] {
-    const among = new Set(asked.words.flatMap(({ text }) => vocabulary.entriesOf(text)));
+  /** Rows whose full title was typed together with a code. */
+  function mixedHits(query: ParsedQuery): Hit[] {
+    const candidates = new Set(query.words.flatMap(({ text }) => vocabulary.entriesOf(text)));
     const isWord = (text: string) => vocabulary.entriesOf(text).length > 0;
-    return hitsBy((words) => mixedScore(words, asked, isWord), among);
+    return hitsBy((words) => mixedScore(words, query, isWord), candidates);
   }
 
-  function slippedHits(asked: Asked): Hit[] {
-    const among = slippedAmong(asked.words, {
+  function slippedHits(query: ParsedQuery): Hit[] {
+    const candidates = slippedAmong(query.words, {
       entries,
       vocabulary,
       textOf: ({ words }) => words.all,
       isNarrowedBy: ({ words }, { whole }) => words.pressing.includes(whole),
       narrowedBy: index.narrowedBy,
     });
-    const near = asked.words.map(({ text }) => vocabulary.near(text));
-    return hitsBy((words) => slippedScore(words, asked, near), among);
+    const near = query.words.map(({ text }) => vocabulary.near(text));
+    return hitsBy((words) => slippedScore(words, query, near), candidates);
   }
 
-  /** Every copy of an album, the one that is given among them. */
+  /** All copies of an album, including the given one. */
   function copiesOf(album: Words, masterId: number | null): Owned[] {
     const copies: Owned[] = [];
-    for (const { match, words } of isIndexed() ? index.maybeSame(album, masterId) : ready()) {
+    for (const { match, words } of isIndexed() ? index.maybeSame(album, masterId) : allEntries()) {
       if (match.kind !== 'owned') continue;
       const isSame = words.title === album.title && words.artist === album.artist;
       if (isSame || (masterId !== null && match.record.discogsMasterId === masterId)) copies.push(match);
@@ -135,18 +135,18 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
   }
 
   function wishOf(album: Words): WishlistRow | undefined {
-    for (const { match, words } of isIndexed() ? index.maybeSame(album, null) : ready()) {
+    for (const { match, words } of isIndexed() ? index.maybeSame(album, null) : allEntries()) {
       if (match.kind === 'wished' && words.title === album.title && words.artist === album.artist) return match.wish;
     }
     return undefined;
   }
 
-  /** Owned records by the artist whose whole name was typed beside other words; the longest name when there are more. */
-  function sameArtist({ words }: Asked): Entry[] {
+  /** Owned records by an artist whose full name was typed with other words; the longest name wins. */
+  function sameArtist({ words }: ParsedQuery): Entry[] {
     const named = new Set<string>();
     for (const { text } of words) {
       named.add(text);
-      // A short name is typed right or not at all, and a word that stands in the library is no slip.
+      // Short names allow no typo, and a word that exists in the library is not a typo.
       if (text.length <= 3 || vocabulary.entriesOf(text).length > 0) continue;
       for (const [name, slips] of vocabulary.near(text)) if (slips > 0 && name.length > 3) named.add(name);
     }
@@ -160,14 +160,14 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     return found;
   }
 
-  /** Owned records at least half of the typed words are found in. */
-  function close({ words: typed }: Asked): Entry[] {
+  /** Owned records that match at least half of the typed words. */
+  function close({ words: typed }: ParsedQuery): Entry[] {
     if (typed.length < 2) return [];
     const counts = new Map<Entry, number>();
     for (const { text } of typed) {
       if (text.length <= 2) continue;
-      const begun = [...vocabulary.near(text)].filter(([, slips]) => slips === 0);
-      for (const entry of new Set(begun.flatMap(([word]) => vocabulary.entriesOf(word)))) {
+      const prefixMatches = [...vocabulary.near(text)].filter(([, slips]) => slips === 0);
+      for (const entry of new Set(prefixMatches.flatMap(([word]) => vocabulary.entriesOf(word)))) {
         if (entry.match.kind === 'owned') counts.set(entry, (counts.get(entry) ?? 0) + 1);
       }
     }
@@ -178,31 +178,31 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
       .map(([entry]) => entry);
   }
 
-  function answer(asked: Asked, hits: Hit[]): Answer {
+  function answer(query: ParsedQuery, hits: Hit[]): Answer {
     if (hits.length > 0) return answerOf(hits, { copiesOf, wishOf });
     prepare(() => false);
-    const same = sameArtist(asked);
+    const same = sameArtist(query);
     if (same.length > 0) {
       const others = same.map(({ match }) => match);
       const artists = [...new Set(others.map((match) => rowOf(match).artist))];
       return { verdict: { kind: 'same-artist', artists, count: others.length }, others, othersAre: 'by the artist' };
     }
-    const others = close(asked).map(({ match }) => match);
-    return { verdict: { kind: 'none', barcode: asked.barcode }, others, othersAre: 'close' };
+    const others = close(query).map(({ match }) => match);
+    return { verdict: { kind: 'none', barcode: query.barcode }, others, othersAre: 'close' };
   }
 
   return {
-    ask(query) {
-      const asked = askedOf(query);
-      return asked.words.length === 0 ? undefined : answer(asked, hitsOf(asked));
+    ask(text) {
+      const query = parseQuery(text);
+      return query.words.length === 0 ? undefined : answer(query, hitsOf(query));
     },
     askFor({ artist, title }) {
-      const asked = askedOf(`${artist} ${title}`);
+      const query = parseQuery(`${artist} ${title}`);
       prepare(() => false);
-      // Another source does not slip: what only looks alike is another album.
+      // Another source makes no typos: a similar name is another album.
       return answer(
-        asked,
-        hitsBy((words) => wordScore(words, asked)).filter(({ artistOnly }) => !artistOnly),
+        query,
+        hitsBy((words) => wordScore(words, query)).filter(({ artistOnly }) => !artistOnly),
       );
     },
     prepare,

@@ -1,13 +1,13 @@
 import { foldName, otherSpelling, withoutNumber, withoutThe } from './fold.ts';
 
-/** The names of an album as texts that are searched with one call each. */
+/** An album's names as texts, each searched with one `includes`. */
 export interface Names {
   /** Both without articles. */
   artist: string;
   title: string;
   /**
-   * Artist and title, with other spellings and names written without gaps. Words stand between spaces, so that ' blu'
-   * finds beginnings and ' blue ' whole words; bars keep one name from running into the next.
+   * Artist and title, with other spellings and names without spaces. Spaces surround each word, so that ' blu' finds
+   * prefixes and ' blue ' whole words; bars keep matches from spanning two names.
    */
   all: string;
 }
@@ -19,7 +19,7 @@ interface Row {
 
 const MOST_JOINED = 4;
 
-// Rows are immutable: a changed row is another object and is folded again.
+// Rows are immutable: a changed row is a new object and is folded again.
 const namesByRow = new WeakMap<Row, Names>();
 
 export function namesOf(row: Row): Names {
@@ -41,8 +41,8 @@ function spellings(name: string): string[] {
     const other = otherSpelling(word);
     if (other !== undefined) found.push(other);
   }
-  // 'AC/DC' is typed 'acdc', 'Blink-182' 'blink182', 'R.E.M.' 'rem'.
-  const own = words[0] === 'the' ? words.slice(1) : words;
-  if (own.length > 1 && own.length <= MOST_JOINED) found.push(own.join(''));
+  // 'AC/DC' is typed as 'acdc', 'Blink-182' as 'blink182', 'R.E.M.' as 'rem'.
+  const withoutArticle = words[0] === 'the' ? words.slice(1) : words;
+  if (withoutArticle.length > 1 && withoutArticle.length <= MOST_JOINED) found.push(withoutArticle.join(''));
   return found;
 }

@@ -1,11 +1,11 @@
-/** Remembers in which rows each beginning of a typed text may be found: a text that goes on is looked for only there. */
+/** Caches the rows that match each prefix of a query, so that a longer query searches only those. */
 export interface Narrowing<Entry> {
   /**
-   * The rows that may fit what is typed.
-   * @param forms forms of the typed text: what does not fit them cannot fit longer ones that begin with them
+   * The rows that may match a query.
+   * @param forms forms of the query: a row that fails them also fails longer forms that begin with them
    */
   among(all: readonly Entry[], forms: readonly string[], mayFit: (entry: Entry) => boolean): readonly Entry[];
-  /** The rows are others now. */
+  /** Clears the cache, for use when the rows change. */
   forget(): void;
 }
 
@@ -14,14 +14,14 @@ export function createNarrowing<Entry>(): Narrowing<Entry> {
   return {
     among(all, forms, mayFit) {
       let last = typed.at(-1);
-      while (last && !goesOn(last.forms, forms)) {
+      while (last && !continues(last.forms, forms)) {
         typed.pop();
         last = typed.at(-1);
       }
-      if (last && goesOn(forms, last.forms)) return last.among;
-      const among = (last?.among ?? all).filter(mayFit);
-      typed.push({ forms, among });
-      return among;
+      if (last && continues(forms, last.forms)) return last.among;
+      const matching = (last?.among ?? all).filter(mayFit);
+      typed.push({ forms, among: matching });
+      return matching;
     },
     forget() {
       typed.length = 0;
@@ -29,6 +29,6 @@ export function createNarrowing<Entry>(): Narrowing<Entry> {
   };
 }
 
-function goesOn(before: readonly string[], now: readonly string[]): boolean {
+function continues(before: readonly string[], now: readonly string[]): boolean {
   return before.every((form, index) => now[index]?.startsWith(form));
 }

@@ -1,6 +1,6 @@
 /**
- * Whether one wrong, missing, added or swapped letter at most lies between what is typed and a word, or between it and
- * a beginning of the word. Most words are asked about one slip, and this needs no table for it.
+ * True if a typed text is at most one wrong, missing, added or swapped letter away from a word, or from a prefix of it.
+ * Most words allow one typo, and this check needs no distance table.
  */
 export function hasOneSlip(typed: string, word: string, asBeginning: boolean): boolean {
   const longer = word.length - typed.length;

@@ -1,5 +1,5 @@
 import { barcodeKeys } from '../../shared/domain/barcode.ts';
-import type { RecordRow } from '../../shared/domain/record.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
 import { namesOf } from './names.ts';
 
 export interface Album {
@@ -9,7 +9,7 @@ export interface Album {
   barcode: string | null;
 }
 
-/** Finds the copies of an album among records: of the same pressing, or by the same artist and title. */
+/** Finds copies of an album among records: the same pressing, or the same artist and title. */
 export function copiesAmong(records: readonly RecordRow[]): (album: Album) => readonly RecordRow[] {
   const index = new Map<string, RecordRow[]>();
   for (const record of records) {
@@ -28,7 +28,7 @@ export function copiesAmong(records: readonly RecordRow[]): (album: Album) => re
   };
 }
 
-/** The surest first. */
+/** Most specific first. */
 function keysOf(album: Album): string[] {
   const { discogsReleaseId, barcode } = album;
   const keys = barcodeKeys(barcode).map((key) => `barcode ${key}`);

@@ -1,4 +1,4 @@
-import type { RecordRow } from '../../shared/domain/record.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
 import { foldName, withoutNumber } from './fold.ts';
 import { namesOf } from './names.ts';
 import { createNarrowing } from './narrowing.ts';
@@ -6,7 +6,7 @@ import { slippedAmong } from './slipped.ts';
 import { type TypedWords, typedWords } from './typed.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** A record with what it is found by: names and tags as words between spaces. */
+/** A record with its searchable text: names and tags as words between spaces. */
 interface SearchEntry {
   record: RecordRow;
   text: string;
@@ -14,7 +14,7 @@ interface SearchEntry {
 
 export type RecordSearch = (records: readonly RecordRow[], text: string) => readonly RecordRow[];
 
-// Rows are immutable: a changed row is another object and gets another entry.
+// Rows are immutable: a changed row is a new object and gets a new entry.
 const entryByRecord = new WeakMap<RecordRow, SearchEntry>();
 
 function entryOf(record: RecordRow): SearchEntry {
@@ -29,49 +29,49 @@ function entryOf(record: RecordRow): SearchEntry {
 function textOf(record: RecordRow): string {
   const { artist, customTags } = record;
   let text = namesOf(record).all;
-  // 'Nirvana (2)' is found as it is written, too.
+  // 'Nirvana (2)' also matches as it is written.
   if (withoutNumber(artist) !== artist) text += `| ${foldName(artist)} `;
   return customTags ? `${text}| ${foldName(customTags)} ` : text;
 }
 
-/** Folds the texts of a record ahead of the search that needs them. */
+/** Folds a record's texts before the first search needs them. */
 export function prepareSearch(record: RecordRow): void {
   entryOf(record);
 }
 
 /**
- * Finds records by artist, title and tags, in the order they come in: those that have the text in one of them, and
- * those that have a word beginning with each word of it. Where no record has, slips are forgiven. The same question
- * gives the same array, and a longer text is looked for only in what the shorter one found.
+ * Finds records by artist, title and tags, in their given order: those that contain the text, and those with a word
+ * that begins with each typed word. Without a match, typos are allowed. The same query returns the same array, and a
+ * longer query searches only the shorter one's results.
  */
 export function createRecordSearch(): RecordSearch {
   const narrowing = createNarrowing<SearchEntry>();
-  let known: { records: readonly RecordRow[]; entries: readonly SearchEntry[] } = { records: [], entries: [] };
-  /** The words of all entries, gathered when the first slip asks for them. */
+  let cached: { records: readonly RecordRow[]; entries: readonly SearchEntry[] } = { records: [], entries: [] };
+  /** The words of all entries; built for the first query that needs typos. */
   let vocabulary: Vocabulary<SearchEntry> | undefined;
   let last: { records: readonly RecordRow[]; text: string } | undefined;
   let found: readonly RecordRow[] = [];
 
   return (records, text) => {
     if (last?.records === records && last.text === text) return found;
-    const wanted = text.trim();
-    found = wanted === '' ? records : entriesWith(wanted, entriesOf(records)).map(({ record }) => record);
+    const trimmed = text.trim();
+    found = trimmed === '' ? records : entriesWith(trimmed, entriesOf(records)).map(({ record }) => record);
     last = { records, text };
     return found;
   };
 
   function entriesOf(records: readonly RecordRow[]): readonly SearchEntry[] {
-    if (known.records !== records) {
-      known = { records, entries: entriesAfter(known.entries, records) };
+    if (cached.records !== records) {
+      cached = { records, entries: entriesAfter(cached.entries, records) };
       narrowing.forget();
       vocabulary = undefined;
     }
-    return known.entries;
+    return cached.entries;
   }
 
   function entriesWith(text: string, entries: readonly SearchEntry[]): readonly SearchEntry[] {
     const folded = foldName(text);
-    // Of signs alone folding leaves nothing.
+    // Folding a text of punctuation only leaves an empty string.
     if (folded === '') return entries.filter(({ record }) => hasSigns(record, text.toLowerCase()));
     const typed = typedWords(text);
     const asTyped = narrowing.among(entries, [folded, typed.joined], fitsAsTyped(folded, typed));
@@ -101,16 +101,16 @@ function hasSigns({ artist, title, customTags }: RecordRow, signs: string): bool
 }
 
 /**
- * Entries of all records in their order. Those known already are taken from the list before, for asking the map for each
- * of thousands takes longer than the search itself.
+ * Entries of all records in their order. Reuses the previous list, because one WeakMap lookup per record takes longer
+ * than the search itself.
  */
 function entriesAfter(before: readonly SearchEntry[], records: readonly RecordRow[]): readonly SearchEntry[] {
   let at = 0;
   return records.map((record) => {
     if (before[at]?.record !== record && before[at + 1]?.record === record) at += 1;
-    const known = before[at];
-    if (known?.record !== record) return entryOf(record);
+    const cached = before[at];
+    if (cached?.record !== record) return entryOf(record);
     at += 1;
-    return known;
+    return cached;
   });
 }

@@ -5,20 +5,20 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 export interface Artist {
   /** The words of the artist's name. */
   names: readonly string[];
-  /** What is owned. */
+  /** Owned rows. */
   entries: Entry[];
 }
 
-/** Where rows are found without a look at each of them. It is filled ahead, row by row, in the order of the rows. */
+/** Finds rows without a full scan. Filled ahead of time, one row after another, in the rows' order. */
 export interface RowIndex {
   add(entry: Entry): void;
   /** All words of artists and titles. */
   vocabulary: Vocabulary<Entry>;
-  /** By the artist's name, for owned rows. */
+  /** By artist name, for owned rows. */
   artists: ReadonlyMap<string, Artist>;
-  /** Rows with a word or a code that begins with the first letter of a text. */
+  /** Rows with a word or a code that begins with the text's first letter. */
   withFirstLetter(text: string): readonly Entry[];
-  /** Rows with this word in what narrows an album down to a pressing. */
+  /** Rows with this word among the words that narrow an album down to a pressing. */
   narrowedBy(word: Typed): readonly Entry[];
   /** Rows that may have these names or this master, in their order. */
   maybeSame(words: Words, masterId: number | null): readonly Entry[];
@@ -33,7 +33,7 @@ export function createRowIndex(): RowIndex {
   const byPressingWord = new Map<string, Entry[]>();
   const byMaster = new Map<number, Entry[]>();
   const artists = new Map<string, Artist>();
-  /** Of whose names folding leaves nothing. */
+  /** Rows whose names fold to an empty string. */
   const nameless: Entry[] = [];
 
   function addFirstLetters(text: string, entry: Entry): void {
@@ -56,8 +56,8 @@ export function createRowIndex(): RowIndex {
       const { discogsMasterId } = entry.match.record;
       if (discogsMasterId !== null) addTo(byMaster, discogsMasterId, entry);
       if (artist === '') return;
-      const known = artists.get(artist);
-      if (known) known.entries.push(entry);
+      const indexed = artists.get(artist);
+      if (indexed) indexed.entries.push(entry);
       else artists.set(artist, { names: artist.split(' '), entries: [entry] });
     },
     withFirstLetter: (text) => byFirstLetter.get(text.charCodeAt(0)) ?? NONE,

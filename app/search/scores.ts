@@ -1,14 +1,14 @@
 import type { Sign } from './answer.ts';
-import { type Asked, type Code, codeOf } from './asked.ts';
 import type { Words } from './entry.ts';
+import { type Code, codeOf, type ParsedQuery } from './parsed-query.ts';
 import { type Typed, typedOf } from './typed.ts';
 
 export interface Score {
   points: number;
   sign?: Sign | undefined;
-  /** Every typed word is in the artist's name, and they are not the album's own. */
+  /** All typed words are in the artist's name, and not all are in the title. */
   artistOnly?: boolean | undefined;
-  /** The album was named, and a code that none of its copies has. */
+  /** The album matches, but none of its copies has the typed code. */
   otherPressing?: Sign | undefined;
 }
 
@@ -24,10 +24,10 @@ export const WHOLE_ARTIST = 20;
 const BEGINNING_OF_TITLE = 10;
 
 /**
- * Whether `codeScore` or `wordScore` may find this text, or a longer one that begins with it: what does not fit a text
- * never fits when more is typed.
+ * True if `codeScore` or `wordScore` may match this text, or a longer one that begins with it: a row that fails here
+ * also fails for longer texts.
  */
-export function mayFit({ all, pressing, catalogNumbers, runouts }: Words, { words, code }: Asked): boolean {
+export function mayFit({ all, pressing, catalogNumbers, runouts }: Words, { words, code }: ParsedQuery): boolean {
   return (
     words.every(({ beginning }) => all.includes(beginning) || pressing.includes(beginning)) ||
     all.includes(code.word) ||
@@ -36,8 +36,8 @@ export function mayFit({ all, pressing, catalogNumbers, runouts }: Words, { word
   );
 }
 
-/** A code as a whole, or the beginning of one. */
-export function codeScore(words: Words, { code }: Asked): Score | undefined {
+/** Matches a whole code, or the beginning of one. */
+export function codeScore(words: Words, { code }: ParsedQuery): Score | undefined {
   if (!code.hasDigit || (words.catalogNumbers === '' && words.runouts === '')) return undefined;
   const sign = signOf(words, code);
   if (sign) return { points: SIGN_POINTS[sign], sign };
@@ -48,35 +48,35 @@ export function codeScore(words: Words, { code }: Asked): Score | undefined {
 function signOf(words: Words, { text, beginning, whole, hasDigit }: Code): Sign | undefined {
   if (!hasDigit || text.length < SHORTEST_CODE) return undefined;
   if (words.catalogNumbers.includes(whole)) return 'catalogue number';
-  // Nobody types a runout to its end.
+  // People type only the beginning of a runout.
   return text.length >= SHORTEST_BEGINNING_OF_CODE && words.runouts.includes(beginning) ? 'runout' : undefined;
 }
 
-/** Every typed word is found, as a whole or as a beginning. */
-export function wordScore(words: Words, asked: Asked): Score | undefined {
+/** All typed words match, as whole words or prefixes. */
+export function wordScore(words: Words, query: ParsedQuery): Score | undefined {
   const { all, pressing } = words;
   let points = 0;
   let isNamed = false;
-  for (const { beginning, whole } of asked.words) {
+  for (const { beginning, whole } of query.words) {
     if (all.includes(beginning)) {
       isNamed = true;
       points += all.includes(whole) ? WHOLE : BEGINNING;
     } else if (pressing.includes(beginning)) points += NARROWING;
-    else return withoutGaps(words, asked);
+    else return withoutGaps(words, query);
   }
   if (!isNamed) return undefined;
-  const named = wholeNamePoints(words, asked.joined);
-  const artistOnly = named < WHOLE_ALBUM && isArtistOnly(words, asked.words);
+  const named = wholeNamePoints(words, query.joined);
+  const artistOnly = named < WHOLE_ALBUM && isArtistOnly(words, query.words);
   return { points: points + named, artistOnly };
 }
 
-/** Typed with gaps where the name has none. */
-function withoutGaps({ all }: Words, { words, code }: Asked): Score | undefined {
+/** Matches a name without spaces that was typed with spaces. */
+function withoutGaps({ all }: Words, { words, code }: ParsedQuery): Score | undefined {
   if (words.length < 2 || code.text.length < SHORTEST_CODE) return undefined;
   return all.includes(code.word) ? { points: BEGINNING } : undefined;
 }
 
-/** A name that is typed to its end counts more than one that only begins so. */
+/** A completely typed name scores higher than a prefix. */
 function wholeNamePoints({ artist, title }: Words, joined: string): number {
   if (joined === title) return WHOLE_ALBUM;
   if (joined.length === artist.length + title.length + 1) {
@@ -95,14 +95,14 @@ function isIn(name: string, typed: readonly Typed[]): boolean {
 }
 
 /**
- * The title in full, and beside it a code: the album in this pressing or in another.
+ * Matches the full title together with a code: the album in this pressing or in another.
  * @param isWord whether a text is a word of any artist or title
  */
-export function mixedScore(words: Words, asked: Asked, isWord: (text: string) => boolean): Score | undefined {
+export function mixedScore(words: Words, query: ParsedQuery, isWord: (text: string) => boolean): Score | undefined {
   const { all, pressing } = words;
-  const rest = asked.words.filter(({ beginning, whole }) => !all.includes(beginning) && !pressing.includes(whole));
-  if (rest.length === 0 || rest.length === asked.words.length) return undefined;
-  const isTyped = (word: string) => asked.words.some(({ text }) => text === word);
+  const rest = query.words.filter(({ beginning, whole }) => !all.includes(beginning) && !pressing.includes(whole));
+  if (rest.length === 0 || rest.length === query.words.length) return undefined;
+  const isTyped = (word: string) => query.words.some(({ text }) => text === word);
   if (!words.title.split(' ').every(isTyped)) return undefined;
   const texts = rest.map(({ text }) => text);
   const code = codeOf(texts);
@@ -112,32 +112,32 @@ export function mixedScore(words: Words, asked: Asked, isWord: (text: string) =>
   return { points: 1, otherPressing: /^\d{11,}$/.test(code.text) ? 'barcode' : 'catalogue number' };
 }
 
-/** 'PC 8163' or 'XSM 47324 1A', and neither a year nor a word with a number. */
+/** Accepts 'PC 8163' or 'XSM 47324 1A', but neither a year nor a word with a number. */
 function looksLikeCode(texts: readonly string[]): boolean {
   const joined = texts.join('');
   if (/^(?:19|20)\d\d$/.test(joined) || !/\d{3}/.test(joined)) return false;
   return texts.every((text) => /\d/.test(text) || text.length <= 4);
 }
 
-/** What fits with slips: the fewer, the better. */
+/** Scores a match with typos: fewer typos score higher. */
 export function slippedScore(
   words: Words,
-  asked: Asked,
+  query: ParsedQuery,
   near: readonly ReadonlyMap<string, number>[],
 ): Score | undefined {
-  const own = words.all.split(' ');
+  const rowWords = words.all.split(' ');
   let points = 0;
-  const meant: string[] = [];
-  for (const [index, { text }] of asked.words.entries()) {
+  const matchedWords: string[] = [];
+  for (const [index, { text }] of query.words.entries()) {
     let best: { word: string; slips: number } | undefined;
-    for (const word of own) {
+    for (const word of rowWords) {
       const slips = near[index]?.get(word);
       if (slips !== undefined && (!best || slips < best.slips)) best = { word, slips };
     }
     points += best ? WHOLE - best.slips : NARROWING;
-    meant.push(best?.word ?? text);
+    matchedWords.push(best?.word ?? text);
   }
-  const named = wholeNamePoints(words, meant.join(' '));
-  const artistOnly = named < WHOLE_ALBUM && isArtistOnly(words, meant.map(typedOf));
+  const named = wholeNamePoints(words, matchedWords.join(' '));
+  const artistOnly = named < WHOLE_ALBUM && isArtistOnly(words, matchedWords.map(typedOf));
   return { points: points + named, artistOnly };
 }

@@ -5,34 +5,34 @@ export interface SlipSource<Entry> {
   entries: readonly Entry[];
   /** The words of all entries. */
   vocabulary: Vocabulary<Entry>;
-  /** Words between spaces. */
+  /** Words with spaces around each. */
   textOf(entry: Entry): string;
-  /** Whether a word stands in what narrows a row down, and is never guessed at: a year, a label. */
+  /** True if the word narrows the row to a pressing (year, label). Such words allow no typo. */
   isNarrowedBy?(entry: Entry, word: Typed): boolean;
-  /** All rows of which that is true. */
+  /** All rows for which `isNarrowedBy` is true. */
   narrowedBy?(word: Typed): readonly Entry[];
 }
 
-/** Rows in which every typed word may be meant by some word. */
+/** Rows in which each typed word may be a typo of some word. */
 export function slippedAmong<Entry>(typed: readonly Typed[], source: SlipSource<Entry>): readonly Entry[] {
   const { entries, vocabulary, textOf, isNarrowedBy = () => false, narrowedBy = () => [] } = source;
-  // The longest words say most: what is left of them is soon few.
+  // Starts with the longest words: they leave the fewest rows.
   const longestFirst = typed.toSorted((one, other) => other.text.length - one.text.length);
-  let among: Entry[] | undefined;
+  let matching: Entry[] | undefined;
   for (const word of longestFirst) {
     const near = vocabulary.near(word.text);
-    if (among) {
-      among = among.filter((entry) => {
+    if (matching) {
+      matching = matching.filter((entry) => {
         const text = textOf(entry);
         if (text.includes(word.beginning) || isNarrowedBy(entry, word)) return true;
         return text.split(' ').some((own) => near.has(own));
       });
     } else {
-      const meant = new Set([...near.keys()].flatMap(vocabulary.entriesOf));
-      for (const entry of narrowedBy(word)) meant.add(entry);
-      among = meant.size === 0 ? [] : entries.filter((entry) => meant.has(entry));
+      const candidates = new Set([...near.keys()].flatMap(vocabulary.entriesOf));
+      for (const entry of narrowedBy(word)) candidates.add(entry);
+      matching = candidates.size === 0 ? [] : entries.filter((entry) => candidates.has(entry));
     }
-    if (among.length === 0) return among;
+    if (matching.length === 0) return matching;
   }
-  return among ?? [];
+  return matching ?? [];
 }

@@ -1,20 +1,20 @@
 export const MOST_SLIPS = 3;
 
-/** One slip for every four letters. */
+/** One typo per four letters. */
 export function slipsAllowed(letters: number): number {
   return Math.min(MOST_SLIPS, Math.floor(letters / 4));
 }
 
-/** A bit for each letter and digit of a word: two words that share too few letters need no closer look. */
+/** A bit for each letter and digit of a word: words that share too few letters need no closer comparison. */
 export function lettersOf(word: string): number {
   let bits = 0;
   for (let index = 0; index < word.length; index += 1) bits |= 1 << (word.charCodeAt(index) % 32);
   return bits;
 }
 
-/** How many letters of one word the other lacks, at least. */
+/** The minimum number of letters of one word that the other lacks. */
 export function lettersMissing(of: number, from: number): number {
-  // The bits of each two, four and eight are added up side by side.
+  // Counts the bits: sums pairs, then groups of four and eight in parallel.
   let bits = of & ~from;
   bits -= (bits >>> 1) & 0x55555555;
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
@@ -25,9 +25,8 @@ const WIDEST = 64;
 const rows = [new Uint8Array(WIDEST + 2), new Uint8Array(WIDEST + 2), new Uint8Array(WIDEST + 2)];
 
 /**
- * Wrong, missing, added and swapped letters between what is typed and a word, or between it and the word's nearest
- * beginning.
- * @returns more than `most` as soon as there are more
+ * Counts wrong, missing, added and swapped letters between a typed text and a word, or the word's nearest prefix.
+ * @returns more than `most` as soon as the count exceeds it
  */
 export function slipsBetween(typed: string, word: string, most: number, asBeginning: boolean): number {
   const [wide, high] = [word.length, typed.length];
@@ -37,7 +36,7 @@ export function slipsBetween(typed: string, word: string, most: number, asBeginn
   let [before, last, next] = rows as [Uint8Array, Uint8Array, Uint8Array];
   for (let column = 0; column <= Math.min(wide, tooMany); column += 1) last[column] = column;
   for (let row = 1; row <= high; row += 1) {
-    // Further from the diagonal there are too many slips in any case.
+    // Cells further from the diagonal always exceed the limit.
     const [from, to] = [Math.max(1, row - most), Math.min(wide, row + most)];
     next[from - 1] = from === 1 ? row : tooMany;
     let least = next[from - 1] ?? 0;
@@ -54,7 +53,7 @@ export function slipsBetween(typed: string, word: string, most: number, asBeginn
       if (value < least) least = value;
     }
     if (to < wide) next[to + 1] = tooMany;
-    // A swap reaches two rows back, so one row above the limit is not yet the end.
+    // A swap looks back two rows, so one row above the limit does not end the search.
     if (least > tooMany) return tooMany;
     [before, last, next] = [last, next, before];
   }

@@ -1,13 +1,12 @@
 import { foldName, withoutNumber, withoutThe } from './fold.ts';
 
-/** A typed text as words, in the forms in which rows are searched for them: made once for all rows. */
+/** A query as words, in the forms that matching needs: computed once for all rows. */
 export interface TypedWords {
   words: readonly Typed[];
-  /** The words with one gap between them. */
+  /** The words with single spaces. */
   joined: string;
 }
 
-/** One typed word. */
 export interface Typed {
   text: string;
   beginning: string;

@@ -1,4 +1,4 @@
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import { type Answer, type Owned, rowOf, type Verdict } from './answer.ts';
 import type { Entry, Words } from './entry.ts';
 import { type Score, WHOLE_ARTIST } from './scores.ts';
@@ -12,18 +12,21 @@ export interface Albums {
   wishOf(words: Words): WishlistRow | undefined;
 }
 
-/** The answer that what was found gives. */
+/** Turns hits into an answer. */
 export function answerOf(hits: Hit[], albums: Albums): Answer {
   const sorted = ranked(hits);
   const [best] = sorted;
   const verdict = best ? verdictOf(best, sorted, albums) : { kind: 'none' as const };
-  const told = toldBy(verdict);
+  const shownIds = idsShownBy(verdict);
   const matches = sorted.map(({ entry }) => entry.match);
-  const others = told.size === 0 ? matches : matches.filter((match) => !told.has(rowOf(match).id));
+  const others = shownIds.size === 0 ? matches : matches.filter((match) => !shownIds.has(rowOf(match).id));
   return { verdict, others, othersAre: verdict.kind === 'artist' ? 'by the artist' : 'matches' };
 }
 
-/** By points, what is owned first among equals, else as they came. A letter finds thousands with few different points. */
+/**
+ * Sorts by points, owned rows first among equals, then in row order. Buckets, since a single letter matches thousands
+ * of rows with few distinct scores.
+ */
 function ranked(hits: readonly Hit[]): Hit[] {
   const byRank = new Map<number, Hit[]>();
   for (const hit of hits) {
@@ -40,7 +43,7 @@ function verdictOf(best: Hit, hits: readonly Hit[], { copiesOf, wishOf }: Albums
   const equals = hits.filter(({ points, entry }) => points === best.points && entry.match.kind === 'owned');
   if (best.artistOnly && equals.every(({ artistOnly }) => artistOnly)) {
     const owned = hits.filter(({ artistOnly, entry }) => artistOnly && entry.match.kind === 'owned');
-    // A name typed to its end is that artist and not one that begins so.
+    // A completely typed name means that artist, not one whose name only begins with it.
     const same = owned.filter(({ points }) => points === best.points || points >= WHOLE_ARTIST);
     if (same.length > 0) {
       const artists = [...new Set(same.map(({ entry }) => rowOf(entry.match).artist))];
@@ -67,10 +70,10 @@ function verdictOf(best: Hit, hits: readonly Hit[], { copiesOf, wishOf }: Albums
   return { kind: 'wished', wish: match.wish, sign: best.sign };
 }
 
-/** Rows the verdict itself shows. */
-function toldBy(verdict: Verdict): Set<string> {
-  const told = new Set<string>();
-  if ('copies' in verdict) for (const { record } of verdict.copies) told.add(record.id);
-  if ('wish' in verdict && verdict.wish) told.add(verdict.wish.id);
-  return told;
+/** Ids of the rows that the verdict itself shows. */
+function idsShownBy(verdict: Verdict): Set<string> {
+  const shownIds = new Set<string>();
+  if ('copies' in verdict) for (const { record } of verdict.copies) shownIds.add(record.id);
+  if ('wish' in verdict && verdict.wish) shownIds.add(verdict.wish.id);
+  return shownIds;
 }

@@ -1,14 +1,14 @@
 import { hasOneSlip } from './one-slip.ts';
 import { lettersMissing, lettersOf, MOST_SLIPS, slipsAllowed, slipsBetween } from './slips.ts';
 
-/** Below this a typed word with a slip could be anything. */
+/** A shorter word with a typo could mean anything. */
 const SHORTEST_WITH_SLIP = 3;
-/** Below this a slip is forgiven in whole words only: four letters with a slip begin half the dictionary. */
+/** Shorter words allow typos only against whole words: four letters with a typo match too many prefixes. */
 const SHORTEST_BEGINNING = 5;
-/** Words whose neighbours are remembered: only the last word of a text changes while it is typed. */
+/** Caches near words: only the last word of a query changes while typing. */
 const MOST_REMEMBERED = 40;
 
-/** All words of artists and titles, each with the rows it stands in. */
+/** All words of artists and titles, each with its rows. */
 export function createVocabulary<Entry>() {
   const entriesByWord = new Map<string, Entry[]>();
   const letters: number[] = [];
@@ -28,28 +28,31 @@ export function createVocabulary<Entry>() {
     }
   }
 
-  /** Words a typed word may mean, with their slips: those it begins, and those it misses by one for four letters. */
+  /**
+   * Words that a typed word may mean, with their number of typos: prefix matches, and words with up to one typo per
+   * four letters.
+   */
   function near(typed: string): ReadonlyMap<string, number> {
-    const known = remembered.get(typed);
-    if (known) return known;
-    const found = look(typed);
+    const cached = remembered.get(typed);
+    if (cached) return cached;
+    const found = findNear(typed);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(typed, found);
     return found;
   }
 
-  function look(typed: string): Map<string, number> {
+  function findNear(typed: string): Map<string, number> {
     const found = new Map<string, number>();
-    const own = lettersOf(typed);
+    const typedLetters = lettersOf(typed);
     const asBeginning = typed.length >= SHORTEST_BEGINNING ? slipsAllowed(typed.length) : 0;
-    // A longer word allows more slips, and is at most so many letters longer. Most words are passed over by this alone.
+    // A longer word allows more typos, and is at most that many letters longer. This check alone rules out most words.
     const most = slipsAllowed(typed.length + MOST_SLIPS);
     for (let index = 0; index < words.length; index += 1) {
-      if (lettersMissing(own, letters[index] ?? 0) > most) continue;
+      if (lettersMissing(typedLetters, letters[index] ?? 0) > most) continue;
       const word = words[index] ?? '';
       if (word.startsWith(typed)) found.set(word, 0);
       else if (typed.length >= SHORTEST_WITH_SLIP) {
-        const slips = slipsOf(typed, own, word, letters[index] ?? 0, asBeginning);
+        const slips = slipsOf(typed, typedLetters, word, letters[index] ?? 0, asBeginning);
         if (slips !== undefined) found.set(word, slips);
       }
     }
@@ -86,7 +89,7 @@ function slipsWithin(typed: string, word: string, most: number, asBeginning: boo
   return most === 1 ? 2 : slipsBetween(typed, word, most, asBeginning);
 }
 
-/** The slip that short words suffer: 'fro', 'teh'. */
+/** The typical typo in short words: 'fro', 'teh'. */
 function isSwapped(typed: string, word: string): boolean {
   if (typed.length !== word.length || typed.length < 3) return false;
   const [a, b, c] = typed;

@@ -1,10 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { PageNote } from '../ui/PageNote.tsx';
 import { useSession } from './session-context.ts';
 import { loginAddress, showUnauthorized } from './unauthorized.ts';
 
-/** Shows a signed-in person's screen; sends a visitor to the sign-in and back here (AMB-31). */
+/** Shows a member's screen; sends a visitor to the sign-in and back here (AMB-31). */
 export function MembersOnly() {
   const { state } = useSession();
   if (state.phase === 'checking') return null;
@@ -15,18 +16,14 @@ function SignInFirst() {
   const { href } = useLocation();
   useEffect(() => (navigator.onLine ? showUnauthorized() : undefined), []);
   return (
-    <div className="wrap page lost">
-      <h1 className="title-1" tabIndex={-1} data-page-title>
-        Sign in to see this
-      </h1>
-      <p className="muted">
-        This screen shows your own records. They open here, also without signal, once you have signed in.
-      </p>
-      <p className="lost-ways">
+    <PageNote
+      title="Sign in to see this"
+      text="This screen shows your own records. They open here, also without signal, once you have signed in."
+      ways={
         <LinkButton variant="key" href={loginAddress(href)}>
           Sign In
         </LinkButton>
-      </p>
-    </div>
+      }
+    />
   );
 }

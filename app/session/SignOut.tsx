@@ -2,22 +2,22 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { laterCode, useLaterCode } from '../ui/later-code.ts';
 
 const signOutDialog = laterCode(() => import('./SignOutDialog.tsx'));
-const AskToSignOut = createContext<() => void>(() => undefined);
+const OpenSignOut = createContext<() => void>(() => undefined);
 
-/** Holds the one sign-out dialog, which menus and screens open. */
+/** Renders the only sign-out dialog; menus and screens open it through `useSignOut`. */
 export function SignOutProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const ask = useCallback(() => setOpen(true), []);
+  const openDialog = useCallback(() => setOpen(true), []);
   const close = useCallback(() => setOpen(false), []);
   const code = useLaterCode(signOutDialog, open, close);
   return (
-    <AskToSignOut value={ask}>
+    <OpenSignOut value={openDialog}>
       {children}
       {code && <code.SignOutDialog open={open} onClose={close} />}
-    </AskToSignOut>
+    </OpenSignOut>
   );
 }
 
 export function useSignOut(): () => void {
-  return useContext(AskToSignOut);
+  return useContext(OpenSignOut);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { currentUser } from '../../shared/contract/account.ts';
-import { call, OfflineError } from '../api/call.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
+import { call, OfflineError } from '../online/call.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/later/Dialog.tsx';
 import { useSession } from './session-context.ts';
 import { type Unsaved, unsavedOf, unsavedSentence, unsavedText } from './unsaved.ts';
 import './sign-out.css';
@@ -13,8 +13,8 @@ const PATIENCE_MS = 5_000;
 type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';
 
 /**
- * Signing out removes what this device holds, so anything not yet online, half-filled forms too, is asked about first: sync, keep, or discard
- * (AMB-73). It needs the server, because the session is there.
+ * Signing out removes the library from this device, so the dialog first asks about changes and half-filled forms that
+ * are not online yet: sync, keep, or discard (AMB-73). It requires the server, since the session is there.
  */
 export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { session, state } = useSession();
@@ -24,7 +24,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   const library = state.phase === 'signed-in' ? state.library : undefined;
   const account = state.phase === 'signed-in' ? state.account : undefined;
 
-  // An answer that comes after the dialog was closed must sign nobody out.
+  // An answer that arrives after the dialog was closed must not sign out.
   const opening = useRef(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks once per opening
@@ -32,14 +32,14 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
     opening.current += 1;
     if (!open || !library) return;
     setStep('looking');
-    void look(library, 'unsent', opening.current);
+    void checkUnsaved(library, 'unsent', opening.current);
   }, [open]);
 
-  async function look(of: OpenLibrary, otherwise: Step, asked: number) {
+  async function checkUnsaved(of: OpenLibrary, otherwise: Step, openingId: number) {
     const isThere = await isServerThere();
-    // Counted last: what was changed while the server was asked is not online either.
+    // Counts last: a change made while the server was asked is not online either.
     const left = await unsavedOf(of);
-    if (asked !== opening.current) return;
+    if (openingId !== opening.current) return;
     setUnsaved(left);
     if (!isThere) return setStep('offline');
     if (left.changes + left.forms === 0) return leave('wipe');
@@ -49,17 +49,17 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   async function leave(how: 'keep' | 'wipe') {
     setStep('leaving');
     await session.leave(how);
-    // Another person who has signed in meanwhile stays signed in.
+    // The parameter keeps another person signed in who has signed in meanwhile.
     window.location.assign(account ? `/api/logout?user=${account.id}` : '/api/logout');
   }
 
   async function syncFirst() {
     if (!library) return;
-    const asked = opening.current;
+    const openingId = opening.current;
     setSyncing(true);
     await library.sync.syncNow().catch(() => undefined);
     setSyncing(false);
-    await look(library, 'still-unsent', asked);
+    await checkUnsaved(library, 'still-unsent', openingId);
   }
 
   if (step === 'looking' || step === 'leaving') {
@@ -127,13 +127,13 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   );
 }
 
-/** A 401 is an answer too: then only the local half is left to do. */
+/** A 401 is an answer too: then only local data remains to be removed. */
 async function isServerThere(): Promise<boolean> {
-  const answered = call(currentUser, { by: 'page' }).then(
+  const responds = call(currentUser, { by: 'page' }).then(
     () => true,
     (error) => !(error instanceof OfflineError),
   );
-  // Somebody stands before the dialog: a line on which nothing comes is as good as none, and long before a call says so.
-  const waited = new Promise<boolean>((resolve) => window.setTimeout(() => resolve(false), PATIENCE_MS));
-  return Promise.race([answered, waited]);
+  // A person waits at the dialog: treat a silent network as offline long before the call times out.
+  const timesOut = new Promise<boolean>((resolve) => window.setTimeout(() => resolve(false), PATIENCE_MS));
+  return Promise.race([responds, timesOut]);
 }

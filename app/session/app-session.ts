@@ -1,7 +1,7 @@
-import { CURRENT_USER_CALL, WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
-import { callUnparsed, OfflineError, setCallingPage } from '../api/call.ts';
+import { CURRENT_USER_CALL, WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
 import { dropHomePicture } from '../home-picture/home-picture.ts';
-import { IDENTITY_KEY, WIPE_KEY } from '../library/identity-key.ts';
+import { IDENTITY_KEY, WIPE_KEY } from '../library/device/identity-key.ts';
+import { callUnparsed, OfflineError, setCallingPage } from '../online/call.ts';
 import { clearImageCache } from '../pwa/image-cache.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { createSession, type Session } from './session.ts';
@@ -11,22 +11,22 @@ type MemberCode = typeof import('./member-code.ts') & {
   identity: ReturnType<typeof import('./member-code.ts').createIdentity>;
 };
 
-/** The build this page came from: the hashed name of its own file. */
+/** The page's build: the hashed name of this file. */
 const BUILD = (new URL(import.meta.url).pathname.split('/').pop() ?? 'unknown').slice(0, 60);
-/** Where the browser cannot say that the page rests. */
+/** Delay in browsers without requestIdleCallback. */
 const REST_MS = 500;
 
 let memberCode: MemberCode | undefined;
-const fetchedWithIt: (() => Promise<unknown> | undefined)[] = [];
+const extraChunks: (() => Promise<unknown> | undefined)[] = [];
 
-/** Has more code fetched together with the library's, so that it is there when somebody is in. */
+/** Loads another chunk together with the library's code, so that it is ready when the session opens. */
 export function fetchWithLibrary(load: () => Promise<unknown> | undefined): void {
-  fetchedWithIt.push(load);
+  extraChunks.push(load);
 }
 
 async function loadMemberCode(): Promise<MemberCode> {
   if (memberCode) return memberCode;
-  const [code] = await Promise.all([import('./member-code.ts'), ...fetchedWithIt.map((load) => load())]);
+  const [code] = await Promise.all([import('./member-code.ts'), ...extraChunks.map((load) => load())]);
   memberCode ??= { ...code, identity: code.createIdentity(localStorageOrNone()) };
   return memberCode;
 }
@@ -38,13 +38,13 @@ function loadedCode(): MemberCode {
 
 const leaveCode = () => import('./leave-library.ts');
 
-/** The session of this tab, on this browser's storage and network. */
+/** The session of this tab, with the browser's storage and network. */
 export const session: Session = createSession({
   async fetchAccount() {
-    const answer = await callUnparsed(CURRENT_USER_CALL, { by: 'session' });
+    const response = await callUnparsed(CURRENT_USER_CALL, { by: 'session' });
     const { isAccount } = await loadMemberCode();
-    if (!isAccount(answer)) throw new OfflineError('Not an answer of this server');
-    return answer;
+    if (!isAccount(response)) throw new OfflineError('Not an answer of this server');
+    return response;
   },
   identity: {
     read: () => memberCode?.identity.read(),
@@ -58,7 +58,7 @@ export const session: Session = createSession({
       account,
       onSignedOut: () => session.sessionEnded(),
       onOtherPerson: () => void session.otherPerson(),
-      // Another tab has signed out: this one must not go on with closed databases.
+      // Another tab has signed out, and the databases are closed: this tab cannot continue.
       onWiped: () => window.location.assign('/'),
     }),
   closeLibrary: async (library) => (await leaveCode()).closeLibrary(library),
@@ -83,7 +83,10 @@ setCallingPage({
   },
 });
 
-/** Starts the session. Where somebody is remembered, the library's code is fetched first: the first paint is theirs. */
+/**
+ * Starts the session. If the device remembers a person, it loads the library's code first, so that the first paint
+ * shows their library.
+ */
 export async function startSession(): Promise<void> {
   const store = localStorageOrNone();
   if (store?.getItem(WIPE_KEY))
@@ -92,16 +95,16 @@ export async function startSession(): Promise<void> {
       .catch(() => undefined);
   if (store?.getItem(IDENTITY_KEY)) await loadMemberCode();
   session.start();
-  // Somebody who has just signed in: while the server says who. Without it the answer fetches it.
-  if (isSomebodyExpected()) loadMemberCode().catch(() => undefined);
+  // Right after a sign-in: load the code while the server answers. On failure, the answer's handler loads it.
+  if (hasSignInCookie()) loadMemberCode().catch(() => undefined);
 }
 
-/** Whether a person has signed in on this browser and not out again, as far as it knows. */
-export function isSomebodyExpected(): boolean {
+/** True if this browser has a signed-in person, according to its cookie. */
+export function hasSignInCookie(): boolean {
   return cookieNamed(WHO_COOKIE) !== undefined;
 }
 
-/** Has the session follow what happens around this page, once the page rests. */
+/** Makes the session follow browser events, once the page is idle. */
 export function watchSession(): void {
   if (storageOrNone(() => window.sessionStorage)?.getItem(STARTED_ANEW_KEY))
     void import('./start-anew.ts').then((code) => code.sayStartedAnew());

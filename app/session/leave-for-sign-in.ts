@@ -2,7 +2,9 @@ import { showUnauthorized } from './unauthorized.ts';
 
 let leaving: Promise<void> | undefined;
 
-/** Like `showUnauthorized`, once however many calls ask. Resolves when the person comes back to this page. */
+/**
+ * Like `showUnauthorized`, but once for any number of concurrent calls. Resolves if the person returns to this page.
+ */
 export function leaveForSignIn(): Promise<void> {
   leaving ??= new Promise<void>((resolve) => {
     showUnauthorized();

@@ -1,20 +1,21 @@
-import { cacheName } from '../library/cache-tables.ts';
-import { WIPE_KEY } from '../library/identity-key.ts';
-import { journalName } from '../library/journal-tables.ts';
+import { cacheName } from '../library/cache/tables.ts';
+import { WIPE_KEY } from '../library/device/identity-key.ts';
+import { journalName } from '../library/journal/tables.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Longer than the app takes to say that the storage does not answer. */
+/** Longer than the app waits before it reports that storage does not respond. */
 const LEAVE_MS = 10_000;
 const START_MS = 3_000;
 
 /**
- * Removes a person's databases, but never holds up their sign-out: what a database that does not answer keeps here is
- * noted first, and the next page of this browser removes it before it opens anything.
+ * Removes a person's databases, but never blocks their sign-out: it first notes the user id, so that the browser's next
+ * page removes a database that does not respond before it opens any.
  */
 export async function wipeLibrary(library: OpenLibrary, store: Store | undefined, wait = waitFor): Promise<void> {
-  // One that went on in memory has not seen what the storage holds: that may be changes nobody was asked about.
+  // A library that continued in memory has not seen what is stored: it may hold changes that the dialog did not ask
+  // about.
   if (library.isDurable()) note(store, library.userId);
   const wiped = library.wipe().then(
     () => store?.removeItem(WIPE_KEY),
@@ -23,12 +24,12 @@ export async function wipeLibrary(library: OpenLibrary, store: Store | undefined
   await Promise.race([wiped, wait(LEAVE_MS)]);
 }
 
-/** Closes a person's databases, or leaves that to the end of the page when they do not answer. */
+/** Closes a person's databases; if they do not respond, the end of the page closes them. */
 export async function closeLibrary(library: OpenLibrary, wait = waitFor): Promise<void> {
   await Promise.race([library.close().catch(() => undefined), wait(LEAVE_MS)]);
 }
 
-/** Removes what an earlier page could not. Tried once: the same person may sign in again and use the databases. */
+/** Removes databases that an earlier page could not. Tries once: the same person may sign in again and use them. */
 export async function finishWipe(store: Store, indexedDB: IDBFactory, wait = waitFor): Promise<void> {
   const userId = store.getItem(WIPE_KEY);
   store.removeItem(WIPE_KEY);
@@ -41,7 +42,7 @@ function note(store: Store | undefined, userId: string): void {
   try {
     store?.setItem(WIPE_KEY, userId);
   } catch {
-    // A full storage takes no note; the wipe itself may still work.
+    // Full storage only loses the note; the wipe itself may still succeed.
   }
 }
 

@@ -9,7 +9,7 @@ export interface UsedSession {
   state: SessionState;
 }
 
-/** Who is there, if anybody: for screens that work with and without a signed-in person. */
+/** The session's state, for screens that work with and without a signed-in person. */
 export function useSession(): UsedSession {
   const session = useContext(SessionContext);
   const state = useSyncExternalStore(session?.subscribe ?? subscribeToNothing, session?.get ?? nothing);
@@ -18,8 +18,8 @@ export function useSession(): UsedSession {
 }
 
 /**
- * The account of the person whose library is open.
- * @throws outside of the screens for members, where nobody may be signed in
+ * The account of the open library.
+ * @throws outside members' screens, which may have no account
  */
 export function useAccount(): Account {
   const { state } = useSession();

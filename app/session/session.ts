@@ -1,17 +1,17 @@
 import type { Account } from '../../shared/domain/user.ts';
-import { ApiError } from '../api/call.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
+import { ApiError } from '../online/call.ts';
 
 /**
- * Who this device believes is there. `ended` says that the server no longer knows the session: everything local stays
- * open and usable, and only a new sign-in sends it (AMB-33).
+ * The signed-in person, as far as this device knows. `ended` means that the server no longer accepts the session: local
+ * data stays open and usable, and a new sign-in is needed to send it (AMB-33).
  */
 export type SessionState<Library = OpenLibrary> =
   | { readonly phase: 'checking' | 'visitor' }
   | { readonly phase: 'signed-in'; readonly account: Account; readonly library: Library; readonly ended: boolean };
 
 export interface SessionPorts<Library> {
-  /** Asks the server who is signed in; fails with ApiError 401 for nobody. */
+  /** Asks the server for the signed-in account; fails with ApiError 401 if there is none. */
   fetchAccount(): Promise<Account>;
   /** The person this device remembers, for a start without a server. */
   identity: {
@@ -19,47 +19,46 @@ export interface SessionPorts<Library> {
     write(account: Account): void;
     clear(): void;
   };
-  /** Id of the person who signed in last on this browser, as the server left it; undefined when it is not known. */
+  /** Id of the last person who signed in on this browser, from the server's cookie; undefined if unknown. */
   signedInId(): string | undefined;
   /** Returns at once: the library fills as rows are read. */
   openLibrary(account: Account): Library;
   closeLibrary(library: Library): Promise<void>;
-  /** Removes both databases of the library; what was not sent is gone. */
+  /** Removes both databases of the library, including unsent changes. */
   wipeLibrary(library: Library): Promise<void>;
   clearImages(): Promise<void>;
-  /** Has the library's sync know at once that the session has ended. */
+  /** Tells the library's sync at once that the session has ended. */
   endSync(library: Library): void;
-  /** Loads the page anew for the person who is signed in now; the promise is for a page that stays. */
+  /** Reloads the page for the person who is signed in now; the promise never resolves when the page reloads. */
   startAnew(): Promise<void>;
 }
 
-/** The session as the app uses it. */
 export type Session = SessionOf<OpenLibrary>;
 
 export interface SessionOf<Library> {
   get(): SessionState<Library>;
   subscribe(listener: () => void): () => void;
-  /** Opens what this device remembers at once and asks the server in the background. */
+  /** Opens the remembered person's library at once and asks the server in the background. */
   start(): void;
-  /** Asks the server again who is signed in; no answer changes nothing. */
+  /** Asks the server again for the account; without an answer nothing changes. */
   revalidate(): Promise<void>;
-  /** A call has met another person's session; resolves if the page is still its person's. */
+  /** Handles a response for another person's session; resolves if the page still belongs to its person. */
   otherPerson(): Promise<void>;
-  /** Asks the server if the browser's word of who signed in last names another person than this page. */
+  /** Asks the server if the cookie names another person than this page's. */
   checkPerson(): Promise<void>;
-  /** The account as a call has just answered it. */
+  /** Takes over an account from a call's response. */
   accountChanged(account: Account): void;
-  /** The server answered 401 to some call of the open library. */
+  /** Handles a 401 of any call of the open library. */
   sessionEnded(): void;
-  /** Closes the library; its databases stay on this device (`keep`) or are removed (`wipe`). */
+  /** Closes the library and keeps (`keep`) or removes (`wipe`) its databases on this device. */
   leave(how: 'keep' | 'wipe'): Promise<void>;
 }
 
 export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<Library> {
   let state: SessionState<Library> = { phase: 'checking' };
   const listeners = new Set<() => void>();
-  let asking: Promise<void> | undefined;
-  // The server forgets the session only with the navigation that follows; until then its answers must not bring it back.
+  let pendingFetch: Promise<void> | undefined;
+  // The server ends the session only with the navigation that follows; earlier responses must not reopen it.
   let hasLeft = false;
 
   function set(next: SessionState<Library>): void {
@@ -77,11 +76,11 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
     if (state.phase === 'signed-in') set({ ...state, account, ended: false });
   }
 
-  async function answered(account: Account): Promise<void> {
+  async function applyAccount(account: Account): Promise<void> {
     if (state.phase === 'signed-in' && state.account.id === account.id) return accountChanged(account);
     ports.identity.write(account);
     if (state.phase !== 'signed-in') return open(account);
-    // Screens, forms and calls under way belong to the person before: only a new page has nothing of them.
+    // Screens, forms and running calls belong to the previous person: only a new page is free of them.
     hasLeft = true;
     await ports.clearImages();
     await ports.startAnew();
@@ -93,25 +92,25 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
     ports.endSync(state.library);
   }
 
-  async function ask(): Promise<void> {
+  async function fetchSession(): Promise<void> {
     let account: Account;
     try {
       account = await ports.fetchAccount();
     } catch (error) {
-      const nobody = error instanceof ApiError && error.status === 401;
-      // Anything but a clear "nobody" is no answer at all, and no answer is never a sign-out (AMB-69).
-      if (nobody && state.phase === 'signed-in') sessionEnded();
+      const isSignedOut = error instanceof ApiError && error.status === 401;
+      // Only a clear 401 ends the session; a missing or failed response never signs out (AMB-69).
+      if (isSignedOut && state.phase === 'signed-in') sessionEnded();
       else if (state.phase !== 'signed-in') set({ phase: 'visitor' });
       return;
     }
-    if (!hasLeft) await answered(account);
+    if (!hasLeft) await applyAccount(account);
   }
 
   function revalidate(): Promise<void> {
-    asking ??= ask().finally(() => {
-      asking = undefined;
+    pendingFetch ??= fetchSession().finally(() => {
+      pendingFetch = undefined;
     });
-    return asking;
+    return pendingFetch;
   }
 
   async function leave(how: 'keep' | 'wipe'): Promise<void> {
@@ -136,16 +135,16 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
     start() {
       const remembered = ports.identity.read();
       const signedInId = ports.signedInId();
-      const isSomebodyElse = remembered && signedInId !== undefined && signedInId !== remembered.id;
-      // Nothing of the person before may be seen, not even until the server answers.
-      if (isSomebodyElse) void ports.clearImages();
+      const isOtherPerson = remembered && signedInId !== undefined && signedInId !== remembered.id;
+      // Never shows the previous person's data, not even until the server answers.
+      if (isOtherPerson) void ports.clearImages();
       else if (remembered) open(remembered);
       void revalidate();
     },
     revalidate,
     async otherPerson() {
-      // What is being asked may have been answered before the change.
-      await asking;
+      // The request in flight may have been answered before the change.
+      await pendingFetch;
       await revalidate();
     },
     async checkPerson() {

@@ -1,18 +1,18 @@
 import { toast } from '../ui/toast.ts';
 import { STARTED_ANEW_KEY } from './started-anew-key.ts';
 
-/** Loads the home for the person who is signed in now; forms keep what was typed for the person before. */
+/** Loads the home page for the person who is signed in now; the previous person's drafts stay stored. */
 export function startAnew(): Promise<never> {
   try {
     sessionStorage.setItem(STARTED_ANEW_KEY, '1');
   } catch {
-    // Without storage the page starts anew all the same.
+    // Without storage the page still reloads, but the new one shows no toast.
   }
   window.location.replace('/');
   return new Promise(() => undefined);
 }
 
-/** Tells on the new page why the one before it is gone. */
+/** Explains on the new page why the previous one is gone. */
 export function sayStartedAnew(): void {
   sessionStorage.removeItem(STARTED_ANEW_KEY);
   toast({

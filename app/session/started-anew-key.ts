@@ -1,2 +1,2 @@
-/** Apart from what reads it, because the start of the page looks before that code is there. */
+/** In its own file, because the page's start reads it before the code that writes it loads. */
 export const STARTED_ANEW_KEY = 'started-anew';

@@ -1,12 +1,11 @@
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { countText } from '../ui/number-text.ts';
-import { holdsInput } from './holds-input.ts';
 
-/** What a sign-out would take from this device. */
+/** Local data that a sign-out would remove. */
 export interface Unsaved {
-  /** Changes and pictures not on the server, and what needs a decision. */
+  /** Changes and pictures not on the server, and changes that need a decision. */
   changes: number;
-  /** Forms with something typed that was not saved. */
+  /** Forms with unsaved input. */
   forms: number;
 }
 
@@ -21,7 +20,7 @@ export function unsavedText({ changes, forms }: Unsaved): string {
   return parts.filter(Boolean).join(' and ');
 }
 
-/** What is said of them before a sign-out. */
+/** The sentence shown before a sign-out. */
 export function unsavedSentence(unsaved: Unsaved, wasTried: boolean): string {
   const { changes, forms } = unsaved;
   const text = unsavedText(unsaved);
@@ -31,3 +30,13 @@ export function unsavedSentence(unsaved: Unsaved, wasTried: boolean): string {
   const failed = `${countText(changes, 'change')} could not be sent. Open the Sync sheet to see why, or choose what becomes of ${isOne ? 'it' : 'them'}.`;
   return forms === 0 ? failed : `${failed} ${unsavedSentence({ changes: 0, forms }, false)}`;
 }
+
+/** True if discarding a draft loses input: a new row's form is stored with its step and starts with a grade. */
+export function holdsInput(value: unknown): boolean {
+  if (!(value instanceof Object)) return false;
+  if (!('step' in value || 'form' in value)) return Object.keys(value).length > 0;
+  const form = 'form' in value && value.form instanceof Object ? value.form : {};
+  return Object.entries(form).some(([key, typed]) => key !== 'condition' && !EMPTY.includes(typed));
+}
+
+const EMPTY: unknown[] = ['', null, false];

@@ -1,7 +1,7 @@
-import { useSyncStatus } from '../library/hooks.ts';
+import { useSyncStatus } from '../library/react/hooks.ts';
 import { useOnline } from './use-online.ts';
 
-/** Whether what only the server can do may be offered: the browser has a network, and the server can be reached. */
+/** True if the app may offer actions that need the server: the browser has a network, and the server responds. */
 export function useConnected(): boolean {
   const hasNetwork = useOnline();
   const { connection } = useSyncStatus();

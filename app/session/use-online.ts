@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser believes in a network; a server that answers is known only to the sync status. */
+/** True if the browser reports a network; only the sync status knows whether the server responds. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { qrModules, qrPath } from './qr-code.ts';
 
-/** A code for a phone's camera, dark on light in both themes. */
+/** Dark on light in both themes, since many scanners cannot read inverted codes. */
 export function QrCode({ url, label }: { url: string; label: string }) {
   const { size, path } = useMemo(() => {
     const modules = qrModules(url);

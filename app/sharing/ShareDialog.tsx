@@ -1,11 +1,11 @@
 import { Copy, Download, ExternalLink, Printer, Share } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { TextInput } from '../ui/TextInput.tsx';
+import { Dialog } from '../ui/later/Dialog.tsx';
+import { Field } from '../ui/later/Field.tsx';
+import { saveFile } from '../ui/later/save-file.ts';
+import { TextInput } from '../ui/later/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { printCode } from './print-code.ts';
 import { QrCode } from './QrCode.tsx';
@@ -18,14 +18,14 @@ export type ShareDialogProps = {
   onClose: () => void;
   /** 'Share Wishlist' */
   title: string;
-  /** Names what is shared, for the other side and for files: 'Wishlist of cratedigger'. */
+  /** The name of the shared page, for the recipient and for files: 'Wishlist of cratedigger'. */
   name: string;
   url: string;
-  /** What has to be known before the link is given away. */
+  /** A notice to read before sharing the link. */
   children?: ReactNode;
 };
 
-/** A public link to hand on: by the platform's sharing where there is one, by the clipboard, or as a code to scan. */
+/** Shares a public link: by the platform's share sheet if there is one, by the clipboard, or as a QR code. */
 export function ShareDialog({ open, onClose, title, name, url, children }: ShareDialogProps) {
   const isNative = canShare();
   const file = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');

@@ -2,7 +2,7 @@ import { qrModules, qrPath } from './qr-code.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Prints a sheet with the code alone: to stand beside a crate, or to hang in a shop. */
+/** Prints a page with only the code, e.g. for a crate or a shop. */
 export function printCode(title: string, url: string): void {
   const sheet = document.createElement('div');
   sheet.className = 'print-sheet';

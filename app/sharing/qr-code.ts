@@ -1,16 +1,16 @@
 import { encode } from 'uqr';
 
-/** Light squares that the standard wants around a code. */
+/** The light margin that the QR standard requires. */
 const QUIET = 4;
 const PNG_MODULE = 16;
 
-/** A code as rows of dark squares, with its quiet edge. */
+/** A code as rows of dark modules, with its margin. */
 export function qrModules(text: string): readonly (readonly boolean[])[] {
-  // Medium: a code that is printed gets scratched, and a longer address must still fit a small card.
+  // Medium error correction: a printed code gets scratched, but a longer address must still fit a small card.
   return encode(text, { ecc: 'M', border: QUIET }).data;
 }
 
-/** The dark squares as one path, runs of a row drawn at once. */
+/** The dark modules as one path; each run within a row is one rectangle. */
 export function qrPath(modules: readonly (readonly boolean[])[]): string {
   let path = '';
   modules.forEach((row, y) => {
@@ -24,14 +24,14 @@ export function qrPath(modules: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** A file of its own: always dark on light, whatever the theme. */
+/** A standalone file: always dark on light, regardless of the theme. */
 export function qrSvg(text: string): string {
   const modules = qrModules(text);
   const size = modules.length;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * PNG_MODULE}" height="${size * PNG_MODULE}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${qrPath(modules)}"/></svg>`;
 }
 
-/** The same as a picture of whole pixels. */
+/** The same code as a PNG with whole pixels per module. */
 export function qrPng(text: string): Promise<Blob> {
   const modules = qrModules(text);
   const canvas = document.createElement('canvas');

@@ -1,14 +1,14 @@
 import { toast } from '../ui/toast.ts';
 
-/** The whole address of a path of ours. */
+/** The absolute URL of a path of this app. */
 export function linkTo(path: string): string {
   return new URL(path, window.location.origin).href;
 }
 
-/** Puts a link on the clipboard and says whether it is there. */
+/** Copies a link and shows a toast with the result. */
 export async function copyLink(url: string): Promise<void> {
   try {
-    // Without a secure origin there is no clipboard at all.
+    // The clipboard is undefined without a secure origin.
     await navigator.clipboard.writeText(url);
     toast({ title: 'Link copied', text: url });
   } catch {
@@ -20,12 +20,12 @@ export function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
-/** Hands the link to the platform's own sharing; where that fails, to the clipboard. */
+/** Opens the platform's share sheet; falls back to the clipboard if that fails. */
 export async function shareLink(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    // Somebody who closes the platform's sheet has decided.
+    // An AbortError means that the person closed the share sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
   }
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Settings } from 'lucide-react';
 import { displayNameOf } from '../../shared/domain/user.ts';
+import { Avatar } from '../record-ui/sleeve/Avatar.tsx';
 import { useSignOut } from '../session/SignOut.tsx';
 import { useAccount } from '../session/session-context.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 
@@ -32,7 +32,7 @@ export function AccountMenu() {
   );
 }
 
-/** The avatar's letter: first name, else e-mail. */
+/** The text of the avatar: first name, else e-mail. */
 export function avatarName(account: {
   firstName: string | null;
   email: string | null;

@@ -1,7 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SignOutProvider } from '../session/SignOut.tsx';
-import { Footer } from '../ui/Footer.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { usePageTitle, useRouteTitle } from './page-title.ts';
@@ -10,14 +9,14 @@ import { useShortcuts } from './shortcuts.ts';
 export interface FrameProps {
   bar: ReactNode;
   mainClass: string;
-  /** Leaves room for the keys at the foot of a phone. */
+  /** Leaves room for the phone's tab bar. */
   isOverTabs?: boolean;
   beforeScreen?: ReactNode;
-  /** What lies over the screen. */
+  /** Elements over the screen. */
   children?: ReactNode;
 }
 
-/** What is around every screen. */
+/** The layout around every screen. */
 export function Frame({ bar, mainClass, isOverTabs = false, beforeScreen, children }: FrameProps) {
   useFocusOnNavigation();
   useShortcuts();
@@ -36,7 +35,7 @@ export function Frame({ bar, mainClass, isOverTabs = false, beforeScreen, childr
   );
 }
 
-/** Stands before the screen, so that a screen that names itself (the 404 page) has the last word. */
+/** Rendered before the screen, so that the effect of a screen that sets its own title (the 404 page) runs last. */
 function PageTitle() {
   const title = useRouteTitle();
   const { pathname } = useLocation();
@@ -44,15 +43,19 @@ function PageTitle() {
   return null;
 }
 
-/** Look up owns the whole height of a phone; its input stands where the footer would. */
+/** Look up uses the full height of a phone; its input takes the footer's place. */
 function SiteFooter({ isOverTabs }: { isOverTabs: boolean }) {
   const { pathname } = useLocation();
   if (pathname === '/look-up') return null;
   return (
     <div className={isOverTabs ? 'under-tabbar' : undefined}>
-      <Footer>
-        <Link to="/about-collections">About Collections</Link>
-      </Footer>
+      <footer className="foot">
+        <div className="wrap">
+          <nav aria-label="Footer">
+            <Link to="/about-collections">About Collections</Link>
+          </nav>
+        </div>
+      </footer>
     </div>
   );
 }

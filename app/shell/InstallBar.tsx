@@ -8,7 +8,7 @@ import { dismissInstall, mayOfferInstall, useInstall } from './install.ts';
 
 const installSheet = laterCode(() => import('./InstallSheet.tsx'));
 
-/** The inline offer on the collection home; the screen places it in its flow. */
+/** The install offer on the collection home; the screen places it. */
 export function InstallBar({ recordCount }: { recordCount: number }) {
   const { way, byHand, install } = useInstall();
   const [sheetOpen, setSheetOpen] = useState(false);

@@ -1,5 +1,5 @@
 import { EllipsisVertical, PanelTop, Share, SquarePlus } from 'lucide-react';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/later/Dialog.tsx';
 import type { ByHand } from './install-by-hand.ts';
 
 const WAYS = {
@@ -26,7 +26,7 @@ const WAYS = {
   },
 } as const;
 
-/** How to install where the browser has no prompt of its own. */
+/** Instructions for browsers without an install prompt. */
 export function InstallSheet({ way, open, onClose }: { way: ByHand | undefined; open: boolean; onClose: () => void }) {
   const { title, steps } = WAYS[way ?? 'ios'];
   return (

@@ -37,7 +37,6 @@ const GROUPS: KeyGroup[] = [
   },
 ];
 
-/** The keys of a keyboard and what they do. */
 export function KeyTable() {
   return GROUPS.map(({ name, rows }) => (
     <table key={name} className="key-table">

@@ -1,8 +1,8 @@
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/later/Dialog.tsx';
 import { KeyboardSetting } from './KeyboardSetting.tsx';
 import { keyboardHelp } from './openings.ts';
 
-/** What `?` shows. */
+/** The dialog that `?` opens. */
 export function KeyboardHelpDialog({ open }: { open: boolean }) {
   return (
     <Dialog open={open} onClose={keyboardHelp.close} title="Keyboard">

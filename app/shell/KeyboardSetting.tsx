@@ -1,8 +1,8 @@
-import { Switch } from '../ui/Switch.tsx';
+import { Switch } from '../ui/later/Switch.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { useShortcutsEnabled } from './shortcuts.ts';
 
-/** Whether single keys act, and what each does. */
+/** Turns single-key shortcuts on or off and lists them. */
 export function KeyboardSetting() {
   const [enabled, setEnabled] = useShortcutsEnabled();
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useLateStorage } from '../library/hooks.ts';
+import { useLateStorage } from '../library/react/hooks.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/later/Dialog.tsx';
 
-/** Says that this device's storage does not answer, and what can be done. It closes by itself once there is an answer. */
+/** Reports that this device's storage does not respond, and offers a choice. Closes itself once storage responds. */
 export function LateStorageDialog() {
   const { late, goOn } = useLateStorage();
   const [hasWaited, setHasWaited] = useState(false);

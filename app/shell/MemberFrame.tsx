@@ -1,5 +1,5 @@
-import { LibraryProvider, useLateStorage } from '../library/hooks.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
+import { LibraryProvider, useLateStorage } from '../library/react/hooks.ts';
 import { useAccount, useSession } from '../session/session-context.ts';
 import { Fab } from '../ui/Fab.tsx';
 import { laterCode, useLaterCode } from '../ui/later-code.ts';
@@ -10,13 +10,13 @@ import { useKeptStorage } from './kept-storage.ts';
 import { DesktopBar, PhoneTabs } from './NavigationBars.tsx';
 import { keyboardHelp, syncSheet } from './openings.ts';
 
-const syncSheetCode = laterCode(() => import('../features/sync/SyncSheet.tsx'));
+const syncSheetCode = laterCode(() => import('../features/tray/SyncSheet.tsx'));
 const keyboardHelpCode = laterCode(() => import('./KeyboardHelpDialog.tsx'));
 const lateStorageCode = laterCode(() => import('./LateStorageDialog.tsx'));
 const sessionEndedCode = laterCode(() => import('./SessionEndedBar.tsx'));
 const profileSetupCode = laterCode(() => import('../features/profile-setup/ProfileSetup.tsx'));
 
-/** Everything around a signed-in person's screen; visitors never fetch it. */
+/** The layout around a signed-in person's screens; visitors never load it. */
 export function MemberFrame({ library }: { library: OpenLibrary }) {
   return (
     <LibraryProvider open={library}>
@@ -29,7 +29,7 @@ export function MemberFrame({ library }: { library: OpenLibrary }) {
   );
 }
 
-/** Where the server no longer knows the session. */
+/** Shows a bar when the server no longer accepts the session. */
 function SessionEnded() {
   const { state } = useSession();
   const ended = state.phase === 'signed-in' && state.ended;

@@ -1,27 +1,26 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { CircleUserRound, Heart, LibraryBig, Plus, Search } from 'lucide-react';
-import { APP_NAME } from '../app-name.ts';
 import { Brand } from '../ui/Brand.tsx';
 import { Button } from '../ui/Button.tsx';
-import { TabBar } from '../ui/TabBar.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useCurrentAddAction } from './add-action.tsx';
+import { APP_NAME } from './app-name.ts';
 import { SyncPill } from './SyncPill.tsx';
 
 const HOME = { exact: true, includeSearch: false };
 
-/** What belongs to the collection: its key is lit there too. */
+/** Keeps the collection's link highlighted on the pages that belong to it. */
 function useCollectionKey(...deeper: string[]) {
   const { pathname } = useLocation();
   return { activeOptions: HOME, 'aria-current': deeper.includes(pathname) || undefined };
 }
 
-/** Five keys in the design; the fifth, Community, joins when its screen exists. */
+/** Four links; Community becomes the fifth when its screen exists. */
 export function PhoneTabs() {
   const collectionKey = useCollectionKey('/statistics', '/manage-collections');
   return (
-    <TabBar>
+    <nav className="tabbar" aria-label="Main">
       <Link to="/" {...collectionKey}>
         <LibraryBig className="i" aria-hidden="true" />
         Collection
@@ -38,7 +37,7 @@ export function PhoneTabs() {
         <CircleUserRound className="i" aria-hidden="true" />
         You
       </Link>
-    </TabBar>
+    </nav>
   );
 }
 

@@ -3,15 +3,15 @@ import { SyncPill } from './SyncPill.tsx';
 
 export type PageHeadProps = {
   title: string;
-  /** A line under the title. */
+  /** A line below the title. */
   text?: ReactNode;
-  /** Keys at the right, on all widths. */
+  /** Buttons at the right, at all widths. */
   children?: ReactNode;
-  /** Below a tab's own screen the pill stands only while something is not synced. */
+  /** On pages below a tab's own screen, the pill shows only while something is not synced. */
   isDeeper?: boolean;
 };
 
-/** The Besley title a screen starts with; on phones the sync pill stands at its right. */
+/** A screen's title; on phones the sync pill is at its right. */
 export function PageHead({ title, text, children, isDeeper = false }: PageHeadProps) {
   return (
     <header className="page-head">

@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useSyncStatus } from '../library/hooks.ts';
+import { useSyncStatus } from '../library/react/hooks.ts';
 import { useSession } from '../session/session-context.ts';
 import { loginAddress } from '../session/unauthorized.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { countText } from '../ui/number-text.ts';
 
 /**
- * The server no longer knows this session. What was typed stays here and can be worked with; the way back is a sign-in
+ * The server no longer accepts this session. Local data stays available and editable, and a sign-in resumes sync
  * (AMB-33).
  */
 export function SessionEndedBar({ ended }: { ended: boolean }) {
@@ -17,7 +17,7 @@ export function SessionEndedBar({ ended }: { ended: boolean }) {
   const { href } = useLocation();
 
   useEffect(() => {
-    // A sign-in in another tab: the sync knows of it first.
+    // After a sign-in in another tab, the sync loop notices first.
     if (ended && syncSession === 'open' && connection === 'online') void session.revalidate();
   }, [session, syncSession, connection, ended]);
 

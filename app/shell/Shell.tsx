@@ -1,16 +1,19 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useSession } from '../session/session-context.ts';
+import { Brand } from '../ui/Brand.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
+import { TopBar } from '../ui/TopBar.tsx';
 import { AddActionProvider } from './add-action.tsx';
+import { APP_NAME } from './app-name.ts';
 import { Frame } from './Frame.tsx';
-import { VisitorBar } from './VisitorBar.tsx';
 import './shell.css';
 
-/** Fetched with the library's code, before anybody is in. */
+/** Loads together with the library's code, before the session is known. */
 export const MemberFrame = lazyRouteComponent(() => import('./MemberFrame.tsx'), 'MemberFrame');
 
-/** Everything around a screen: bars, round key, footer, toasts, and the dialogs that can open anywhere. */
+/** The layout around a screen: bars, add button, footer, toasts, and the dialogs that open from anywhere. */
 export function Shell() {
   const { state } = useSession();
   return (
@@ -24,5 +27,15 @@ export function Shell() {
       )}
       <ToastRegion />
     </AddActionProvider>
+  );
+}
+
+function VisitorBar() {
+  return (
+    <TopBar
+      always
+      brand={<Brand name={APP_NAME} render={<Link to="/" />} />}
+      actions={<LinkButton href="/api/login">Sign In</LinkButton>}
+    />
   );
 }

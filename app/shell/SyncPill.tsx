@@ -1,10 +1,10 @@
-import { useMaybeLibrary, useSyncStatus } from '../library/hooks.ts';
-import { useRememberedSync } from '../library/last-synced.ts';
+import { useMaybeLibrary, useSyncStatus } from '../library/react/hooks.ts';
+import { useRememberedSync } from '../library/react/last-synced.ts';
 import { Pill } from '../ui/Pill.tsx';
 import { syncSheet } from './openings.ts';
 import { shownState, syncWords } from './sync-words.ts';
 
-/** The lamp that says where this device stands; opens the Sync sheet. Nothing for visitors, nor `isQuiet` when synced. */
+/** Shows the sync state and opens the Sync sheet. Renders nothing for visitors, or if `isQuiet` while synced. */
 export function SyncPill({ isQuiet = false }: { isQuiet?: boolean }) {
   return useMaybeLibrary() ? <MemberPill isQuiet={isQuiet} /> : null;
 }

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 
-/** What the round key and the top bar's key add on the current screen. */
+/** The action of the add button and the top bar's button on the current screen. */
 export interface AddAction {
-  /** Words of the key: 'Add Record', 'Add Item'. */
+  /** The button's label: 'Add Record', 'Add Item'. */
   label: string;
   run: () => void;
-  /** What the top bar's key does where the page has a key of its own for this; there the round key is for phones. */
+  /** Replaces the top bar's action if the page has its own add button; the round button is then for phones only. */
   bar?: { label: string; run: () => void } | undefined;
 }
 
@@ -22,8 +22,8 @@ export function AddActionProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Supplies the add action while the calling screen is shown; a screen that calls this gets the round key and the key
- * in the top bar. `run` must keep its identity between renders (useCallback), and so must `bar`.
+ * Registers the add action while the calling screen is mounted, which shows the round button and the one in the top
+ * bar. `run` and `bar` must keep their identity between renders (useCallback).
  */
 export function useAddAction(label: string, run: () => void, bar?: AddAction['bar']): void {
   const register = useContext(Register);

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * After a move to another page, focus goes to its heading, so that a screen reader says where one is and Tab starts
- * there. Changes of the search string only (filters, pages of the shelf) leave the focus alone.
+ * Focuses the new page's heading after a navigation, so that screen readers announce it and Tab starts there. Changes
+ * of the search string only (filters, pages of the shelf) leave the focus alone.
  */
 export function useFocusOnNavigation(): void {
   const router = useRouter();
@@ -11,7 +11,7 @@ export function useFocusOnNavigation(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
-        // A screen may have put the focus into its own field already.
+        // A screen may already have focused its own field.
         const active = document.activeElement;
         if (active instanceof HTMLInputElement || document.querySelector('[role="dialog"]')) return;
         const target = document.querySelector<HTMLElement>('main [data-page-title], main h1') ?? mainElement();

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { requestPersistence } from '../pwa/storage-persistence.ts';
 import { type ByHand, byHandOf } from './install-by-hand.ts';
 
-/** The event Chromium sends when it would install the page; not yet in the DOM types. */
+/** Chromium's event for an available install; not in the DOM types yet. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<void>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** How this browser installs: by its own prompt, by hand, not at all, or it has been done. */
+/** The way to install in this browser: its prompt, manually, impossible, or already installed. */
 export type InstallWay = 'prompt' | ByHand | 'none' | 'installed';
 
 const DISMISSED_KEY = 'install-dismissed';
@@ -22,7 +22,9 @@ const announce = () => {
   for (const listener of listeners) listener();
 };
 
-/** Catches the browser's offer, which comes once and early, and counts the visit. Call it before the first render. */
+/**
+ * Keeps the browser's install event, which fires once and early, and counts the visit. Call it before the first render.
+ */
 export function watchInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -46,7 +48,7 @@ export function useInstall() {
   return { way, byHand, install };
 }
 
-/** Whether the bar on the collection home may show: third record or second visit, not dismissed in the last 60 days. */
+/** Shows the bar on the collection home from the third record or second visit, unless dismissed in the last 60 days. */
 export function mayOfferInstall(recordCount: number): boolean {
   const dismissedAt = Number(stored(localStorageOf(), DISMISSED_KEY) ?? 0);
   return (recordCount >= 3 || visits() >= 2) && Date.now() - dismissedAt > DISMISSED_FOR;
@@ -62,7 +64,7 @@ async function install(): Promise<void> {
   if (!offer) return;
   await offer.prompt();
   const { outcome } = await offer.userChoice;
-  // An offer can be used once.
+  // An install event works once.
   prompt = undefined;
   if (outcome === 'dismissed') dismissInstall();
   announce();
@@ -109,6 +111,6 @@ function store(storage: Storage | undefined, key: string, value: string): void {
   try {
     storage?.setItem(key, value);
   } catch {
-    // A full storage only means that the bar may come back earlier.
+    // With full storage the bar may only return earlier.
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useView } from '../library/hooks.ts';
+import { useView } from '../library/react/hooks.ts';
 import { requestPersistence } from '../pwa/storage-persistence.ts';
 
 const ASKED_KEY = 'storage-asked';
 
-/** Asks the browser once, after the first saved record, to keep what is stored here; some browsers ask the person. */
+/** Requests persistent storage once, after the first saved record; some browsers ask the person. */
 export function useKeptStorage(): void {
   const hasRecords = useView().records.length > 0;
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useKeptStorage(): void {
       if (localStorage.getItem(ASKED_KEY) !== null) return;
       localStorage.setItem(ASKED_KEY, '1');
     } catch {
-      // Where nothing can be remembered, nothing can be kept either.
+      // Without localStorage the request would repeat at every start.
       return;
     }
     void requestPersistence();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is shown over any screen, opened from many places. */
+/** Dialogs that open over any screen, from many places. */
 export const syncSheet = createOpening();
 export const keyboardHelp = createOpening();
 

@@ -1,15 +1,15 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { APP_NAME } from '../app-name.ts';
+import { APP_NAME } from './app-name.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Names the page in the browser's tab and history; the home page needs none. */
+    /** The page's title in the browser's tab and history; the home page needs none. */
     title?: string;
   }
 }
 
-/** Names the document; named again when `page` changes, because another screen may have named it in between. */
+/** Sets the document's title, and again when `page` changes, because another screen may have set it in between. */
 export function usePageTitle(title: string | undefined, page = ''): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

@@ -19,7 +19,7 @@ function setEnabled(enabled: boolean): void {
     if (enabled) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, 'off');
   } catch {
-    // Without storage the default stays.
+    // Without storage the default applies.
   }
   for (const listener of listeners) listener();
 }
@@ -32,7 +32,10 @@ export function useShortcutsEnabled(): readonly [boolean, (enabled: boolean) => 
   return [enabled, setEnabled];
 }
 
-/** The single keys of the desktop: / searches, a adds, l looks up, ? lists them. Fields, menus and dialogs keep their keys. */
+/**
+ * The desktop's single-key shortcuts: / searches, a adds, l opens Look up, ? lists them. Fields, menus and dialogs keep
+ * their keys.
+ */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const add = useCurrentAddAction();
@@ -57,7 +60,7 @@ export function useShortcuts(): void {
   }, [add, enabled, navigate]);
 }
 
-/** A box that was ticked keeps the focus, but has no use for letters. */
+/** A focused checkbox does not block shortcuts, since it ignores letters. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
   return target instanceof Element && target.matches(':read-write, select');

@@ -1,7 +1,7 @@
-import { timeWords } from '../ui/time-words.ts';
+import { timeWords } from '../ui/later/time-words.ts';
 import type { SyncState } from './sync-words.ts';
 
-/** What the state means for the person, and when this device last agreed with the server. */
+/** Explains the state, and when this device last synced. */
 export function stateSentence(state: SyncState, lastSyncedAt: number | undefined, pulled: boolean): string {
   if (lastSyncedAt !== undefined) return `${MEANING[state]} Last synced ${timeWords(lastSyncedAt)}.`;
   return pulled ? MEANING[state] : `${MEANING[state]} Not synced on this device yet.`;

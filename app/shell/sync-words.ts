@@ -1,7 +1,7 @@
 import type { SyncStatus } from '../library/sync-status.ts';
 import type { LampTone } from '../ui/Lamp.tsx';
 
-/** What one line can say of where the device stands. */
+/** The states that one line can show. */
 export type SyncState =
   | 'synced'
   | 'offline'
@@ -16,24 +16,24 @@ export type SyncState =
 export interface SyncWords {
   tone: LampTone;
   text: string;
-  /** The count alone, where there is one, for screens below 360 px. */
+  /** Only the count, if there is one, for screens below 360 px. */
   short: string;
 }
 
-/** The one state that a line shows of all that is true at once: what needs the person wins. */
+/** The one state shown when several apply: one that needs a decision wins. */
 export function shownState(status: SyncStatus): SyncState {
   if (status.storageFailed) return 'storage-failed';
   if (status.session !== 'open') return status.session;
   return status.attention > 0 ? 'attention' : connectionState(status);
 }
 
-/** The same where what needs attention stands beside it. */
+/** The connection's state only, for screens that show needed decisions separately. */
 export function connectionState({ connection, isBehind, waiting }: SyncStatus): SyncState {
   if (connection === 'offline' || connection === 'failing') return connection;
   return waiting > 0 || isBehind || connection === 'unknown' ? 'sending' : 'synced';
 }
 
-/** What the pill says (DESIGN section 5). In two lines, the dot stays in the first. */
+/** The pill's text. A no-break space keeps the dot on the first of two lines. */
 export function syncWords(state: SyncState, { waiting, attention }: SyncStatus): SyncWords {
   switch (state) {
     case 'synced':

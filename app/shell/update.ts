@@ -3,14 +3,14 @@ import { type AppUpdate, registerAppUpdate } from '../pwa/app-update.ts';
 import type { Session } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Forms keep what is typed a moment after the last key. */
+/** Forms save drafts this long after the last key press. */
 const DRAFT_PAUSE = 400;
 
 let update: AppUpdate | undefined;
 
-/** Registers the worker and offers a newer build once it is ready; it never takes over by itself. */
+/** Registers the worker and offers a newer build once it is ready; a build never takes over by itself. */
 export function watchForUpdate(session: Session): void {
-  // The development server has no worker to register.
+  // The development server has no worker.
   if (!import.meta.env.PROD) return;
   update = registerAppUpdate(() => everythingStored(session));
   update.subscribe(offer);
@@ -35,7 +35,7 @@ export function useUpdateReady(): boolean {
   );
 }
 
-/** Resolves when what was typed is on the disk: changes take turns, and a reading waits for the drafts before it. */
+/** Resolves when typed input is on disk: journal writes are serialised, so a read waits for earlier drafts. */
 async function everythingStored(session: Session): Promise<void> {
   const state = session.get();
   await new Promise((resolve) => setTimeout(resolve, DRAFT_PAUSE));

@@ -1,6 +1,6 @@
-import { adoptStashes, dropStashes, withStorage } from '../library/draft-stash.ts';
+import { thisPage } from '../library/device/page-rest.ts';
+import { adoptStashes, dropStashes, withStorage } from '../library/journal/draft-stash.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
-import { thisPage } from '../library/page-rest.ts';
 import { type OpenLibraryPorts, openLibraryWith } from './open-library.ts';
 import type { Clock, TabChannel, TabHint } from './ports.ts';
 
@@ -12,7 +12,7 @@ const browserClock: Clock = {
   clearTimeout: (handle) => window.clearTimeout(handle as number | undefined),
 };
 
-/** Opens the library of a person in this browser and keeps it in step with the tab's life. */
+/** Opens the library of a person in this browser and connects it to the tab's lifecycle. */
 export function openLibrary(
   userId: string,
   options: Pick<OpenLibraryPorts, 'build' | 'account' | 'onSignedOut' | 'onOtherPerson' | 'onWiped'>,
@@ -45,7 +45,7 @@ function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'
       read: () => withStorage((storage) => storage.getItem(TIMES_KEY)),
       write: (text) => withStorage((storage) => storage.setItem(TIMES_KEY, text)),
     },
-    loadRules: () => import('../library/rules.ts'),
+    loadRules: () => import('../library/commands/rules.ts'),
     random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     sha256: sha256Hex,
@@ -74,9 +74,9 @@ function openChannel(name: string): TabChannel {
       if (isOpen) channel.postMessage(hint);
     },
     listen(listener) {
-      const heard = ({ data }: MessageEvent<TabHint>) => listener(data);
-      channel.addEventListener('message', heard);
-      return () => channel.removeEventListener('message', heard);
+      const onMessage = ({ data }: MessageEvent<TabHint>) => listener(data);
+      channel.addEventListener('message', onMessage);
+      return () => channel.removeEventListener('message', onMessage);
     },
     close() {
       isOpen = false;
@@ -85,7 +85,7 @@ function openChannel(name: string): TabChannel {
   };
 }
 
-/** Heard as long as the page lives, once however often it is asked for: other databases may be open after a library. */
+/** Listens for the life of the page, once even after several calls: other databases may be open after a library. */
 function followPage(): void {
   document.addEventListener('freeze', thisPage.begin);
   document.addEventListener('resume', thisPage.end);
@@ -93,7 +93,7 @@ function followPage(): void {
   window.addEventListener('pageshow', thisPage.end);
 }
 
-/** A tab that comes back into view, wakes up, gets or loses a network is a reason to try at once. */
+/** Syncs at once when the tab becomes visible or resumes, or the network comes or goes. */
 function followTab(open: OpenLibrary): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -112,7 +112,7 @@ function followTab(open: OpenLibrary): () => void {
     { signal },
   );
   window.addEventListener('online', sync.wake, { signal });
-  // Without this the lamp would say "Synced" until the next edit or the next timed pull.
+  // Without this the lamp would show "Synced" until the next edit or the next timed pull.
   window.addEventListener('offline', sync.wake, { signal });
   sync.setVisible(isVisible());
   return () => stop.abort();

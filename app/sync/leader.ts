@@ -15,8 +15,8 @@ export interface LeaderPorts {
 export type Leader = ReturnType<typeof createLeader>;
 
 /**
- * One tab of a person talks to the server. It gives way when it is hidden while another is visible, and when it is
- * frozen; a visible tab takes over from a leader that has gone silent. Nothing depends on there being exactly one.
+ * One tab of a person syncs with the server. It steps down when it is frozen, or hidden while another is visible; a
+ * visible tab takes over from a silent leader. Two leaders at once do no harm.
  */
 export function createLeader(ports: LeaderPorts) {
   const { locks, channel, clock } = ports;
@@ -28,7 +28,7 @@ export function createLeader(ports: LeaderPorts) {
   let waiting: AbortController | undefined;
   let heartbeat: unknown;
   let watch: unknown;
-  let heardAt = clock.now();
+  let lastBeatAt = clock.now();
 
   function lead(next: boolean): void {
     if (next === isLeader) return;
@@ -48,8 +48,8 @@ export function createLeader(ports: LeaderPorts) {
     clock.clearTimeout(watch);
     if (isClosed || isLeader) return;
     watch = clock.setTimeout(() => {
-      // A clock that was set says nothing; to lead twice for a moment harms nothing.
-      const isSilent = Math.abs(clock.now() - heardAt) >= SILENCE_MS;
+      // After a clock change this may be wrong, but two leaders for a moment do no harm.
+      const isSilent = Math.abs(clock.now() - lastBeatAt) >= SILENCE_MS;
       if (isSilent && isVisible && !isFrozen && !isLeader) request(true);
       guard();
     }, HEARTBEAT_MS);
@@ -74,9 +74,9 @@ export function createLeader(ports: LeaderPorts) {
         });
       })
       .catch(() => {
-        // Stolen by another tab, or no longer wanted.
+        // Another tab took the lock, or the request was aborted.
         if (waiting === controller && !controller.signal.aborted) {
-          heardAt = clock.now();
+          lastBeatAt = clock.now();
           lead(false);
           request();
         }
@@ -91,7 +91,7 @@ export function createLeader(ports: LeaderPorts) {
   }
 
   const stopListening = channel.listen((hint) => {
-    if (hint.kind === 'leading') heardAt = clock.now();
+    if (hint.kind === 'leading') lastBeatAt = clock.now();
     if (hint.kind === 'visible' && hint.visible && !isVisible && isLeader && locks) {
       giveWay();
       request();
@@ -116,7 +116,7 @@ export function createLeader(ports: LeaderPorts) {
     resume(): void {
       if (!isFrozen) return;
       isFrozen = false;
-      heardAt = clock.now();
+      lastBeatAt = clock.now();
       request();
     },
     close(): void {

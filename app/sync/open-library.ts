@@ -1,32 +1,32 @@
-import { isSyncHead as isHead } from '../../shared/contract/sync-head.ts';
 import type { Account } from '../../shared/domain/user.ts';
-import { createAnswerWatch } from '../library/answer-watch.ts';
-import { createCache } from '../library/cache.ts';
-import { openCache, openMemoryCache } from '../library/cache-tables.ts';
-import { withMemoryFallback } from '../library/fallback-database.ts';
-import { createJournal } from '../library/journal.ts';
-import type { Batch } from '../library/journal-sending.ts';
-import { openJournal, openMemoryJournal } from '../library/journal-tables.ts';
+import { readNews } from '../../shared/wire/sync-text.ts';
+import { createCache } from '../library/cache/cache.ts';
+import { openCache, openMemoryCache } from '../library/cache/tables.ts';
+import type { Rules } from '../library/commands/rules.ts';
+import { createAnswerWatch } from '../library/device/answer-watch.ts';
+import { withMemoryFallback } from '../library/device/fallback-database.ts';
+import { createIdMaker } from '../library/device/new-id.ts';
+import type { StoragePorts } from '../library/device/tables.ts';
+import { createJournal } from '../library/journal/journal.ts';
+import { createPhotoStore } from '../library/journal/photos.ts';
+import type { Batch } from '../library/journal/sending.ts';
+import { openJournal, openMemoryJournal } from '../library/journal/tables.ts';
 import { createLibrary } from '../library/library.ts';
-import { createIdMaker } from '../library/new-id.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
-import { createPhotoStore } from '../library/photos.ts';
-import type { Rules } from '../library/rules.ts';
 import { FIRST_STATUS, type SyncSession, type SyncStatus } from '../library/sync-status.ts';
-import type { StoragePorts } from '../library/tables.ts';
-import type { HeardTimes } from './heard-times.ts';
 import { createLeader } from './leader.ts';
 import type { PhotoQueue } from './photo-queue.ts';
 import type { EventStream, Pokes } from './pokes.ts';
 import type { Clock, Fetch, Locks, TabChannel } from './ports.ts';
 import { errorBodyOf } from './send-request.ts';
+import type { ServerTimes } from './server-times.ts';
 import { createSyncLoop } from './sync-loop.ts';
 import { createSyncRound, type Place, type RoundPorts } from './sync-round.ts';
 
-/** How a device hears of news unasked. */
+/** Receives the server's events. */
 export interface Listening {
   open(path: string): EventStream;
-  /** The code, which is fetched once there is a server to listen to. */
+  /** Loads the code, once the server is in reach. */
   load(): Promise<Pick<typeof import('./listen.ts'), 'listen'>>;
 }
 
@@ -34,23 +34,23 @@ const LOOK_MS = 10_000;
 
 export interface OpenLibraryPorts {
   userId: string;
-  /** What this browser remembers of the account, for the time before the first pull. */
+  /** The account as this browser last saw it, used until the first pull. */
   account?: Account;
   build: string;
   storage: StoragePorts;
   fetch: Fetch;
   clock: Clock;
-  /** Without it this device goes by its own clock. */
-  times?: HeardTimes;
+  /** Without it this device uses its own clock. */
+  times?: ServerTimes;
   random(): number;
   loadRules(): Promise<Rules>;
   timeout(milliseconds: number): AbortSignal;
   sha256(bytes: ArrayBuffer): Promise<string>;
   channel: TabChannel;
   locks: Locks | undefined;
-  /** Without it nothing is heard of the server, and the timed pull finds it. */
+  /** Without it the server's changes come with the timed pull only. */
   listening: Listening | undefined;
-  /** The server answered 401: what is local stays, only sending waits for a new sign-in. */
+  /** The server answered 401: local data stays, and sending waits for a new sign-in. */
   onSignedOut?(): void;
   /** Another person is signed in with this browser. */
   onOtherPerson?(): void;
@@ -68,10 +68,10 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   let photosWaiting = 0;
   let photoQueue: PhotoQueue | undefined;
   let status: SyncStatus = FIRST_STATUS;
-  let knownSession: SyncSession = 'open';
-  let told: string | undefined;
+  let lastSession: SyncSession = 'open';
+  let sentState: string | undefined;
 
-  const fell = () => {
+  const markStorageFailed = () => {
     storageFailed = true;
     refreshStatus();
   };
@@ -82,13 +82,13 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     isStorageLate = isNow;
     for (const listener of listeners) listener();
   });
-  const journalDb = withMemoryFallback(openJournal(userId, storage), openMemoryJournal, fell, watch);
+  const journalDb = withMemoryFallback(openJournal(userId, storage), openMemoryJournal, markStorageFailed, watch);
   const cacheDb = withMemoryFallback(openCache(userId, storage), openMemoryCache, () => undefined, watch);
   const journal = createJournal(journalDb, {
     newId,
     now: nowText,
-    // Memory that stands in for storage is this tab's own.
-    tellTabs: (patch) => journalDb.durable && channel.post({ kind: 'wrote', patch }),
+    // Memory in place of storage belongs to this tab alone.
+    notifyTabs: (patch) => journalDb.durable && channel.post({ kind: 'wrote', patch }),
   });
   const cache = createCache(cacheDb);
 
@@ -98,12 +98,12 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     journal,
     cache,
     now: clock.now,
-    heardTimes: ports.times?.read,
+    serverTimes: ports.times?.read,
     newId,
     loadRules: ports.loadRules,
-    sendsAtOnce: () => leader.isLeader() && loop.isReady(),
+    sendsAtOnce: () => leader.isLeader() && loop.canSend(),
     onLocalChange: edited,
-    onStorageFailed: fell,
+    onStorageFailed: markStorageFailed,
   });
   const place: Place = {};
   const rows = {
@@ -113,8 +113,8 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     follow: async (...[request, answer, segments]: Parameters<RoundPorts['follow']>) => {
       await library.follow(request, answer, segments);
       refreshStatus();
-      // Other tabs follow the queue by what they hear of it; they look when the rows have come.
-      if (request.pull !== false) tell();
+      // Other tabs follow the queue by patches; they read the cache when the rows have come.
+      if (request.pull !== false) notifyTabs();
     },
   };
   const loop = createSyncLoop({
@@ -126,7 +126,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     reached: () => library.position().cursor,
     onIdle: async () => {
       if (await cache.merge()) await library.refresh();
-      tell();
+      notifyTabs();
     },
   });
   const leader = createLeader({
@@ -145,7 +145,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   let isVisible = true;
   let look: unknown;
 
-  /** Hints between tabs can be lost: a tab that is seen looks for itself now and then. */
+  /** Messages between tabs can be lost, so a visible tab reads the databases now and then. */
   function lookNowAndThen(): void {
     look = clock.setTimeout(() => {
       if (isVisible) void library.refresh().catch(() => undefined);
@@ -162,10 +162,19 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
       const { listening } = ports;
       listening?.load().then(
         ({ listen }) => {
-          pokes = listen({ ...ports, ...listening, isHead, place, rows, loop, tell, position: library.position });
+          pokes = listen({
+            ...ports,
+            ...listening,
+            readNews,
+            place,
+            rows,
+            loop,
+            notifyTabs,
+            position: library.position,
+          });
           listenForPokes();
         },
-        // Tried again when the next answer has come.
+        // The next answer leads to another attempt.
         () => {
           isLoading = false;
         },
@@ -174,7 +183,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   }
 
   function edited(batch?: Batch): void {
-    // It was stored, so there is room again; memory that stands in for storage stays a failure.
+    // The write succeeded, so storage has room again; memory in place of storage still counts as a failure.
     storageFailed = !journalDb.durable;
     place.batch = batch;
     if (leader.isLeader()) loop.edited();
@@ -182,9 +191,9 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     channel.post({ kind: 'edited' });
   }
 
-  /** Tells the other tabs that there may be something to read. */
-  function tell(): void {
-    told = standing();
+  /** Notifies the other tabs that they may have something to read. */
+  function notifyTabs(): void {
+    sentState = standing();
     const connection = loop.isBehind() ? 'unknown' : loop.connection();
     channel.post({ kind: 'synced', connection, session: loop.session(), at: loop.lastSyncedAt() });
   }
@@ -198,7 +207,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     return loop.poke();
   }
 
-  /** Two tabs must not send the same; one that leads and does not answer may be frozen or gone. */
+  /** Only the leading tab sends; if it does not answer, it may be frozen or closed, and this tab syncs itself. */
   function askLeader(): Promise<void> {
     return new Promise((resolve) => {
       const patience = clock.setTimeout(() => void askServer().then(answered), LOOK_MS);
@@ -220,7 +229,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   async function sendPhotos(): Promise<number | undefined> {
     await countPhotos();
     if (photosWaiting === 0) return undefined;
-    // Fetched with the first picture: the first screen does without.
+    // Loaded with the first picture, since the first screen does not need it.
     const { createPhotoQueue } = await import('./photo-queue.ts');
     photoQueue ??= createPhotoQueue({
       ...{ userId, journal, fetch: ports.fetch, timeout: ports.timeout, now: clock.now, errorBodyOf },
@@ -241,26 +250,26 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
       attention: library.tray().length,
       lastSyncedAt: loop.lastSyncedAt(),
     };
-    if (session !== knownSession) {
-      knownSession = session;
+    if (session !== lastSession) {
+      lastSession = session;
       if (session === 'ended') ports.onSignedOut?.();
       if (session === 'other-person') ports.onOtherPerson?.();
     }
     listenForPokes();
-    // Another tab that is seen must not say "Synced" while this one reaches nobody.
-    if (leader.isLeader() && standing() !== told) tell();
+    // Another visible tab must not show "Synced" while the server is out of reach.
+    if (leader.isLeader() && standing() !== sentState) notifyTabs();
     if (JSON.stringify(next) === JSON.stringify(status)) return;
     status = next;
     for (const listener of listeners) listener();
   }
 
   const stopListening = channel.listen((hint) => {
-    if (hint.kind === 'synced') loop.hear(hint, hint.at);
+    if (hint.kind === 'synced') loop.follow(hint, hint.at);
     if (hint.kind === 'edited' && leader.isLeader()) loop.edited();
-    if (hint.kind === 'ask' && leader.isLeader()) void askServer().then(tell);
-    // One that has just come has no word of the connection yet.
-    if (hint.kind === 'visible' && leader.isLeader()) tell();
-    if (hint.kind === 'wrote' && journalDb.durable) library.heard(hint.patch).then(refreshStatus, () => undefined);
+    if (hint.kind === 'ask' && leader.isLeader()) void askServer().then(notifyTabs);
+    // A tab that has just opened does not know the connection yet.
+    if (hint.kind === 'visible' && leader.isLeader()) notifyTabs();
+    if (hint.kind === 'wrote' && journalDb.durable) library.receive(hint.patch).then(refreshStatus, () => undefined);
     if (hint.kind === 'edited' || hint.kind === 'synced') {
       for (const look of [library.refresh, countPhotos]) void look().catch(() => undefined);
     }
@@ -270,7 +279,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     }
   });
   const stopWatching = library.subscribe(refreshStatus);
-  void library.opened.then(countPhotos).catch(fell);
+  void library.opened.then(countPhotos).catch(markStorageFailed);
   void library.opened.then(
     () => {
       isOpened = true;
@@ -312,7 +321,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
         return () => listeners.delete(listener);
       },
       async syncNow() {
-        // Who leads shows once the library is open.
+        // The leader is only known once the library is open.
         await library.opened.catch(() => undefined);
         await (leader.isLeader() ? askServer() : askLeader());
       },

@@ -1,7 +1,7 @@
-import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
 import type { ErrorBody } from '../../shared/error-codes.ts';
-import type { Journal } from '../library/journal.ts';
-import type { PhotoRow } from '../library/journal-rows.ts';
+import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
+import type { Journal } from '../library/journal/journal.ts';
+import type { PhotoRow } from '../library/journal/rows.ts';
 import type { Fetch } from './ports.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -14,9 +14,9 @@ export interface PhotoQueuePorts {
   fetch: Fetch;
   timeout(milliseconds: number): AbortSignal;
   now(): number;
-  /** What an answer says in the words of our server; undefined for anybody else's page. */
+  /** The error of our server in an answer; undefined for the page of another server. */
   errorBodyOf(text: string): ErrorBody | undefined;
-  /** Told when one has arrived or stands before the person. */
+  /** Called when a picture was stored or moved to the tray. */
   onDecided?(): void;
 }
 
@@ -26,7 +26,7 @@ interface Refusal {
   message?: string;
 }
 
-/** What became of one attempt. `nobody`: it says nothing about this picture, the others need not be tried either. */
+/** The result of one attempt. `nobody`: the server is out of reach, so the other pictures are not tried either. */
 type Fate = { kind: 'sent' | 'later' } | Refusal | { kind: 'nobody'; seconds?: number };
 
 interface Pause {
@@ -38,20 +38,20 @@ interface Pause {
 const NO_PAUSE: Pause = { failures: 0, since: 0, milliseconds: 0 };
 
 /**
- * Sends pictures one after the other, each with its own fate: one that fails waits by itself and lets the others pass,
- * one that will never be taken is put before the person. Repeating is harmless: the address is the hash of the bytes.
+ * Sends pictures one after the other: one that fails waits without blocking the others, and one that can never be
+ * accepted goes to the tray. Repeating is harmless: the address is the hash of the bytes.
  */
 export function createPhotoQueue(ports: PhotoQueuePorts) {
   const { journal } = ports;
   const pauses = new Map<string, Pause>();
-  /** Attempts in a row that reached nobody. */
+  /** Attempts in a row that did not reach the server. */
   let silence = NO_PAUSE;
 
   function putOff(sha256: string): void {
     pauses.set(sha256, longer(pauses.get(sha256), ports.now()));
   }
 
-  /** Puts a picture before the person: it is neither sent again nor removed until they decide. */
+  /** Moves a picture to the tray: it is neither sent again nor removed until the person decides. */
   async function refuse({ sha256, at }: PhotoRow, { code, message }: Refusal): Promise<void> {
     const command = { id: sha256, name: 'photo.send', v: 1, args: { sha256 }, at, group: sha256 };
     const entry = {
@@ -81,13 +81,13 @@ export function createPhotoQueue(ports: PhotoQueuePorts) {
     return fateOf(response, text, ports.errorBodyOf(text));
   }
 
-  /** @returns the milliseconds after which to try again; undefined when nothing waits that could be sent */
+  /** @returns the milliseconds until the next attempt; undefined if no sendable picture waits */
   async function send(): Promise<number | undefined> {
     const waiting = await journal.waitingPhotos();
     for (const sha256 of pauses.keys()) if (!waiting.includes(sha256)) pauses.delete(sha256);
     const pauseOf = (sha256: string) => pauses.get(sha256) ?? NO_PAUSE;
     const left = new Set(waiting);
-    // What failed least goes first: a picture that breaks the connection each time must not hold the others.
+    // Pictures with the fewest failures go first: one that breaks the connection each time must not block the others.
     for (const sha256 of waiting.toSorted((a, b) => pauseOf(a).failures - pauseOf(b).failures)) {
       if (leftOf(silence, ports.now()) > 0) break;
       if (leftOf(pauseOf(sha256), ports.now()) > 0) continue;
@@ -115,7 +115,7 @@ export function createPhotoQueue(ports: PhotoQueuePorts) {
 
   return {
     send,
-    /** A person asks, or the network is back: every picture is tried at once. */
+    /** On the person's request or when the network is back: tries every picture at once. */
     hurry(): void {
       for (const pause of pauses.values()) pause.milliseconds = 0;
       silence = NO_PAUSE;
@@ -131,12 +131,12 @@ function longer(before: Pause | undefined, now: number, seconds = 0): Pause {
   return { failures: failures + 1, since: now, milliseconds: Math.max(pause, seconds * 1_000) };
 }
 
-/** Nothing of it is left where the clock was set back meanwhile: the picture would wait for all that time. */
+/** 0 if the clock was set back meanwhile, so that the picture does not wait for all that time. */
 function leftOf({ since, milliseconds }: Pause, now: number): number {
   return now < since ? 0 : Math.max(0, since + milliseconds - now);
 }
 
-/** Answers that say something about the moment and nothing about the picture. */
+/** Answers about the server's state, not about the picture. */
 const MOMENTARY = [403, 404, 408, 409, 421, 425];
 
 function fateOf(response: Response, text: string, error: ErrorBody | undefined): Fate {
@@ -145,7 +145,7 @@ function fateOf(response: Response, text: string, error: ErrorBody | undefined):
   if (response.ok) return isJson(text) ? { kind: 'sent' } : { kind: 'nobody' };
   if (status === 401 || error?.code === 'USER_MISMATCH') return { kind: 'nobody' };
   if (status === 429 || status === 503) return { kind: 'nobody', seconds: secondsOf(response, error) };
-  // What stands before the server also says 413, with a page of its own.
+  // A proxy in front of the server also answers 413, with its own page.
   if (status === 413) return { kind: 'refused', code: 'TOO_LARGE', message: error?.message };
   const isForGood = status >= 400 && status < 500 && error !== undefined && !MOMENTARY.includes(status);
   if (!isForGood) return { kind: 'later' };
@@ -153,8 +153,8 @@ function fateOf(response: Response, text: string, error: ErrorBody | undefined):
 }
 
 function secondsOf(response: Response, error: ErrorBody | undefined): number | undefined {
-  const asked = Number(response.headers.get('retry-after') ?? error?.details?.retryAfter ?? Number.NaN);
-  return Number.isFinite(asked) ? asked : undefined;
+  const seconds = Number(response.headers.get('retry-after') ?? error?.details?.retryAfter ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
 }
 
 function isJson(text: string): boolean {

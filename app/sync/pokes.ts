@@ -1,5 +1,6 @@
+import type { News } from '../../shared/wire/sync-text.ts';
 import type { Clock } from './ports.ts';
-import { type IsHead, type News, newsOf } from './take-news.ts';
+import { newsOf, type ReadNews } from './take-news.ts';
 
 const WATCHDOG_MS = 45_000;
 const FIRST_RETRY_MS = 5_000;
@@ -13,21 +14,21 @@ export interface EventStream {
 
 export interface PokesPorts {
   userId: string;
-  isHead: IsHead;
+  readNews: ReadNews;
   open(): EventStream;
   clock: Clock;
-  /** @param version what the server has told of, if it did */
+  /** @param version the announced version, if any */
   onPoke(version?: number): void;
   onNews(news: News): void;
-  /** The server lives and has this version now. */
+  /** A heartbeat with the server's current version. */
   onBeat(version: number, epoch: string): void;
 }
 
 export type Pokes = ReturnType<typeof createPokes>;
 
 /**
- * Listens for what the server tells unasked: that there is something to pull, small changes with their rows, and again
- * and again which version it has. Losing any of it is harmless: the next heartbeat or the timed pull repairs it.
+ * Listens to the server's events: pokes, small changes with their rows, and heartbeats with the current version.
+ * A lost event is harmless: the next heartbeat or the timed pull repairs it.
  */
 export function createPokes(ports: PokesPorts) {
   const { clock } = ports;
@@ -40,10 +41,10 @@ export function createPokes(ports: PokesPorts) {
     stream = ports.open();
     let isGreeted = false;
     const alive = () => watch(WATCHDOG_MS);
-    const on = (name: string, hear: (data: string) => void) =>
+    const on = (name: string, receive: (data: string) => void) =>
       stream?.addEventListener(name, (event) => {
         alive();
-        hear(String(event?.data ?? ''));
+        receive(String(event?.data ?? ''));
       });
     on('open', () => {
       failures = 0;
@@ -51,17 +52,17 @@ export function createPokes(ports: PokesPorts) {
     on('heartbeat', (data) => {
       const [version = '', epoch] = data.split(' ');
       if (epoch) ports.onBeat(Number(version), epoch);
-      // What happened while nobody listened is not told again.
+      // The server does not repeat events that were sent while the stream was closed.
       else if (!isGreeted) ports.onPoke();
       isGreeted = true;
     });
     on('poke', (data) => ports.onPoke(Number(data) || undefined));
     on('news', (data) => {
-      const news = newsOf(data, ports.userId, ports.isHead);
+      const news = newsOf(data, ports.userId, ports.readNews);
       if (news) ports.onNews(news);
       else ports.onPoke();
     });
-    // It asks, and learns from the answer what it may still do.
+    // The answer to a sync shows what the session still allows.
     on('signed-out', () => ports.onPoke());
     stream.addEventListener('error', () => {
       stream?.close();

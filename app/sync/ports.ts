@@ -1,7 +1,7 @@
-import type { QueuePatch } from '../library/journal-queue.ts';
+import type { QueuePatch } from '../library/journal/patch-log.ts';
 import type { Connection, SyncSession } from '../library/sync-status.ts';
 
-/** Time as the core sees it; tests give a clock they move by hand. */
+/** The clock of the sync code; tests pass one that they move by hand. */
 export interface Clock {
   now(): number;
   setTimeout(work: () => void, milliseconds: number): unknown;
@@ -13,10 +13,10 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 /** Hints between the tabs of one person; losing one costs time, never data. */
 export type TabHint =
   | { kind: 'edited' }
-  /** What a write did to the queue: who hears of all of them need not read it. */
+  /** The changes of a write to the queue: a tab that receives all of them need not read it. */
   | { kind: 'wrote'; patch: QueuePatch }
   | { kind: 'synced'; connection: Connection; session?: SyncSession; at: number | undefined }
-  /** The leading tab is asked to ask the server; it answers with `synced`. */
+  /** Requests a sync from the leading tab, which answers with `synced`. */
   | { kind: 'ask' }
   | { kind: 'leading' }
   | { kind: 'visible'; visible: boolean }

@@ -1,11 +1,10 @@
 import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
-import { isSyncHead } from '../../shared/contract/sync-head.ts';
-import { SYNC_HEADER } from '../../shared/contract/sync-protocol.ts';
-import { unpackVerdicts } from '../../shared/contract/verdict-runs.ts';
 import type { ErrorBody } from '../../shared/error-codes.ts';
-import { readSegment, type Segment } from '../library/segment.ts';
-import { type HeardTimes, noteTime } from './heard-times.ts';
+import { SYNC_HEADER } from '../../shared/wire/sync-protocol.ts';
+import { readAnswer, writeRequest } from '../../shared/wire/sync-text.ts';
+import { readSegment, type Segment } from '../library/cache/segment.ts';
 import type { Fetch } from './ports.ts';
+import { noteTime, type ServerTimes } from './server-times.ts';
 
 const TIMEOUT_MS = 15_000;
 const TIMEOUT_PER_COMMAND_MS = 100;
@@ -13,12 +12,12 @@ const TIMEOUT_PER_COMMAND_MS = 100;
 export interface SendPorts {
   fetch: Fetch;
   now(): number;
-  times?: HeardTimes;
-  /** Aborts a request that takes too long. */
+  times?: ServerTimes;
+  /** Aborts a request after a time limit. */
   timeout(milliseconds: number): AbortSignal;
 }
 
-/** What a server of ours says in place of an answer. */
+/** An error answer of our server. */
 export interface ErrorReply {
   status: number;
   error: ErrorBody | undefined;
@@ -32,7 +31,7 @@ interface Answered {
 
 export type Reply = Answered | ErrorReply;
 
-/** @returns undefined for everything that is not an answer of our server: no network, a portal's page, half an answer */
+/** @returns undefined for all but an answer of our server: no network, a portal's page, a truncated answer */
 export async function sendRequest(
   { fetch, timeout, now, times }: SendPorts,
   request: SyncRequest,
@@ -43,7 +42,7 @@ export async function sendRequest(
     const response = await fetch('/api/sync', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: bodyOf(request, texts),
+      body: writeRequest(request, texts),
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
@@ -52,7 +51,7 @@ export async function sendRequest(
     const answeredAt = now();
     const text = await response.text();
     if (response.status === 200) {
-      const reply = readAnswer(response, text, request);
+      const reply = answeredBy(response, text, request);
       if (reply) noteTime(times, reply.answer.serverTime, sentAt, answeredAt);
       return reply;
     }
@@ -67,21 +66,10 @@ export async function sendRequest(
   }
 }
 
-function bodyOf({ commands: _, ...rest }: SyncRequest, texts: readonly string[]): string {
-  return `${JSON.stringify(rest).slice(0, -1)},"commands":[${texts.join(',')}]}`;
-}
-
-function readAnswer(response: Response, text: string, request: SyncRequest): Answered | undefined {
+function answeredBy(response: Response, text: string, request: SyncRequest): Answered | undefined {
   if (response.redirected || !response.headers.has(SYNC_HEADER)) return undefined;
-  const lines = text.split('\n').filter((line) => line !== '');
-  const { rows, ...head } = JSON.parse(lines[0] ?? '') as SyncResponse;
-  if (!isSyncHead(head)) return undefined;
-  // Rows are taken as they are, like those of a segment: the server wrote them by the contract's own row.
-  const answer: SyncResponse = { ...head, rows: { ...rows } };
-  if (answer.userId !== request.userId) return undefined;
-  if (answer.accepted) answer.verdicts = unpackVerdicts(answer.verdicts, answer.accepted, request.commands);
-  const segments = lines.slice(1).map(readSegment);
-  return segments.length === answer.segments ? { answer, segments } : undefined;
+  const read = readAnswer(text, request);
+  return read && { ...read, segments: read.segments.map(readSegment) };
 }
 
 export function errorBodyOf(text: string): ErrorBody | undefined {

@@ -4,35 +4,35 @@ import type { RoundResult } from './sync-round.ts';
 
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 60_000;
-/** Longest pause while the tab is seen and nobody answered, and for how many attempts it holds (about five minutes). */
+/** Longest pause while the tab is visible and the server is out of reach, for this number of attempts (about five minutes). */
 const SEEN_BACKOFF_MS = 8_000;
 const SEEN_ATTEMPTS = 60;
-/** How long an edit waits while nobody answers: typing must not ask again with every key. */
+/** How long an edit waits while the server is out of reach, so that typing does not send a request for each key. */
 const EDIT_PAUSE_MS = 1_000;
 const TIMED_PULL_MS = 60_000;
-/** Repairs in a row after which something is wrong and only waiting helps. */
+/** After this number of repairs in a row, only waiting can help. */
 const MOST_REPAIRS = 8;
 
 export interface SyncLoopPorts {
   round(): Promise<RoundResult>;
-  /** Sends pictures; gives the milliseconds after which to try again, undefined when none waits. */
+  /** Sends pictures; returns the milliseconds until the next attempt, undefined if none waits. */
   sendPhotos(): Promise<number | undefined>;
   clock: Clock;
   /** 0 to 1, for the jitter. */
   random(): number;
-  /** Told when the connection or the time of the last answer changes. */
+  /** Called when the connection or the time of the last answer changes. */
   onChange(): void;
-  /** The version up to which this device has everything. */
+  /** The version up to which this device has all rows. */
   reached?(): number | undefined;
-  /** Something to do when all is quiet, like merging the cache. */
+  /** Runs after a round, for work like merging the cache. */
   onIdle?(): Promise<unknown>;
 }
 
 export type SyncLoop = ReturnType<typeof createSyncLoop>;
 
 /**
- * Decides when to ask: at once after an edit, a poke or a return to the screen, every minute while visible, and with
- * growing pauses while nobody answers. One round trip is under way at a time.
+ * Decides when to sync: at once after an edit, a poke or a return to the screen, every minute while visible, and with
+ * growing pauses while the server is out of reach. One attempt runs at a time.
  */
 export function createSyncLoop(ports: SyncLoopPorts) {
   const { clock } = ports;
@@ -44,11 +44,11 @@ export function createSyncLoop(ports: SyncLoopPorts) {
   let timer: unknown;
   let dueAt = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;
-  let askedAgain = false;
-  let toldVersion = 0;
-  /** Takes rows that came unasked while something else was going on. */
+  let runsAgain = false;
+  let announcedVersion = 0;
+  /** Callbacks that apply pushed rows which arrived during an attempt. */
   const waiting: (() => Promise<unknown>)[] = [];
-  /** Whether what is due is the timed pull, and not a repetition. */
+  /** Whether the timer is for the timed pull, and not for a retry. */
   let isTimed = false;
   let started = false;
   let visible = true;
@@ -67,7 +67,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     timer = clock.setTimeout(() => void attempt(), milliseconds);
   }
 
-  /** @param photos the pause the waiting pictures ask for */
+  /** @param photos the pause that the waiting pictures need */
   function scheduleNext(result: RoundResult, photos = Number.POSITIVE_INFINITY): void {
     clock.clearTimeout(timer);
     isTimed = started && visible && result.kind === 'done' && !Number.isFinite(photos);
@@ -77,38 +77,38 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       if (Number.isFinite(pause)) schedule(pause);
       return;
     }
-    // A request that reaches nobody costs nobody anything, and a person who watches expects the return within seconds.
+    // A request that does not arrive costs no server time, and a person who watches expects the return within seconds.
     const isWatched = visible && result.kind === 'offline' && failures < SEEN_ATTEMPTS;
     const longest = isWatched ? SEEN_BACKOFF_MS : LONGEST_BACKOFF_MS;
     const ceiling = Math.min(longest, FIRST_BACKOFF_MS * 2 ** Math.min(failures, 10));
     failures += 1;
     const jittered = ports.random() * ceiling;
-    const asked = 'seconds' in result ? (result.seconds ?? 0) * 1_000 : 0;
+    const requested = 'seconds' in result ? (result.seconds ?? 0) * 1_000 : 0;
     const hopeless = result.kind === 'ended' || result.kind === 'too-old';
-    schedule(hopeless ? LONGEST_BACKOFF_MS : Math.max(asked, jittered));
+    schedule(hopeless ? LONGEST_BACKOFF_MS : Math.max(requested, jittered));
   }
 
-  /** Whether the server has told of a version this device does not have; it is told once. */
+  /** Whether the server has announced a version that this device lacks; resets the announcement. */
   function isNews(): boolean {
-    const told = toldVersion;
-    toldVersion = 0;
-    return told > (ports.reached?.() ?? 0);
+    const announced = announcedVersion;
+    announcedVersion = 0;
+    return announced > (ports.reached?.() ?? 0);
   }
 
   async function takeWaiting(): Promise<void> {
     for (let take = waiting.shift(); take; take = waiting.shift()) await take().catch(() => undefined);
   }
 
-  /** Takes what came unasked while nothing else is going on, and asks only where that is not all. */
+  /** Applies pushed rows while no attempt runs, and syncs only if rows are still missing. */
   async function takeNews(): Promise<void> {
-    askedAgain = false;
+    runsAgain = false;
     await takeWaiting();
     running = undefined;
-    if (askedAgain || isNews()) return attempt();
+    if (runsAgain || isNews()) return attempt();
     agreed();
   }
 
-  /** This device has what the server has, without having asked. */
+  /** Notes, without a request, that this device has all of the server's rows. */
   function agreed(): void {
     lastSyncedAt = clock.now();
     if (isTimed) schedule(TIMED_PULL_MS);
@@ -118,7 +118,7 @@ export function createSyncLoop(ports: SyncLoopPorts) {
   async function rounds(): Promise<RoundResult> {
     let repairs = 0;
     for (;;) {
-      askedAgain = false;
+      runsAgain = false;
       const result = await ports.round().catch((): RoundResult => ({ kind: 'wait' }));
       if (result.kind === 'again') {
         repairs += 1;
@@ -132,14 +132,14 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       isBehind = result.more;
       stand('online', 'open');
       await takeWaiting();
-      if (!result.more && !askedAgain && !isNews()) return result;
+      if (!result.more && !runsAgain && !isNews()) return result;
     }
   }
 
-  /** Starts an attempt, or has the one under way look again when it is through. */
+  /** Starts an attempt, or makes the current one run again after its end. */
   function attempt(): Promise<void> {
     if (session === 'other-person') return Promise.resolve();
-    askedAgain = true;
+    runsAgain = true;
     running ??= (async () => {
       const result = await rounds();
       stand(connectionOf(result, connection), sessionOf(result, session));
@@ -152,19 +152,19 @@ export function createSyncLoop(ports: SyncLoopPorts) {
       ports.onChange();
       running = undefined;
       scheduleNext(result, photos);
-      if ((askedAgain || isNews()) && result.kind === 'done') await attempt();
+      if ((runsAgain || isNews()) && result.kind === 'done') await attempt();
     })();
     return running;
   }
 
   /**
-   * A reason to believe that trying is worth it now.
-   * @param version what the server has told of: a device that has it already, as after its own change, need not ask
+   * Syncs now, for a reason to expect success or news.
+   * @param version the announced version: a device that has it, as after its own change, makes no request
    */
   function poke(version?: number): Promise<void> {
     failures = 0;
     if (version === undefined || connection !== 'online' || session !== 'open') return attempt();
-    toldVersion = Math.max(toldVersion, version);
+    announcedVersion = Math.max(announcedVersion, version);
     return running ?? (isNews() ? attempt() : Promise.resolve());
   }
 
@@ -180,56 +180,56 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     },
     poke,
     /**
-     * Like a poke that brings its rows.
-     * @param take has them taken; what it does not take is asked for
+     * Like a poke with its rows.
+     * @param take applies them; rows that it does not apply are pulled
      */
     news(version: number, take: () => Promise<unknown>): Promise<void> {
       failures = 0;
       if (connection !== 'online' || session !== 'open') return attempt();
-      toldVersion = Math.max(toldVersion, version);
+      announcedVersion = Math.max(announcedVersion, version);
       waiting.push(take);
       running ??= takeNews();
       return running;
     },
-    /** The server has said unasked that this device has everything: as good as an answer. */
+    /** A heartbeat shows that this device has all rows, which counts as an answer. */
     agree(): void {
       if (isTimed && !running) agreed();
     },
-    /** There is something new to send: at once, or soon when nobody answered the last time. */
+    /** Sends a new change: at once, or soon if the server was out of reach the last time. */
     edited(): void {
       failures = 0;
       if (goesWell || running) void attempt();
       else if (started && dueAt > clock.now() + EDIT_PAUSE_MS) schedule(EDIT_PAUSE_MS);
     },
-    /** Waits for the request under way, if any. */
+    /** Waits for the current attempt, if any. */
     settled: (): Promise<void> => running ?? Promise.resolve(),
     setVisible(next: boolean): void {
       visible = next;
       if (visible && started) void poke();
     },
-    /** Whether an edit would be sent at once, and answered as far as is known. */
-    isReady: () => !running && goesWell && connection === 'online' && session === 'open',
+    /** Whether an edit would be sent at once, probably with success. */
+    canSend: () => !running && goesWell && connection === 'online' && session === 'open',
     connection: () => connection,
     session: () => session,
-    /** Whether the last answer was not the whole: more of a first pull is still to come. */
+    /** Whether the last answer was partial: more pages of a first pull follow. */
     isBehind: () => isBehind,
     lastSyncedAt: () => lastSyncedAt,
-    /** Another call has met the end of the session. */
+    /** Another call got the answer that the session has ended. */
     sessionEnded(): void {
       if (session === 'open') stand(connection, 'ended');
     },
-    /** What the leading tab has found out. */
-    hear(heard: { connection: Connection; session?: SyncSession }, at: number | undefined): void {
+    /** Takes over the state of the leading tab. */
+    follow(leader: { connection: Connection; session?: SyncSession }, at: number | undefined): void {
       if (started || session === 'other-person') return;
-      connection = heard.connection;
-      session = heard.session ?? 'open';
+      connection = leader.connection;
+      session = leader.session ?? 'open';
       lastSyncedAt = at ?? lastSyncedAt;
       ports.onChange();
     },
   };
 }
 
-/** Whatever a server of ours says, it has answered. */
+/** Any response of our server counts as online. */
 function connectionOf(result: RoundResult, before: Connection): Connection {
   switch (result.kind) {
     case 'offline':
@@ -238,7 +238,7 @@ function connectionOf(result: RoundResult, before: Connection): Connection {
     case 'again':
       return before;
     case 'wait':
-      return result.isAsked ? 'online' : before;
+      return result.isThrottled ? 'online' : before;
     default:
       return 'online';
   }

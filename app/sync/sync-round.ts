@@ -1,21 +1,21 @@
 import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
-import { MAX_BATCH, MAX_BATCH_BYTES, SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
 import { type ErrorBody, isServerProblem } from '../../shared/error-codes.ts';
-import type { Cache } from '../library/cache.ts';
-import type { Asked, Position } from '../library/cache-state.ts';
-import type { Journal } from '../library/journal.ts';
-import type { Batch, KnownQueue } from '../library/journal-sending.ts';
-import type { Segment } from '../library/segment.ts';
+import { MAX_BATCH, MAX_BATCH_BYTES, SYNC_PROTOCOL } from '../../shared/wire/sync-protocol.ts';
+import type { Cache } from '../library/cache/cache.ts';
+import type { Segment } from '../library/cache/segment.ts';
+import type { Position, RequestPosition } from '../library/cache/state.ts';
+import type { Journal } from '../library/journal/journal.ts';
+import type { Batch, CachedQueue } from '../library/journal/sending.ts';
 import type { SyncSession } from '../library/sync-status.ts';
 import { type ErrorReply, type Reply, type SendPorts, sendRequest } from './send-request.ts';
 
-/** How much goes at once. Tests take less, so that a few commands already make several requests. */
+/** Sizes of requests. Tests use smaller ones, so that a few commands make several requests. */
 export interface RoundSizes {
-  /** Commands of one request: so few that device, server and database work on different ones at the same time. */
+  /** Commands per request: few enough that device, server and database work on different requests at the same time. */
   batch: number;
-  /** Requests under way while more commands wait. */
+  /** Concurrent requests while more commands wait. */
   underWay: number;
-  /** Commands beyond which a request asks for its verdicts only, and the rows come when all is sent. */
+  /** Above this number of commands, a request gets its verdicts only, and the rows come after all are sent. */
   pushOnly: number;
 }
 
@@ -27,43 +27,43 @@ export interface RoundPorts extends SendPorts {
   build: string;
   journal: Journal;
   cache: Cache;
-  /** Shows what an answer brought, after the journal has it; `segments` only if the cache has taken it too. */
-  follow(request: Asked, answer: SyncResponse, segments: Segment[] | undefined): Promise<void>;
+  /** Shows an answer after the journal has it; `segments` only if the cache has applied it too. */
+  follow(request: RequestPosition, answer: SyncResponse, segments: Segment[] | undefined): Promise<void>;
   place?: Place;
   sizes?: RoundSizes;
-  /** What waits, as this tab has it in memory. */
-  queue?(): KnownQueue | undefined;
+  /** The waiting commands, as this tab has them in memory. */
+  queue?(): CachedQueue | undefined;
 }
 
 export type RoundResult =
   | { kind: 'done'; more: boolean }
-  /** Something was put right; ask again at once. */
+  /** A problem was repaired; sync again at once. */
   | { kind: 'again' }
   | { kind: 'offline' }
   /** The server has a problem. */
   | { kind: 'failing'; seconds: number | undefined }
-  /** Not now: the server asks for patience (`isAsked`), or this device could not. */
-  | { kind: 'wait'; seconds?: number | undefined; isAsked?: boolean }
+  /** Retry later: the server limits the rate (`isThrottled`), or this device failed. */
+  | { kind: 'wait'; seconds?: number | undefined; isThrottled?: boolean }
   | { kind: Exclude<SyncSession, 'open'> };
 
-/** A request under way, and what it was made of. */
+/** A request under way, and its parts. */
 interface Trip {
   batch: Batch;
   request: SyncRequest;
   reply: Promise<Reply | undefined>;
 }
 
-/** What a tab remembers from round to round. */
+/** A tab's state between rounds. */
 export interface Place {
-  /** Where the cache stands as far as this tab knows; the cache itself checks it when it takes an answer. */
+  /** The cache's position as this tab last saw it; the cache checks it when it applies an answer. */
   position?: Position | undefined;
-  /** The name under which this device has asked last. */
+  /** The client id of this device's last request. */
   clientId?: string;
-  /** What a round that begins in this moment sends: numbered already, and all there is. */
+  /** The batch for a round that begins now: already numbered, and all commands of the queue. */
   batch?: Batch | undefined;
 }
 
-/** One push and pull. Safe to run in two tabs at once, to repeat, and to be cut off at any point. */
+/** One push and pull. It may run in two tabs at once, be repeated, and be interrupted at any point. */
 export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   const { journal, cache, place = {}, sizes = USUAL_SIZES } = ports;
   let batchLimit = sizes.batch;
@@ -74,14 +74,14 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
 
   return async function round() {
     place.position ??= await cache.state();
-    // Without a pause in between: what was saved a moment ago leaves before screens draw it.
+    // Without an await before it, so that a saved change is sent before screens draw it.
     const trip = (ahead.length > 0 && (await takeAhead())) || begin(place.position, place.batch ?? (await takeBatch()));
     const { batch, request } = trip;
     const { client } = batch;
     await sendMore(trip);
     const reply = await trip.reply;
     goesWell = reply !== undefined && 'answer' in reply;
-    // What stands behind it has a gap before it now, or another client's numbers.
+    // The requests after it have a gap before them now, or another client's numbers.
     if (!goesWell) ahead = [];
     if (reply === undefined) return { kind: 'offline' };
     if ('error' in reply) {
@@ -90,7 +90,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     }
     const { answer, segments } = reply;
     if (client.epoch !== undefined && client.epoch !== answer.epoch) {
-      // The cache was lost and the server has another history meanwhile: the same as a reset.
+      // The cache was lost and the server has another history now: the same as a reset.
       place.position = undefined;
       ahead = [];
       await startAgain(answer.epoch);
@@ -102,16 +102,16 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
       return { kind: 'done', more: true };
     }
     const isApplied = await apply(batch, request, answer, segments);
-    // Another tab has moved the cache: this one must look where it stands.
+    // Another tab has moved the cache: read its position again.
     return { kind: 'done', more: batch.more || answer.more || !isApplied };
   };
 
   function takeBatch(behind?: number): Promise<Batch> {
-    // What nobody may have seen can still be merged or taken back: it stays so until somebody answers.
+    // Unsent commands can still be merged or undone, so they stay unsent until the server answers.
     return journal.takeBatch(batchLimit, MAX_BATCH_BYTES, behind, ports.queue?.(), !goesWell);
   }
 
-  /** The trip sent ahead, if it may still come to something: what failed before this round says little about now. */
+  /** The request sent ahead, if it may still succeed: a failure before this round says little about now. */
   async function takeAhead(): Promise<Trip | undefined> {
     const trip = ahead.shift();
     if (!trip) return undefined;
@@ -119,15 +119,15 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     const reply = await trip.reply;
     const mustWait = reply && 'status' in reply && (reply.status === 429 || reply.status === 503);
     if (reply && ('answer' in reply || mustWait)) return trip;
-    // It may have overtaken the one before it: from the front again, one by one.
+    // It may have overtaken the one before it: start from the front again, one by one.
     ahead = [];
     goesWell = false;
     return undefined;
   }
 
   /**
-   * Sends what comes behind a request under way: device, server and database then work at the same time. Not while
-   * nobody answers, so that commands stay unsent that may still be merged or taken back.
+   * Sends the next commands while a request is under way, so that device, server and database work at the same time.
+   * Not while the server is out of reach, so that commands stay unsent and can still be merged or undone.
    */
   async function sendMore(trip: Trip): Promise<void> {
     let last = ahead.at(-1) ?? trip;
@@ -135,14 +135,14 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
       const { more, lastN, client } = last.batch;
       if (!more || lastN === undefined) return;
       const next = await takeBatch(lastN);
-      // Another tab has made this device a new client of the server meanwhile.
+      // Another tab has given this device a new client id meanwhile.
       if (next.commands.length === 0 || next.client.clientId !== client.clientId) return;
       last = begin(trip.request, next, true);
       ahead.push(last);
     }
   }
 
-  /** @param isBehind whether the answer before it has not come: then where the device will stand is not known yet */
+  /** @param isBehind whether the answer before it has not come, so that the device's next position is not known yet */
   function begin({ epoch, cursor, page }: Position, batch: Batch, isBehind = false): Trip {
     const { client, commands, texts, more } = batch;
     place.clientId = client.clientId;
@@ -164,17 +164,17 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     return { batch, request, reply: sendRequest(ports, request, texts) };
   }
 
-  /** Keeps the verdicts of commands whose rows are pulled later; until then the commands stay pending. */
+  /** Stores the verdicts of commands whose rows are pulled later; until then the commands stay pending. */
   async function settlePushed(request: SyncRequest, answer: SyncResponse): Promise<void> {
     const from = { clientId: request.clientId, epoch: answer.epoch };
     if (await journal.settle(answer.verdicts, from)) await ports.follow(request, answer, undefined);
   }
 
   /**
-   * The order matters: verdicts are safe before the cursor moves, and a command leaves the journal only when the rows
-   * it made are in the cache. A crash between the steps leaves a right view. What is left to fetch is asked for before: the
-   * server works while this device stores and shows.
-   * @returns whether the cache took it
+   * The order matters: verdicts are stored before the cursor moves, and a command leaves the journal only when its rows
+   * are in the cache. After a crash between the steps the view is still right. The next page is requested first, so
+   * that the server works while this device stores and shows.
+   * @returns whether the cache applied it
    */
   async function apply(
     { client, commands, unfinished }: Batch,
@@ -184,7 +184,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   ): Promise<boolean> {
     const reached = positionAfter(answer);
     const isOneAnswered = answer.verdicts.length === commands.length;
-    // Each step is a transaction on disk: those that have nothing to do are left out.
+    // Each step is a transaction on disk, so steps without work are skipped.
     const hasVerdicts = answer.verdicts.length > 0;
     const hasNews = hasVerdicts || client.epoch !== answer.epoch;
     const settled =
@@ -197,7 +197,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     const { cursor, epoch } = applied ? answer : await cache.state();
     const mayFinish = cursor !== undefined && epoch !== undefined && (hasVerdicts || unfinished);
     const finished = mayFinish && (await journal.finish(cursor, epoch));
-    // The usual answer of a timed pull: nothing happened, so no screen needs to look.
+    // The usual answer of a timed pull: without a change no screen needs an update.
     const isSame = request.cursor !== undefined && request.cursor === answer.cursor;
     if (settled || finished || !isSame) await ports.follow(request, answer, applied ? segments : undefined);
     return applied;
@@ -233,7 +233,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     if (status === 413) return tooLarge(request, error);
     if (status === 426) return { kind: 'too-old' };
     const seconds = retryAfter ?? error?.details?.retryAfter;
-    if (status === 429) return { kind: 'wait', seconds, isAsked: true };
+    if (status === 429) return { kind: 'wait', seconds, isThrottled: true };
     return error || isServerProblem(status) ? { kind: 'failing', seconds } : { kind: 'offline' };
   }
 
@@ -245,7 +245,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     }
     const [command] = request.commands;
     if (!command || error?.code !== 'TOO_LARGE') return { kind: 'failing', seconds: undefined };
-    // It can never be sent: a person must decide, and the others must not wait behind it.
+    // It can never be sent: a person must decide, and the other commands must not wait for it.
     const verdict = { id: command.id, seq: command.seq, status: 'refused' as const, version: 0 };
     const refusal = { ...verdict, code: 'INVALID', message: 'This change is too large to be sent' };
     await journal.settle([refusal], { clientId: request.clientId });
@@ -254,7 +254,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   }
 }
 
-/** Where the cache stands once it has taken the answer. */
+/** The cache's position after the answer is applied. */
 function positionAfter({ epoch, cursor, page }: SyncResponse): Position {
   return { epoch, cursor, page: cursor === undefined ? page : undefined };
 }

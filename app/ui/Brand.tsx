@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { BrandMark } from './BrandMark.tsx';
 import { drawnAs } from './drawn-as.ts';
 
-/** The disc and the wordmark, as a link home: `<Brand name="Side One" render={<Link to="/" />} />`. */
+/** Links home, e.g. `<Brand name="Side One" render={<Link to="/" />} />`. */
 export function Brand({ name, render }: { name: string; render?: ReactElement | undefined }) {
   return drawnAs('a', render, {
     className: 'brand',

@@ -1,4 +1,4 @@
-/** The disc of the product; `large` is the size of the install bar. */
+/** The product's disc; `large` is the install bar's size. */
 export function BrandMark({ large = false }: { large?: boolean | undefined }) {
   return <span className={large ? 'mk-lg' : 'mk'} aria-hidden="true" />;
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Shows `busyLabel` at the same width and takes no further clicks; focus stays where it is. */
+    /** Shows `busyLabel` at the same width and ignores clicks; keeps the focus. */
     busy?: boolean | undefined;
     busyLabel?: string | undefined;
   };

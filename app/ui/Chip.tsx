@@ -7,7 +7,7 @@ export type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   pressed?: boolean | undefined;
   icon?: ReactNode;
   count?: number | undefined;
-  /** Shows the cross that says pressing takes it away. */
+  /** Shows a cross: a click removes the chip. */
   removable?: boolean | undefined;
 };
 

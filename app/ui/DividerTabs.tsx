@@ -6,7 +6,7 @@ import { drawnAs } from './drawn-as.ts';
 export type DividerTabsProps = {
   label: string;
   children: ReactNode;
-  /** Keeps within its container in place of bleeding to the edges of the screen. */
+  /** Stays within its container instead of reaching the screen edges. */
   inset?: boolean | undefined;
   className?: string | undefined;
 };
@@ -21,7 +21,7 @@ export function DividerTabs({ label, children, inset = false, className = '' }: 
 }
 
 export type DividerTabProps = {
-  /** The link or button it is drawn as, e.g. `<Link to="/" search={{ collection }} />`. */
+  /** The link or button to render, e.g. `<Link to="/" search={{ collection }} />`. */
   render: ReactElement;
   children?: ReactNode;
   current?: boolean | undefined;
@@ -37,7 +37,7 @@ export function DividerTab({ render, children, current = false, count, icon, lab
     const tab = ref.current;
     const row = tab?.parentElement;
     if (!current || !tab || !row) return;
-    // Only sideways: scrollIntoView would also move the page.
+    // Scrolls sideways only: scrollIntoView would also move the page.
     row.scrollLeft = Math.max(0, tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2);
   }, [current]);
   return drawnAs('a', render, {

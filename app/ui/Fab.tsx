@@ -6,7 +6,7 @@ export type FabProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string;
 };
 
-/** The round key that adds, above the tab bar on phones, in the lower right corner on desktops. */
+/** The round add button: above the tab bar on phones, in the lower right corner on desktops. */
 export function Fab({ label, className, children, ...rest }: FabProps) {
   return (
     <button type="button" {...rest} className={classNames('fab', className)} aria-label={label}>

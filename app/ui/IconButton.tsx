@@ -4,13 +4,13 @@ import { drawnAs } from './drawn-as.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'aria-pressed'> & {
   'aria-label': string;
-  /** For toggles: lit when pressed. */
+  /** For toggles. */
   pressed?: boolean | undefined;
-  /** Another element to draw as an icon key, e.g. a router's link. */
+  /** Another element to render, e.g. a router link. */
   render?: ReactElement | undefined;
 };
 
-/** A 44 px key that holds one icon: `<IconButton aria-label="Close"><X className="i" /></IconButton>`. */
+/** A 44 px button with one icon: `<IconButton aria-label="Close"><X className="i" /></IconButton>`. */
 export function IconButton({ pressed, className, render, type = 'button', ...rest }: IconButtonProps) {
   return drawnAs('button', render, {
     ...(render === undefined && { type }),

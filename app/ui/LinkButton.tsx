@@ -5,11 +5,11 @@ import { drawnAs } from './drawn-as.ts';
 
 export type LinkButtonProps = ComponentProps<'a'> &
   ButtonLook & {
-    /** The element to draw as a key in place of `<a>`, e.g. `<Link to="/pricing" />`. */
+    /** The element to render instead of `<a>`, e.g. `<Link to="/pricing" />`. */
     render?: ReactElement | undefined;
   };
 
-/** A link that looks like a key. */
+/** A link styled as a button. */
 export function LinkButton({ variant, size, full, render, className, ...rest }: LinkButtonProps) {
   return drawnAs('a', render, {
     ...rest,

@@ -4,24 +4,27 @@ import { drawnAs } from './drawn-as.ts';
 import { laterCode, useLaterCode } from './later-code.ts';
 
 export type MenuProps = {
-  /** The key that opens it, e.g. `<IconButton aria-label="More for Low"><EllipsisVertical className="i" /></IconButton>`. */
+  /**
+   * The button that opens it, e.g. `<IconButton aria-label="More for Low"><EllipsisVertical className="i"
+   * /></IconButton>`.
+   */
   trigger: ReactElement;
   items: readonly ActionItem[];
-  /** Drawn above the lines, e.g. a name and an e-mail address. */
+  /** Rendered above the items, e.g. a name and an e-mail address. */
   head?: ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
 };
 
-const openMenu = laterCode(() => import('./OpenMenu.tsx'));
+const openMenu = laterCode(() => import('./later/OpenMenu.tsx'));
 
-/** A key that opens a list of actions. Until its first use it is only the key. */
+/** A button that opens a list of actions. The menu's code loads on first use; until then only the button renders. */
 export function Menu(props: MenuProps) {
   const [opener, setOpener] = useState<'pointer' | 'keyboard'>();
   const code = useLaterCode(openMenu, opener !== undefined, () => setOpener(undefined));
   const key = drawnAs('button', props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // A click without a pointer has no count.
+    // A keyboard click has detail 0.
     onClick: (event: MouseEvent) => setOpener(event.detail === 0 ? 'keyboard' : 'pointer'),
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -4,14 +4,14 @@ export type MeterProps = {
   label: string;
   value: number;
   max: number;
-  /** From this value on, segments are lit as a warning. Defaults to 13 of 15. */
+  /** Segments from this value on show a warning colour. Defaults to 13 of 15. */
   warnFrom?: number | undefined;
 };
 
 const segments = 15;
 const segmentNumbers = Array.from({ length: segments }, (_, index) => index + 1);
 
-/** The level meter: 15 segments whatever the limit; all red once it is reached. */
+/** A level meter: 15 segments for any limit, all red at the limit. */
 export function Meter({ label, value, max, warnFrom = (max * 13) / 15 }: MeterProps) {
   const filled = Math.min(segments, Math.ceil((value / max) * segments));
   const warnSegment = Math.ceil((warnFrom / max) * segments);

@@ -5,7 +5,7 @@ import { laterCode, useLaterCode } from './later-code.ts';
 import { pagesToShow } from './pager-pages.ts';
 
 export type PagerProps = {
-  /** From 1. */
+  /** 1-based. */
   page: number;
   pageCount: number;
   onPageChange: (page: number) => void;
@@ -13,18 +13,18 @@ export type PagerProps = {
   className?: string | undefined;
 };
 
-const pageDialog = laterCode(() => import('./PageDialog.tsx'));
+const pageDialog = laterCode(() => import('./later/PageDialog.tsx'));
 
-/** Draws nothing for a single page. A press on a gap asks for the number of a page (AMB-83). */
+/** Renders nothing for a single page. A click on a gap opens a dialog for the page number (AMB-83). */
 export function Pager({ page, pageCount, onPageChange, label = 'Pages', className }: PagerProps) {
-  const [asking, setAsking] = useState(false);
-  const asked = useLaterCode(pageDialog, asking, () => setAsking(false));
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const code = useLaterCode(pageDialog, dialogOpen, () => setDialogOpen(false));
   if (pageCount <= 1) return null;
   const isFirst = page <= 1;
   const isLast = page >= pageCount;
   return (
     <nav className={classNames('pager', className)} aria-label={label}>
-      {/* aria-disabled, not disabled: the key someone just pressed must keep the focus. */}
+      {/* aria-disabled instead of disabled keeps the focus on the button just clicked. */}
       <button type="button" aria-disabled={isFirst || undefined} onClick={() => !isFirst && onPageChange(page - 1)}>
         <ChevronLeft className="i" />
         <span className="pager-word">Previous</span>
@@ -36,7 +36,7 @@ export function Pager({ page, pageCount, onPageChange, label = 'Pages', classNam
             type="button"
             aria-label="Another page"
             aria-haspopup="dialog"
-            onClick={() => setAsking(true)}
+            onClick={() => setDialogOpen(true)}
           >
             …
           </button>
@@ -56,10 +56,10 @@ export function Pager({ page, pageCount, onPageChange, label = 'Pages', classNam
         <span className="pager-word">Next</span>
         <ChevronRight className="i" />
       </button>
-      {asked && (
-        <asked.PageDialog
-          open={asking}
-          onClose={() => setAsking(false)}
+      {code && (
+        <code.PageDialog
+          open={dialogOpen}
+          onClose={() => setDialogOpen(false)}
           page={page}
           pageCount={pageCount}
           onPageChange={onPageChange}

@@ -5,14 +5,14 @@ import { Lamp, type LampTone } from './Lamp.tsx';
 export type PillProps = Omit<ComponentProps<'button'>, 'children'> & {
   tone: LampTone;
   text: string;
-  /** Shown in place of the text on screens below 360 px, and of a long one below 480 px, e.g. a count. */
+  /** Replaces the text below 360 px, and a long text below 480 px, e.g. a count. */
   shortText?: string | undefined;
 };
 
-/** As many letters as stand beside the title of a page on a phone. */
+/** The longest text that fits beside a page title on a phone. */
 const LONG = 9;
 
-/** A lamp with its words. The words are announced when they change, and only then. */
+/** A lamp with a label. Screen readers announce the label when it changes. */
 export function Pill({ tone, text, shortText, className, onClick, type = 'button', ...rest }: PillProps) {
   const inside = (
     <>

@@ -8,7 +8,7 @@ export type ReadoutItem = {
   small?: boolean | undefined;
 };
 
-/** Labelled numbers in one line, parted by hairlines. `small` is for a value that is a word. */
+/** Labelled numbers in one line. `small` is for values that are words. */
 export function Readout({ items, className }: { items: readonly ReadoutItem[]; className?: string | undefined }) {
   return (
     <dl className={classNames('readout', className)}>

@@ -9,7 +9,7 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange
   onValueChange: (value: string) => void;
 };
 
-/** A search box with a magnifier and, once something is typed, a key that empties it. Escape empties it too. */
+/** A search box. Escape clears it, and so does a button that appears once it has text. */
 export function SearchInput({ label, value, onValueChange, className, onKeyDown, ...rest }: SearchInputProps) {
   const inputRef = useRef<HTMLInputElement>(null);
 

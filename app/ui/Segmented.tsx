@@ -17,7 +17,7 @@ export type SegmentedProps<T extends string> = {
   options: ReadonlyArray<SegmentedOption<T>>;
 };
 
-/** A well with one raised key: always exactly one is pressed. Tab reaches that one, arrow keys the others. */
+/** A single choice: Tab reaches the pressed option, arrow keys move between options. */
 export function Segmented<T extends string>({ label, value, onValueChange, options }: SegmentedProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink to its keys in all browsers

@@ -12,7 +12,7 @@ export type SelectProps = ComponentProps<'select'> & {
   options?: readonly SelectOption[] | undefined;
 };
 
-/** The browser's own select: phones show their own wheel for it. */
+/** Uses the native select, so phones show their own picker. */
 export function Select({ className, options, children, ...rest }: SelectProps) {
   const control = useFieldControl(rest);
   return (

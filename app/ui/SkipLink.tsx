@@ -1,11 +1,11 @@
-/** The first stop of the Tab key; the target needs tabIndex -1. */
+/** The first tab stop of the page; the target needs tabIndex -1. */
 export function SkipLink({ target = 'main' }: { target?: string | undefined }) {
   return (
     <a
       className="skip-link"
       href={`#${target}`}
       onClick={(event) => {
-        // The router would take the fragment for a navigation.
+        // The router would treat the fragment as a navigation.
         event.preventDefault();
         const main = document.getElementById(target);
         main?.focus();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type TagProps = {
   children: ReactNode;
-  /** Makes the whole tag a key that removes it; `removeLabel` names it, e.g. 'Remove tag roots'. */
+  /** Turns the tag into a button that removes it; `removeLabel` names it, e.g. 'Remove tag roots'. */
   onRemove?: (() => void) | undefined;
   removeLabel?: string | undefined;
 };

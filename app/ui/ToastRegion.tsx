@@ -6,8 +6,8 @@ import { toastStore } from './toast.ts';
 import type { ShownToast } from './toast-store.ts';
 
 /**
- * Where toasts appear; once, at the root. Both live regions stay in the page so that changes in them are announced;
- * an explicit aria-live keeps an open dialog from hiding them.
+ * Renders toasts; mount once, at the root. Both live regions stay mounted, because screen readers announce only changes
+ * inside existing regions. The explicit aria-live keeps an open dialog from hiding them.
  */
 export function ToastRegion() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get);
@@ -30,7 +30,7 @@ function Toast({ message }: { message: ShownToast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer or focus on it only stops its time
     <div
       className="toast"
-      // Not when it appears beneath a pointer that rests.
+      // Uses pointermove, so a toast that appears under a resting pointer still times out.
       onPointerMove={toastStore.hold}
       onPointerLeave={toastStore.release}
       onFocus={toastStore.hold}

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 
 export type TopBarProps = {
   brand: ReactNode;
-  /** Links; the current one carries aria-current="page" and is lit. */
+  /** Links; the current one carries aria-current="page". */
   links?: ReactNode;
-  /** At the right: sync pill, keys, account menu. */
+  /** At the right: sync pill, buttons, account menu. */
   actions?: ReactNode;
   navLabel?: string | undefined;
-  /** Shown at all widths (visitors), and not only from 1024 px. */
+  /** Shown at all widths (for visitors), not only from 1024 px. */
   always?: boolean | undefined;
 };
 

@@ -6,7 +6,7 @@ import '../styles/instruments.css';
 export type TunerStop<T extends string> = {
   value: T;
   label: string;
-  /** Decides the height of the spines; a stop without one ('All') stays low. */
+  /** Sets the height of the spines; a stop without a count ('All') stays low. */
   count?: number | undefined;
 };
 
@@ -20,7 +20,7 @@ export type TunerProps<T extends string> = {
 
 const restingHeight = 4;
 
-/** A dial of stops with record spines over each; the needle stands on the chosen one. */
+/** A dial of radio stops with record spines above them; the needle marks the selected one. */
 export function Tuner<T extends string>({ label, value, onValueChange, stops, className }: TunerProps<T>) {
   const name = useId();
   const most = Math.max(1, ...stops.map((stop) => stop.count ?? 0));

@@ -1,4 +1,3 @@
-/** Joins the class names that apply. */
 export function classNames(...parts: ReadonlyArray<string | false | null | undefined>): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -2,10 +2,10 @@ import { type ComponentProps, cloneElement, createElement, type JSX, type ReactE
 import { classNames } from './class-names.ts';
 
 /**
- * Draws an element with the props of two: those a component gives, and its own, e.g. of a router's link. Class names add
- * up and handlers run one after the other; of anything else its own counts. Base UI has a hook for this, which would
- * bring five times as much code into every visitor's page.
- * @param tag drawn where no element is given
+ * Renders an element with a component's props merged with its own, e.g. those of a router link. Class names are joined,
+ * handlers are chained, and the element's own value wins for the rest. Base UI's hook for this would add five times as
+ * much code to every visitor's page.
+ * @param tag rendered when there is no element
  */
 export function drawnAs<Tag extends keyof JSX.IntrinsicElements>(
   tag: Tag,

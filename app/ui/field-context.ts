@@ -17,7 +17,7 @@ type ControlAttributes = {
   'aria-required'?: boolean | 'true' | 'false' | undefined;
 };
 
-/** The attributes that tie a control to the Field around it; what the caller sets itself wins. */
+/** The attributes that connect a control to its surrounding Field; the caller's own values win. */
 export function useFieldControl(own: ControlAttributes): ControlAttributes {
   const field = useContext(FieldContext);
   return {

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from './toast.ts';
 
-/** Code that is fetched when it is first needed, and stays. */
+/** A lazily loaded chunk that stays loaded. */
 export interface LaterCode<Code> {
-  /** The code if it is here already. */
+  /** Returns the chunk if it is loaded. */
   now(): Code | undefined;
-  /** Fetches it; a failed attempt can be made again. */
+  /** Loads the chunk; a later call retries after a failure. */
   load(): Promise<Code>;
 }
 
-const known: (() => Promise<unknown>)[] = [];
+const registered: (() => Promise<unknown>)[] = [];
 
 export function laterCode<Code>(fetchCode: () => Promise<Code>): LaterCode<Code> {
   let code: Code | undefined;
@@ -27,26 +27,26 @@ export function laterCode<Code>(fetchCode: () => Promise<Code>): LaterCode<Code>
     );
     return loading;
   }
-  known.push(load);
+  registered.push(load);
   return { now: () => code, load };
 }
 
 /**
- * Fetches all code that the screens loaded so far may want later, and what that may want in its turn.
- * @param rest awaited before each piece
+ * Loads all chunks that the screens so far may need later, including those that these chunks register.
+ * @param rest awaited before each chunk
  */
-export async function loadKnownCode(rest: () => Promise<void>): Promise<void> {
-  for (let at = 0; at < known.length; at += 1) {
+export async function loadRegisteredCode(rest: () => Promise<void>): Promise<void> {
+  for (let at = 0; at < registered.length; at += 1) {
     await rest();
-    await known[at]?.().catch(() => undefined);
+    await registered[at]?.().catch(() => undefined);
   }
 }
 
 /**
- * Fetches code once it is wanted. Without a connection, and before the service worker has it, that can fail: a toast
- * says so and the person may try again.
- * @param onFailed takes back what asked for the code
- * @returns the code from its first use on
+ * Loads a chunk once `wanted` is true. Offline, before the service worker has cached it, loading can fail: a toast
+ * reports this and the person can retry.
+ * @param onFailed resets the state that requested the chunk
+ * @returns the code, from its first use on
  */
 export function useLaterCode<Code>(later: LaterCode<Code>, wanted: boolean, onFailed: () => void): Code | undefined {
   const [, setArrived] = useState(false);

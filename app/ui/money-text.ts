@@ -7,7 +7,7 @@ export function wholeDollars(amount: string | number): string {
   return whole.format(Number(amount));
 }
 
-/** '$24.50', and '$45' when there are no cents. */
+/** '$24.50', and '$45' without cents. */
 export function dollars(amount: string | number): string {
   return Number.isInteger(Number(amount)) ? whole.format(Number(amount)) : exact.format(Number(amount));
 }

@@ -2,16 +2,16 @@ import type { HistoryState } from '@tanstack/react-router';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Steps Back to the page that what is open lies over; missing when it was not opened from there. */
+    /** Number of steps back to the page below; missing if this was not opened from that page. */
     over?: number | undefined;
-    /** One step Back is the same without its fields. */
+    /** One step back is the same screen without its edit fields. */
     edits?: boolean | undefined;
   }
 }
 
 /**
- * For an entry of the history that opens something over the page.
- * @param edits whether that is the fields of what is open already
+ * The state of a history entry that opens something over the page.
+ * @param edits whether the entry opens the edit fields of a screen that is already open
  */
 export function oneOver({ over = 0 }: HistoryState, edits?: boolean): HistoryState {
   return { over: over + 1, edits };

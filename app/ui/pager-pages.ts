@@ -1,4 +1,4 @@
-/** The numbers a pager shows: all up to 7 pages, else 1 … around the current one … last. 'gap' stands for the dots. */
+/** The numbers a pager shows: all up to 7 pages, else 1 … around the current page … last. 'gap' stands for the dots. */
 export function pagesToShow(page: number, pageCount: number): ReadonlyArray<number | 'gap'> {
   if (pageCount <= 7) return Array.from({ length: pageCount }, (_, index) => index + 1);
   const first = Math.max(2, Math.min(page - 1, pageCount - 2));
@@ -13,7 +13,7 @@ export function pagesToShow(page: number, pageCount: number): ReadonlyArray<numb
   ];
 }
 
-/** @returns the page that was asked for by its number; undefined for what is no page */
+/** @returns the typed page number, or undefined if it is not a valid page */
 export function pageNumberIn(typed: string, pageCount: number): number | undefined {
   const number = /^\s*\d+\s*$/.test(typed) ? Number(typed) : 0;
   return number >= 1 && number <= pageCount ? number : undefined;

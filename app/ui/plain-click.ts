@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Any other click on a link is the browser's: a new tab, a new window, a download. */
+/** The browser handles all other clicks on a link: new tab, new window, download. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
   return !event.defaultPrevented && button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);

@@ -10,12 +10,12 @@ function readTheme(): Theme {
     const stored = localStorage.getItem(storageKey);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
-    // Storage can be closed to us (private modes); the system's theme is then the only one.
+    // Storage may be blocked (private mode); only the system's theme is available then.
     return 'system';
   }
 }
 
-/** Puts the chosen theme on the page; call it once before the first render. */
+/** Applies the theme to the page; call it once before the first render. */
 export function applyTheme(theme: Theme = readTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -26,7 +26,7 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // It still holds until the page is closed.
+    // The theme still applies until the page closes.
   }
   applyTheme(theme);
   for (const listener of listeners) listener();
@@ -39,7 +39,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The chosen theme, for the settings. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, readTheme), setTheme];
 }

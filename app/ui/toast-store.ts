@@ -1,11 +1,11 @@
 export type ToastMessage = {
   title: string;
   text?: string | undefined;
-  /** `bad` is announced at once and carries a warning sign. */
+  /** `bad` is announced at once and shows a warning icon. */
   tone?: 'plain' | 'bad' | undefined;
-  /** At most one key. */
+  /** At most one button. */
   action?: { label: string; onSelect: () => void } | undefined;
-  /** How long it stays, in ms; Infinity for a toast that waits for an answer. */
+  /** Duration in ms; Infinity for a toast that waits for an answer. */
   duration?: number | undefined;
 };
 
@@ -20,7 +20,10 @@ export type ToastTimers = {
 export const toastDuration = 5000;
 export const toastRemoveDelay = 1_000_000;
 
-/** Keeps one toast: a new one replaces the old one, and time stands still while it is held. */
+/**
+ * Keeps one toast: a new one replaces the old one, and the timer pauses while it is held.
+ * Written here because Base UI's toast is ten times as large, and every first screen needs one.
+ */
 export function createToastStore(timers: ToastTimers) {
   let current: ShownToast | undefined;
   let lastId = 0;
@@ -50,7 +53,7 @@ export function createToastStore(timers: ToastTimers) {
     return lastId;
   }
 
-  /** Closes the toast with this id, or whichever is shown. */
+  /** Closes the toast with this id, or the current one. */
   function dismiss(id?: number) {
     if (!current?.open || (id !== undefined && id !== current.id)) return;
     timers.clearTimeout(timer);

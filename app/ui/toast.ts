@@ -1,6 +1,6 @@
 import { createToastStore, type ToastMessage } from './toast-store.ts';
 
-/** The app's one toast, so that code outside React (the sync loop, the updater) can speak too. */
+/** The app's only toast, so that code outside React (the sync loop, the updater) can show one too. */
 export const toastStore = createToastStore({
   setTimeout: (run, ms) => window.setTimeout(run, ms),
   clearTimeout: (timer) => {
@@ -9,7 +9,7 @@ export const toastStore = createToastStore({
   now: () => performance.now(),
 });
 
-/** Shows a toast and answers its id. */
+/** Shows a toast and returns its id. */
 export function toast(message: ToastMessage): number {
   return toastStore.show(message);
 }

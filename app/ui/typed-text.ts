@@ -1,9 +1,9 @@
-/** What a box holds whose text the address follows a moment later. */
+/** The state of a text box whose value is written to the address with a delay. */
 export interface TypedText {
   text: string;
-  /** As the address had it when it was last looked at. */
+  /** The address's value at the last render. */
   known: string;
-  /** Texts the address has been given and does not show yet, oldest first. */
+  /** Texts sent to the address that it does not show yet, oldest first. */
   given: readonly string[];
 }
 
@@ -20,8 +20,8 @@ export function givenToAddress(typed: TypedText, text: string): TypedText {
 }
 
 /**
- * After the address has changed to `value`. A text it was given comes back late, when more has been typed: that stays.
- * Anything else is a change from outside, as Back or 'Clear filters', and replaces what is typed.
+ * Handles a change of the address to `value`. A text that was sent arrives late, after more typing, and leaves the box
+ * alone. Any other value is a change from outside, e.g. Back or 'Clear filters', and replaces the text.
  */
 export function afterAddress(typed: TypedText, value: string): TypedText {
   const place = typed.given.indexOf(value);

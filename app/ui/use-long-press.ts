@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react';
 const holdMs = 480;
 const slackPixels = 10;
 
-/** Handlers for a long press by touch. The click that ends such a press is swallowed, a scroll cancels it. */
+/** Handlers for a long press by touch. A scroll cancels the press, and the click that ends it is suppressed. */
 export function useLongPress(onLongPress: (() => void) | undefined) {
   const press = useRef<{ x: number; y: number; timer: number } | undefined>(undefined);
   const fired = useRef(false);
@@ -27,13 +27,13 @@ export function useLongPress(onLongPress: (() => void) | undefined) {
       press.current = { x: event.clientX, y: event.clientY, timer };
     },
     onPointerMove(event: PointerEvent) {
-      const begun = press.current;
-      if (begun && Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > slackPixels) cancel();
+      const start = press.current;
+      if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > slackPixels) cancel();
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
     onContextMenu(event: MouseEvent) {
-      // Android opens the link's own menu on a long press, over the sheet.
+      // Android opens the link's context menu on a long press, over the sheet.
       if (press.current || fired.current) event.preventDefault();
     },
     onClickCapture(event: MouseEvent) {

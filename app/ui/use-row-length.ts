@@ -19,7 +19,7 @@ function read(): number {
   return steps.find((step) => window.matchMedia(step.query).matches)?.perRow ?? 4;
 }
 
-/** How many sleeves stand on one board in this window. */
+/** The number of sleeves per board at this window width. */
 export function useRowLength(): number {
   return useSyncExternalStore(subscribe, read);
 }

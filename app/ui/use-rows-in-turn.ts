@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * What to draw now of rows that are all to be replaced: one more of them with each frame, from the top, so that no
- * frame has to draw a whole page. Rows that stay as they are take no frame, and the first display comes whole.
+ * Replaces rows one per frame, from the top, so that no frame renders a whole page. Unchanged rows take no frame, and
+ * the first render shows all rows.
  */
 export function useRowsInTurn<Item>(items: readonly Item[], perRow: number): readonly Item[] {
   const [before, setBefore] = useState({ items, perRow });
@@ -17,8 +17,8 @@ export function useRowsInTurn<Item>(items: readonly Item[], perRow: number): rea
 }
 
 /**
- * @returns `before` with the first row that is not yet as in `after` made so, and no longer than `after`; all of
- * `after` where nothing stood before, and `before` itself once they are the same
+ * @returns `before` with its first changed row taken from `after`, cut to the length of `after`; `after` if `before` is
+ * empty, and `before` itself once both are equal
  */
 export function nextRow<Item>(before: readonly Item[], after: readonly Item[], perRow: number): readonly Item[] {
   const different = after.findIndex((item, index) => item !== before[index]);

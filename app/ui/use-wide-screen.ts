@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => list.removeEventListener('change', listener);
 }
 
-/** Whether the desktop arrangement is shown; for what is too large to be in the page twice. */
+/** True if the desktop layout shows; for parts too large to be in the page twice. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
 }

@@ -1,18 +1,18 @@
-/** Somebody who has just done something does the next thing soon, and it should find nothing in its way. */
+/** Another interaction often follows within this time, and idle work must not block it. */
 const HANDS_OFF_MS = 400;
-/** No idle moment may come for as long as something moves. */
+/** The browser may report no idle time while something moves. */
 const LONGEST_BUSY_MS = 2_000;
-/** Hands may stay on the page for as long as somebody turns pages: then it is done all the same. */
+/** Interactions may go on while a person pages through the shelf; the work then runs anyway. */
 const LONGEST_WAIT_MS = 10_000;
 
 let touchedAt = Number.NEGATIVE_INFINITY;
-for (const sign of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
-  globalThis.addEventListener?.(sign, () => (touchedAt = performance.now()), { capture: true, passive: true });
+for (const eventName of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+  globalThis.addEventListener?.(eventName, () => (touchedAt = performance.now()), { capture: true, passive: true });
 
 /**
- * Does something once the page has nothing better to do and nobody's hands are on it.
- * @param otherwiseMs how long to wait in a browser that cannot say when that is (Safari)
- * @returns how to take it back
+ * Runs `work` once the page is idle and no interaction is in progress.
+ * @param otherwiseMs delay in browsers without requestIdleCallback (Safari)
+ * @returns cancels the work
  */
 export function whenIdle(work: () => void, otherwiseMs = 200): () => void {
   const latest = performance.now() + LONGEST_WAIT_MS;

@@ -27,7 +27,7 @@ const STEPS = [
   ['Share it', 'Make it public and copy its link.'],
 ] as const;
 
-/** The static explainer of collections. */
+/** A static page that explains collections. */
 export function AboutCollections() {
   return (
     <div className="wrap page about">

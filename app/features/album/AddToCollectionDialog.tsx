@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
 import { CONDITIONS, type Condition } from '../../../shared/domain/condition.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
-import { useLibrary } from '../../library/hooks.ts';
+import { RECORD_FIELDS } from '../../../shared/entities.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useOneAtATime } from '../../ui/one-at-a-time.ts';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Field } from '../../ui/later/Field.tsx';
+import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { Select } from '../../ui/Select.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -19,7 +20,7 @@ export type AddToCollectionDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the grade of the copy and puts the album into the collection. */
+/** Asks for the copy's grade and adds the album to the collection. */
 export function AddToCollectionDialog({ fields, open, onClose }: AddToCollectionDialogProps) {
   const library = useLibrary();
   const [condition, setCondition] = useState<Condition>(FIRST_GRADE);
@@ -44,10 +45,7 @@ export function AddToCollectionDialog({ fields, open, onClose }: AddToCollection
       open={open}
       onClose={onClose}
       title="Add to Collection"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void saving.run(add);
-      }}
+      onSubmit={() => void saving.run(add)}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -62,7 +60,7 @@ export function AddToCollectionDialog({ fields, open, onClose }: AddToCollection
         <p>
           {fields.title} <span className="muted">by {fields.artist}</span>
         </p>
-        <Field label="Condition">
+        <Field label={RECORD_FIELDS.condition.label}>
           <Select
             value={condition}
             options={GRADES}

@@ -2,28 +2,28 @@ import { useRouter } from '@tanstack/react-router';
 import { ChevronLeft, Share } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { genreLabel } from '../../../shared/domain/genre.ts';
-import { averageRating } from '../../../shared/domain/review.ts';
-import type { AlbumReviews } from '../../api/use-album-reviews.ts';
+import { averageRating } from '../../../shared/schemas/review.ts';
+import type { AlbumReviews } from '../../online/use-album-reviews.ts';
+import { Gatefold } from '../../record-ui/Gatefold.tsx';
+import { ReviewsOfAlbum } from '../../record-ui/later/ReviewsOfAlbum.tsx';
 import { canShare, copyLink, shareLink } from '../../sharing/share-link.ts';
-import { ReviewsOfAlbum } from '../../shell/ReviewsOfAlbum.tsx';
-import { Gatefold } from '../../ui/Gatefold.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Stars } from '../../ui/marks/Stars.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
-import { Stars } from '../../ui/Stars.tsx';
 import type { AlbumFacts } from './use-album-facts.ts';
 
 export type AlbumLayoutProps = {
   artist: string;
   title: string;
-  /** As far as they are known. */
+  /** As far as known. */
   facts?: Pick<AlbumFacts, 'year' | 'label' | 'genre'> | undefined;
   imageUrl?: string | null | undefined;
   reviews: AlbumReviews;
   actions: ReactNode;
-  /** Stands between the keys at the top of a phone. */
+  /** Between the buttons at the top of a phone. */
   status?: ReactNode;
-  /** What the reader has of it. */
+  /** The viewer's own copies. */
   owned?: ReactNode;
 };
 
@@ -63,8 +63,8 @@ function factsText({ year, label, genre }: Pick<AlbumFacts, 'year' | 'label' | '
 }
 
 function Rating({ reviews }: { reviews: AlbumReviews }) {
-  const known = reviews.state === 'done' ? reviews.reviews : undefined;
-  const average = known && averageRating(known);
+  const loaded = reviews.state === 'done' ? reviews.reviews : undefined;
+  const average = loaded && averageRating(loaded);
   return (
     <Readout
       className="album-readout"
@@ -81,13 +81,13 @@ function Rating({ reviews }: { reviews: AlbumReviews }) {
               </span>
             ),
         },
-        { label: 'Reviews', value: known ? numberText(known.length) : '–' },
+        { label: 'Reviews', value: loaded ? numberText(loaded.length) : '–' },
       ]}
     />
   );
 }
 
-/** On phones a page that is not one of the tabs begins with the way back. */
+/** On phones, a page that is not a tab starts with a back button. */
 function AlbumBar({ title, status }: { title: string; status: ReactNode }) {
   const { history, navigate } = useRouter();
   return (

@@ -1,4 +1,4 @@
-import { useAlbumReviews } from '../../api/use-album-reviews.ts';
+import { useAlbumReviews } from '../../online/use-album-reviews.ts';
 import { useSession } from '../../session/session-context.ts';
 import { loginAddress } from '../../session/unauthorized.ts';
 import { useOnline } from '../../session/use-online.ts';
@@ -11,18 +11,18 @@ import './album.css';
 
 export type AlbumPageProps = { artist: string; title: string };
 
-/** An album and what collectors think of it; for those who are signed in also their own copies. */
+/** An album with its reviews; members also see their own copies. */
 export function AlbumPage(album: AlbumPageProps) {
   const { state } = useSession();
   usePageTitle(`${album.title} by ${album.artist}`);
-  // What is known about one album must not stand beside the name of the next.
+  // The key resets the state, so that one album's data never shows under another's name.
   const key = `${album.artist}\n${album.title}`;
   return state.phase === 'signed-in' ? <MemberAlbum key={key} {...album} /> : <VisitorAlbum key={key} {...album} />;
 }
 
 function VisitorAlbum(album: AlbumPageProps) {
   const online = useOnline();
-  const reviews = useAlbumReviews(album, { online, shown: true });
+  const reviews = useAlbumReviews(album, online);
   const facts = useVisitorFacts(album, online);
   return (
     <AlbumLayout

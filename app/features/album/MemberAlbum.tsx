@@ -3,28 +3,27 @@ import { Check, Heart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
-import type { RecordRow } from '../../../shared/domain/record.ts';
 import { albumKey } from '../../../shared/domain/text.ts';
-import { useAlbumReviews } from '../../api/use-album-reviews.ts';
-import { useCollections, useLibrary, useView } from '../../library/hooks.ts';
-import { usePicture } from '../../library/use-picture.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { useCollections, useLibrary, useView } from '../../library/react/hooks.ts';
+import { usePicture } from '../../library/react/use-picture.ts';
+import { useAlbumReviews } from '../../online/use-album-reviews.ts';
+import { useOwnedCopies } from '../../record-ui/later/use-owned-copies.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { SyncPill } from '../../shell/SyncPill.tsx';
-import { useOwnedCopies } from '../../shell/use-owned-copies.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useOneAtATime } from '../../ui/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { AddToCollectionDialog } from './AddToCollectionDialog.tsx';
 import { AlbumLayout } from './AlbumLayout.tsx';
-import type { AlbumPageProps } from './AlbumPage.tsx';
 import { useAlbumFacts } from './use-album-facts.ts';
 
-/** The album page of somebody with a library: also with no signal it shows what they have of the album. */
-export function MemberAlbum({ artist, title }: AlbumPageProps) {
+/** The album page for members: also offline, it shows their copies of the album. */
+export function MemberAlbum({ artist, title }: { artist: string; title: string }) {
   const library = useLibrary();
   const online = useConnected();
   const { wishlist } = useView();
-  const reviews = useAlbumReviews({ artist, title }, { online, shown: true });
+  const reviews = useAlbumReviews({ artist, title }, online);
   const copies = useOwnedCopies()({ artist, title, discogsReleaseId: null, barcode: null });
   const found = useAlbumFacts({ artist, title }, online);
   const [adding, setAdding] = useState(false);
@@ -35,7 +34,7 @@ export function MemberAlbum({ artist, title }: AlbumPageProps) {
   const wishing = useOneAtATime();
   const isWished = has(wishlist);
 
-  /** Asked of what the library has now: a second press may come before the screen shows the first. */
+  /** Checks the library's current wishes: a second click may come before the first one renders. */
   function has(wishes: typeof wishlist): boolean {
     const key = albumKey(fields);
     return wishes.some((wish) => albumKey(wish) === key);
@@ -70,7 +69,7 @@ export function MemberAlbum({ artist, title }: AlbumPageProps) {
               <Plus className="i" aria-hidden="true" />
               Add to Collection
             </Button>
-            {/* It is the same key afterwards, so that the focus stays where it is. */}
+            {/* The same button afterwards, so that it keeps the focus. */}
             <Button
               size="lg"
               busy={wishing.isRunning()}

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { useLibrary, useView } from '../../library/hooks.ts';
-import { noteBackup, useLastBackup } from '../../library/last-backup.ts';
+import { useLibrary, useView } from '../../library/react/hooks.ts';
+import { noteBackup, useLastBackup } from '../../library/react/last-backup.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dayText } from '../../ui/day-text.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { ErrorText } from '../../ui/later/ErrorText.tsx';
+import { Progress } from '../../ui/later/Progress.tsx';
+import { StatusLine } from '../../ui/later/StatusLine.tsx';
+import { saveFile } from '../../ui/later/save-file.ts';
 import { numberText } from '../../ui/number-text.ts';
-import { Progress } from '../../ui/Progress.tsx';
-import { StatusLine } from '../../ui/StatusLine.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { contentWords } from './backup-words.ts';
 import { RestoreSetting } from './RestoreSetting.tsx';
 import { useBackupSource } from './use-backup-source.ts';
@@ -19,7 +19,7 @@ type Step =
   | { name: 'done'; text: string }
   | { name: 'failed'; text: string };
 
-/** Saving everything to one file, and bringing it back. */
+/** Saves the whole library to one file. */
 export function BackupSetting() {
   const sourceNow = useBackupSource();
   const { userId } = useLibrary();

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { dayText } from '../../ui/day-text.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Checkbox } from '../../ui/later/Checkbox.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { ErrorText } from '../../ui/later/ErrorText.tsx';
+import { Progress } from '../../ui/later/Progress.tsx';
 import { countText } from '../../ui/number-text.ts';
-import { Progress } from '../../ui/Progress.tsx';
 import { toast } from '../../ui/toast.ts';
 import { contentWords, listWords } from './backup-words.ts';
 import type { Backup } from './read-backup.ts';
@@ -15,7 +15,7 @@ import './backup.css';
 
 export type RestoreDialogProps = { file: File; open: boolean; onClose: () => void };
 
-/** Says what a backup would bring before anything happens, and how it went. */
+/** Previews what a backup would restore, and reports the result. */
 export function RestoreDialog({ file, open, onClose }: RestoreDialogProps) {
   const [skipAlike, setSkipAlike] = useState(true);
   const { step, start, stop, undo } = useRestore(file, open, skipAlike);
@@ -69,7 +69,7 @@ export function RestoreDialog({ file, open, onClose }: RestoreDialogProps) {
   );
 }
 
-/** One key stands where the last of two would. */
+/** Aligns a single button where the last of two would be. */
 function alone(key: ReactNode) {
   return (
     <>

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/later/StatusLine.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
-/** Choosing a backup to bring back. */
 export function RestoreSetting() {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -21,7 +20,7 @@ export function RestoreSetting() {
         onChange={({ target }) => {
           setFile(target.files?.[0]);
           setOpen(target.files?.length === 1);
-          // The same file can be chosen again.
+          // Without this reset, choosing the same file again fires no change event.
           target.value = '';
         }}
       />

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { idField, timeField } from '../../../shared/commands/ids.ts';
-import { newCollectionFields } from '../../../shared/domain/collection.ts';
-import { shelfieField } from '../../../shared/domain/link.ts';
-import { newRecordFields } from '../../../shared/domain/record.ts';
-import { newWishlistFields, priceAlertProblem } from '../../../shared/domain/wishlist-item.ts';
+import { newCollectionFields } from '../../../shared/schemas/collection.ts';
+import { idField, timeField } from '../../../shared/schemas/ids.ts';
+import { shelfieField } from '../../../shared/schemas/link.ts';
+import { newRecordFields } from '../../../shared/schemas/record.ts';
+import { newWishlistFields, priceAlertProblem } from '../../../shared/schemas/wishlist-item.ts';
 
-/** The name of the text inside the file; pictures lie beside it as `images/{sha256}`. */
+/** The entry with the library's rows; pictures are beside it as `images/{sha256}`. */
 export const LIBRARY_ENTRY = 'library.json';
 export const FORMAT = 'side-one-backup';
-/** Raised when an older app could no longer read what a newer one writes. */
+/** Raise it when older apps cannot read what a newer one writes. */
 export const FORMAT_VERSION = 1;
 
 const head = z.object({
@@ -47,18 +47,18 @@ export interface BackupContents {
   collections: BackupCollection[];
   records: BackupRecord[];
   wishlist: BackupWish[];
-  /** What could not be understood, named as well as possible; it stays in the file. */
+  /** Names of rows that could not be parsed; they stay in the file. */
   unreadable: string[];
 }
 
-/** A file that cannot be read as a backup, with a sentence for the person. */
+/** The file is not a readable backup; the message is for the person. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
 /**
- * Reads the text of a backup. A row that breaks a rule of today is named and passed over; the others are taken.
- * @throws {BackupError} when it is no backup, or one of a newer app
+ * Parses a backup's text. Skips and names rows that break a current rule, and keeps the others.
+ * @throws {BackupError} if it is not a backup, or one of a newer app
  */
 export function parseLibraryText(text: string): BackupContents {
   const parsed = head.safeParse(jsonOf(text));

@@ -1,11 +1,11 @@
 const ADDRESS = /^\/api\/images\/([0-9a-f]{64})$/;
 
-/** The SHA-256 of a picture that lies in our own store; undefined for every other address. */
+/** The SHA-256 of a picture in this app's own store; undefined for all other URLs. */
 export function ownImageOf(address: string | null | undefined): string | undefined {
   return ADDRESS.exec(address ?? '')?.[1];
 }
 
-/** The pictures of our own store that rows show, each once. */
+/** The rows' pictures in this app's own store, without duplicates. */
 export function ownImagesOf(
   rows: readonly { imageUrl?: string | null | undefined; shelfiePhotos?: readonly string[] }[],
 ): string[] {

@@ -1,6 +1,6 @@
 import { countText } from '../../ui/number-text.ts';
 
-// The sentences around it are English whatever the locale.
+// The surrounding sentences are English in every locale.
 const list = new Intl.ListFormat('en-GB');
 
 /** 'a', 'a and b', 'a, b and c'. */
@@ -15,7 +15,7 @@ export interface ContentCounts {
   images: number;
 }
 
-/** '2 records, 1 wish and 3 pictures'; what is not there is not named. */
+/** '2 records, 1 wish and 3 pictures'; omits counts of zero. */
 export function contentWords({ records, collections, wishes, images }: ContentCounts): string {
   const parts = [
     records > 0 && countText(records, 'record'),

@@ -1,6 +1,6 @@
-import type { CollectionRow } from '../../../shared/domain/collection.ts';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { CollectionRow } from '../../../shared/schemas/collection.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { FORMAT, FORMAT_VERSION, LIBRARY_ENTRY } from './backup-format.ts';
 import { imageEntryOf, ownImagesOf } from './backup-images.ts';
 import { BlobReader, BlobWriter, TextReader, ZipWriter } from './zip.ts';
@@ -12,21 +12,21 @@ export interface BackupSource {
   collections: readonly CollectionRow[];
   records: readonly RecordRow[];
   wishlist: readonly WishlistRow[];
-  /** The bytes of a picture of ours by its SHA-256, from wherever this device has it; undefined when out of reach. */
+  /** A picture's bytes by SHA-256, from anywhere on this device or the server; undefined if unavailable. */
   image(sha256: string): Promise<Blob | undefined>;
 }
 
 export interface MadeBackup {
   file: Blob;
   imageCount: number;
-  /** Pictures that could not be reached, for instance offline. */
+  /** Number of pictures that were unavailable, e.g. offline. */
   missingImages: number;
 }
 
 /**
- * Writes a library and its pictures into one zip file.
- * @param onProgress told the share done, 0 to 1
- * @throws {DOMException} `AbortError` when the signal is raised
+ * Writes a library and its pictures into a zip file.
+ * @param onProgress called with progress from 0 to 1
+ * @throws {DOMException} `AbortError` when the signal aborts
  */
 export async function makeBackup(
   source: BackupSource,
@@ -41,7 +41,7 @@ export async function makeBackup(
   for (const [index, sha256] of images.entries()) {
     signal?.throwIfAborted();
     const bytes = await source.image(sha256);
-    // Pictures are packed already.
+    // Pictures are already compressed.
     if (bytes) await zip.add(imageEntryOf(sha256), new BlobReader(bytes), { level: 0 });
     else missingImages += 1;
     onProgress?.((index + 1) / images.length);
@@ -50,7 +50,6 @@ export async function makeBackup(
   return { file, imageCount: images.length - missingImages, missingImages };
 }
 
-/** The name under which a backup is saved. */
 export function backupFilename(username: string | null, madeAt: string): string {
   return ['side-one', username, madeAt.slice(0, 10)].filter(Boolean).join('-').concat('.zip');
 }

@@ -4,14 +4,14 @@ import { BlobReader, BlobWriter, TextWriter, ZipReader } from './zip.ts';
 
 export interface Backup extends BackupContents {
   hasImage(sha256: string): boolean;
-  /** Bytes of a picture in the file; undefined when it is not there or is damaged. */
+  /** A picture's bytes from the file; undefined if missing or damaged. */
   image(sha256: string): Promise<Blob | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a backup. Pictures stay in the file until they are asked for.
- * @throws {BackupError} with a sentence when the file is none, is cut off, or comes from a newer app
+ * Opens a backup. Pictures are read on demand.
+ * @throws {BackupError} with a sentence if the file is no backup, is truncated, or comes from a newer app
  */
 export async function readBackup(file: Blob): Promise<Backup> {
   const zip = new ZipReader(new BlobReader(file));

@@ -5,11 +5,11 @@ import type { CommandInput } from '../../../shared/commands/registry.ts';
 import { byCreation, currentAlbumLimit } from '../../../shared/domain/album-limit.ts';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import { foldArtist, foldText } from '../../../shared/domain/text.ts';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import type { BackupCollection, BackupContents, BackupRecord } from './backup-format.ts';
 import { ownImageOf, ownImagesOf } from './backup-images.ts';
 
-/** The library a backup is restored into. */
+/** The library that the backup is restored into. */
 export interface RestoreTarget {
   userId: string;
   state: LibraryState;
@@ -25,26 +25,26 @@ export interface RestorePlan {
   newDefaultId: string | undefined;
   records: NewRecord[];
   wishes: CommandInput<'wishlist.restore'>[];
-  /** SHA-256 of each picture the restored rows show and the file holds. */
+  /** SHA-256 of each picture that restored rows show and the file contains. */
   images: string[];
-  /** Records and wishes that are here already, under their own id. They stay as they are now. */
+  /** Number of records and wishes that exist already under their own id. They keep their current values. */
   hereAlready: number;
-  /** Records and wishes left out because an equal one is here under another id. */
+  /** Number of records and wishes skipped because an equal one exists under another id. */
   alike: number;
-  /** Records the plan has no room for. They stay in the file. */
+  /** Number of records beyond the plan's limit. They stay in the file. */
   noRoom: number;
 }
 
 export interface RestoreOptions {
-  /** Leaves out a copy for each equal one that is here under another id. */
+  /** Skips one copy for each equal row that exists under another id. */
   skipAlike: boolean;
   hasImage(sha256: string): boolean;
 }
 
 /**
- * What restoring a backup would do. Nothing that is here is changed or removed: what is missing comes back, with its
- * ids in the account it was made in, and with ids derived from them in another account, so that restoring twice
- * brings nothing twice. On a limited plan the oldest come first, as the plan itself counts (AMB-19).
+ * Plans a restore. It changes and removes no existing row and only adds missing ones: with their ids in the account
+ * that made the backup, and with derived ids in another account, so that restoring twice adds nothing twice. On a
+ * limited plan the oldest records come first, as the plan itself counts (AMB-19).
  */
 export function planRestore(
   backup: BackupContents,
@@ -58,10 +58,10 @@ export function planRestore(
 
   const records = leaveOut(backup.records.toSorted(byCreation), {
     here: (record) => state.record(idFor(record.id)) !== undefined,
-    equals: skipAlike ? othersOf(state.records(), backup.records, idFor) : new Map(),
+    equals: skipAlike ? othersOf(state.all('record'), backup.records, idFor) : new Map(),
   });
   const limit = currentAlbumLimit(state.account, target.now);
-  const room = limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - state.recordCount);
+  const room = limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - state.count('record'));
   const fitting = records.missing.slice(0, room);
 
   const wishes = leaveOut(backup.wishlist, {
@@ -69,7 +69,7 @@ export function planRestore(
     equals: skipAlike ? othersOf(target.wishlist, backup.wishlist, idFor) : new Map(),
   });
 
-  /** A picture that is neither in the file nor in this account would be a broken one. */
+  /** Without this check, a picture that is neither in the file nor in this account would show as broken. */
   const reachable = (address: string) => {
     const sha256 = ownImageOf(address);
     return sha256 === undefined || isSameAccount || hasImage(sha256);
@@ -101,7 +101,7 @@ export function planRestore(
 }
 
 interface CollectionPlan extends Pick<RestorePlan, 'collections' | 'newDefaultId'> {
-  /** Collections of this account a record of the backup joins; the default needs no explicit membership. */
+  /** Collections of this account that a record of the backup joins; the default needs no explicit membership. */
   joinedBy(record: BackupRecord): string[];
 }
 
@@ -112,7 +112,7 @@ function planCollections(
   isSameAccount: boolean,
 ): CollectionPlan {
   const currentDefault = defaultCollectionOf(state);
-  const byName = new Map([...state.collections()].map((collection) => [foldText(collection.name), collection]));
+  const byName = new Map([...state.all('collection')].map((collection) => [foldText(collection.name), collection]));
   const foundAs = new Map<string, string>();
   const plan: Pick<RestorePlan, 'collections' | 'newDefaultId'> = { collections: [], newDefaultId: undefined };
   for (const collection of backup.collections) {
@@ -123,10 +123,10 @@ function planCollections(
       continue;
     }
     const becomesDefault = collection.isDefault && !currentDefault;
-    // The first record of an empty account makes this collection by itself.
+    // An empty account's first record creates this collection by itself.
     if (becomesDefault && collection.name === DEFAULT_COLLECTION_NAME) continue;
     const { createdAt, isDefault: _, id: __, ...fields } = collection;
-    // What was public in another account is not made public here without being asked.
+    // A collection that was public in another account becomes public here only on request.
     const isPublic = isSameAccount && fields.isPublic === true;
     const recordIds = becomesDefault ? [] : membersHere(collection);
     plan.collections.push({ id, createdAt, fields: { ...fields, isPublic }, recordIds });
@@ -140,7 +140,7 @@ function planCollections(
     ],
   };
 
-  /** Records that are still here go back into a collection that is not. */
+  /** Existing records rejoin a restored collection. */
   function membersHere(collection: BackupCollection): string[] {
     const ids = backup.records.filter((record) => isShownIn(record, collection)).map(({ id }) => idFor(id));
     return ids.filter((id) => state.record(id) !== undefined);
@@ -151,7 +151,7 @@ function isShownIn(record: BackupRecord, collection: BackupCollection): boolean 
   return collection.isDefault || record.collectionIds.includes(collection.id);
 }
 
-/** Parts rows into those that are here, those an equal one is here for, and those that are missing. */
+/** Splits rows into existing ones, ones with an equal copy, and missing ones. */
 function leaveOut<Row extends Pressing>(
   rows: readonly Row[],
   by: { here(row: Row): boolean; equals: Map<string, number> },
@@ -163,7 +163,8 @@ function leaveOut<Row extends Pressing>(
     const equals = by.equals.get(keyOf(row)) ?? 0;
     if (by.here(row)) here += 1;
     else if (equals > 0) {
-      // Each copy here stands for one copy of the file: who owns two gets the second.
+      // Each existing copy accounts for one copy of the file: with two in the file and one here, the second is
+      // restored.
       by.equals.set(keyOf(row), equals - 1);
       alike += 1;
     } else missing.push(row);
@@ -171,15 +172,15 @@ function leaveOut<Row extends Pressing>(
   return { missing, here, alike };
 }
 
-/** How many rows of each kind are here that the backup does not hold under their id. */
+/** Counts existing rows per pressing that the backup does not contain under their id. */
 function othersOf(
   here: Iterable<Pressing & { id: string }>,
   inBackup: readonly { id: string }[],
   idFor: (id: string) => string,
 ): Map<string, number> {
-  const known = new Set(inBackup.map(({ id }) => idFor(id)));
+  const backupIds = new Set(inBackup.map(({ id }) => idFor(id)));
   const counts = new Map<string, number>();
-  for (const row of here) if (!known.has(row.id)) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  for (const row of here) if (!backupIds.has(row.id)) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   return counts;
 }
 
@@ -191,7 +192,7 @@ interface Pressing {
   catalogNumber?: string | null | undefined;
 }
 
-/** The same pressing to a person's eye. */
+/** Identifies a pressing the way a person does, regardless of spelling details. */
 function keyOf({ artist, title, year, label, catalogNumber }: Pressing): string {
   const texts = [title, label ?? '', catalogNumber ?? ''].map(foldText);
   return JSON.stringify([foldArtist(artist), year ?? null, ...texts]);

@@ -1,20 +1,20 @@
-import { imagePath } from '../../../shared/domain/link.ts';
+import { imagePath } from '../../../shared/schemas/link.ts';
 import type { Library } from '../../library/library.ts';
 import type { RunResult } from '../../library/library-types.ts';
 import type { Backup } from './read-backup.ts';
 import type { RestorePlan } from './restore-plan.ts';
 
-/** Records in one command: few enough that the screen shows progress, many enough to be quick. */
+/** Records per command: few enough to show progress, many enough to be fast. */
 const RECORDS_AT_ONCE = 100;
 
 export interface RestorePorts {
   library: Pick<Library, 'run' | 'newId'>;
   /**
-   * Keeps a picture until it is on the server.
-   * @returns the address it has here
+   * Stores a picture until it is uploaded.
+   * @returns its URL in this app
    */
   addPhoto(bytes: ArrayBuffer, type: string): Promise<string>;
-  /** Whether a picture is in this account or waiting on this device already. */
+  /** True if a picture is already in this account or waits on this device. */
   hasPhoto(sha256: string): Promise<boolean>;
   typeOf(bytes: Uint8Array): string | null;
   onProgress?(share: number): void;
@@ -24,14 +24,14 @@ export interface RestorePorts {
 export interface Restored {
   /** For `library.undo`. */
   group: string;
-  /** Why it stopped before its end; what came before that is restored. */
+  /** The reason why the restore stopped early; everything before it is restored. */
   stopped?: string;
   damagedImages: number;
 }
 
 /**
- * Carries a plan out by ordinary commands, so that it works offline, syncs, and can be taken back as one. Pictures
- * come before the rows that show them: restoring again after a stop goes on where it ended.
+ * Executes a plan by ordinary commands, so that it works offline, syncs, and can be undone as one. Pictures come before
+ * their rows: a restore after a stop continues where that one ended.
  */
 export async function restore(backup: Backup, plan: RestorePlan, ports: RestorePorts): Promise<Restored> {
   const { library, signal } = ports;
@@ -39,7 +39,10 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
   const total = plan.images.length + plan.collections.length + plan.records.length + plan.wishes.length;
   let done = 0;
   let damagedImages = 0;
-  /** A picture that the server cut down to its pixels has other bytes than its old name says, and gets a new one. */
+  /**
+   * The server may have stripped a picture's metadata. Its bytes then no longer match its old name, so it gets a new
+   * one.
+   */
   const renamed = new Map<string, string>();
   const advance = (count: number) => {
     done += count;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { imageTypeOf } from '../../../shared/domain/image.ts';
-import { userHeader } from '../../api/call.ts';
-import { useLibrary, usePhotoStore, useView } from '../../library/hooks.ts';
+import { useLibrary, usePhotoStore, useView } from '../../library/react/hooks.ts';
+import { userHeader } from '../../online/call.ts';
 import type { Backup } from './read-backup.ts';
 import type { Restored } from './restore.ts';
 import type { RestorePlan } from './restore-plan.ts';
@@ -13,7 +13,7 @@ export type RestoreStep =
   | { name: 'working'; share: number }
   | { name: 'done'; plan: RestorePlan; restored: Restored };
 
-/** Reads a chosen backup, shows what it would bring, and brings it. */
+/** Reads a chosen backup, previews the restore and runs it. */
 export function useRestore(file: File, open: boolean, skipAlike: boolean) {
   const library = useLibrary();
   const photos = usePhotoStore();
@@ -21,35 +21,35 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
   const [backup, setBackup] = useState<Backup>();
   const [step, setStep] = useState<RestoreStep>({ name: 'reading' });
   const stop = useRef<AbortController>(undefined);
-  const ready = complete && pulled;
+  const isLibraryLoaded = complete && pulled;
 
   useEffect(() => {
     if (!open) return;
-    let gone = false;
+    let cancelled = false;
     let opened: Backup | undefined;
     setStep({ name: 'reading' });
     setBackup(undefined);
     void import('./read-backup.ts')
       .then(async ({ readBackup }) => {
         opened = await readBackup(file);
-        if (gone) await opened.close();
+        if (cancelled) await opened.close();
         else setBackup(opened);
       })
       .catch((error: unknown) => {
         const text = error instanceof Error && error.name === 'BackupError' ? error.message : undefined;
-        if (!gone) setStep({ name: 'unreadable', text: text ?? 'The file could not be read. Try again.' });
+        if (!cancelled) setStep({ name: 'unreadable', text: text ?? 'The file could not be read. Try again.' });
       });
     return () => {
-      gone = true;
+      cancelled = true;
       void opened?.close();
     };
   }, [file, open]);
 
   useEffect(() => {
-    if (!backup || !ready) return;
-    let gone = false;
+    if (!backup || !isLibraryLoaded) return;
+    let cancelled = false;
     void import('./restore-plan.ts').then(({ planRestore }) => {
-      if (gone) return;
+      if (cancelled) return;
       const { userId } = library;
       const target = {
         userId,
@@ -63,9 +63,9 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
       );
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [backup, library, ready, skipAlike]);
+  }, [backup, library, isLibraryLoaded, skipAlike]);
 
   async function start(from: Backup, plan: RestorePlan) {
     const controller = new AbortController();

@@ -1,6 +1,6 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
 
-// The content policy allows no worker made of text, and the platform's own packing streams do the work.
+// The content security policy forbids blob workers, and the platform's compression streams do the work.
 configure({ useWebWorkers: false });
 
 export {

@@ -1,23 +1,20 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { CollectionFields } from '../../../shared/domain/collection.ts';
-import { changesBetween } from '../../../shared/domain/field-edits.ts';
-import { failureText } from '../../library/failure-text.ts';
-import { useCollections, useLibrary } from '../../library/hooks.ts';
-import { useDrafted } from '../../library/use-drafted.ts';
-import type { CollectionView } from '../../library/view.ts';
+import { useEffect, useState } from 'react';
+import { COLLECTION_FIELDS } from '../../../shared/entities.ts';
+import type { CollectionFields } from '../../../shared/schemas/collection.ts';
+import { changesBetween } from '../../../shared/schemas/field-edits.ts';
+import { useDraftedForm } from '../../forms/use-drafted-form.ts';
+import { useCollections, useLibrary } from '../../library/react/hooks.ts';
+import type { CollectionView } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
-import { useOneAtATime } from '../../ui/one-at-a-time.ts';
-import { Switch } from '../../ui/Switch.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Field } from '../../ui/later/Field.tsx';
+import { Switch } from '../../ui/later/Switch.tsx';
+import { TextArea } from '../../ui/later/TextArea.tsx';
+import { TextInput } from '../../ui/later/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
   type CollectionForm,
-  type CollectionProblems,
   EMPTY_COLLECTION,
   formOfCollection,
   isCollectionField,
@@ -26,56 +23,52 @@ import {
 } from './collection-form.ts';
 
 export type CollectionDialogProps = {
-  /** Undefined makes a new one. */
+  /** Undefined creates a new one. */
   collection: CollectionView | undefined;
   open: boolean;
   onClose: () => void;
 };
 
-/** Creates or edits a collection. Mount it anew for each opening: what is typed stays when it is closed without an answer, Cancel throws it away. */
+/**
+ * Creates or edits a collection. Remount it for each opening. Closing without an answer keeps the draft; Cancel
+ * discards it.
+ */
 export function CollectionDialog({ collection, open, onClose }: CollectionDialogProps) {
   const library = useLibrary();
   const others = useCollections().filter(({ id }) => id !== collection?.id);
   const stored = collection ? formOfCollection(collection) : EMPTY_COLLECTION;
   const key = collection ? `collection.edit.${collection.id}` : 'collection.add';
-  const { loaded, value: form, dirty, change, saveWith, reset } = useDrafted<CollectionForm>(key, stored);
-  const [problems, setProblems] = useState<CollectionProblems>({});
-  const saving = useOneAtATime();
+  const editing = useDraftedForm(key, stored, isCollectionField);
+  const { bodyRef, loaded, value: form, problems } = editing;
   const [publishing, setPublishing] = useState<CollectionFields>();
-  const bodyRef = useRef<HTMLDivElement>(null);
 
-  // The fields come after the dialog has opened and looked for one to focus.
+  // The fields render after the dialog has opened and looked for one to focus.
   useEffect(() => {
     if (open && loaded) bodyRef.current?.querySelector('input')?.focus();
-  }, [open, loaded]);
+  }, [open, loaded, bodyRef]);
 
   function edit(changes: Partial<CollectionForm>) {
-    change(changes);
-    // Whether a name can stand depends on who may see it.
-    setProblems((before) => ({
-      ...before,
-      ...('description' in changes ? { description: undefined } : { name: undefined }),
-    }));
+    editing.change(changes);
+    // Which names are allowed depends on who may see them.
+    if ('isPublic' in changes) editing.forgive({ name: form.name });
   }
 
-  function leave() {
-    reset(form);
+  function resetAndClose() {
+    editing.reset(form);
     onClose();
   }
 
   async function save(fields: CollectionFields) {
-    const result = await saveWith((options) => {
-      if (!collection) return library.run('collection.create', { fields }, options);
-      const changes = changesBetween(collection, fields);
-      return library.run('collection.update', { id: collection.id, changes }, options);
-    });
-    if (!result.ok) {
-      if (isCollectionField(result.field)) setProblems({ [result.field]: result.message });
-      const text = collection ? 'Failed to update collection' : 'Failed to create collection';
-      toast({ title: 'Error', text: failureText(result, text), tone: 'bad' });
-      return;
-    }
-    leave();
+    const result = await editing.run(
+      (options) => {
+        if (!collection) return library.run('collection.create', { fields }, options);
+        const changes = changesBetween(collection, fields);
+        return library.run('collection.update', { id: collection.id, changes }, options);
+      },
+      collection ? 'Failed to update collection' : 'Failed to create collection',
+    );
+    if (!result.ok) return;
+    resetAndClose();
     toast({
       title: collection ? 'Collection updated' : 'Collection created',
       text: fields.name,
@@ -83,19 +76,10 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
     });
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (saving.isRunning()) return;
-    const parsed = parseCollectionForm(form);
-    if (!parsed.ok) {
-      setProblems(parsed.problems);
-      requestAnimationFrame(() => focusFirstInvalid(bodyRef.current));
-      return;
-    }
-    const { fields } = parsed;
-    if (collection && Object.keys(changesBetween(collection, fields)).length === 0) return leave();
-    if (collection?.isDefault && fields.isPublic && !collection.isPublic) setPublishing(fields);
-    else void saving.run(() => save(fields));
+  async function saveOrAsk(fields: CollectionFields) {
+    if (collection && Object.keys(changesBetween(collection, fields)).length === 0) resetAndClose();
+    else if (collection?.isDefault && fields.isPublic && !collection.isPublic) setPublishing(fields);
+    else await save(fields);
   }
 
   return (
@@ -103,13 +87,13 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
       open={open}
       onClose={onClose}
       title={collection ? 'Edit Collection' : 'Create New Collection'}
-      dirty={dirty}
-      onSubmit={submit}
+      dirty={editing.dirty}
+      onSubmit={() => editing.submit(parseCollectionForm(form), saveOrAsk)}
       footer={
         <>
-          <Button onClick={leave}>Cancel</Button>
+          <Button onClick={resetAndClose}>Cancel</Button>
           <span className="grow" />
-          <Button type="submit" variant="key" busy={saving.isRunning()} busyLabel="Saving…">
+          <Button type="submit" variant="key" busy={editing.saving} busyLabel="Saving…">
             {collection ? 'Save Changes' : 'Create Collection'}
           </Button>
         </>
@@ -118,7 +102,7 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
       <div ref={bodyRef} className="form">
         {loaded && (
           <>
-            <Field label="Name" required error={problems.name}>
+            <Field label={COLLECTION_FIELDS.name.label} required error={problems.name}>
               <TextInput
                 name="name"
                 autoComplete="off"
@@ -126,7 +110,7 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
                 onChange={(event) => edit({ name: event.currentTarget.value })}
               />
             </Field>
-            <Field label="Description" error={problems.description}>
+            <Field label={COLLECTION_FIELDS.description.label} error={problems.description}>
               <TextArea
                 name="description"
                 value={form.description}
@@ -153,11 +137,11 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
         open={publishing !== undefined}
         onClose={() => {
           setPublishing(undefined);
-          change({ isPublic: false });
+          editing.change({ isPublic: false });
         }}
         onConfirm={() => {
           setPublishing(undefined);
-          if (publishing) void saving.run(() => save(publishing));
+          if (publishing) editing.submit({ ok: true, fields: publishing }, save);
         }}
         title="Publish all albums?"
         confirmLabel="Publish all albums"

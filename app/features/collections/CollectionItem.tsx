@@ -1,28 +1,28 @@
 import { Copy, ExternalLink, Globe, LibraryBig, Pencil, QrCode, Star, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { usePicture } from '../../library/use-picture.ts';
-import type { CollectionView, RowSync } from '../../library/view.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { usePicture } from '../../library/react/use-picture.ts';
+import type { CollectionView, RowSync } from '../../library/view/view.ts';
+import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { copyLink } from '../../sharing/share-link.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dayText } from '../../ui/day-text.ts';
 import { drawnAs } from '../../ui/drawn-as.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { countText } from '../../ui/number-text.ts';
-import { WaitingDot } from '../../ui/ShelfSpot.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
 
 export type CollectionItemProps = {
   collection: CollectionView;
   sleeves: readonly RecordRow[];
   sync: RowSync;
-  /** Made private on this device, and the server has not been told. */
+  /** The collection was made private on this device, but the server does not know yet. */
   stillPublic: boolean;
   /** A link to its records. */
   view: ReactElement;
-  /** Where strangers find it; undefined for a private one and for a person without a username. */
+  /** The public address; undefined for a private collection, and without a username. */
   publicUrl: string | undefined;
   onShare: () => void;
   onSetDefault: () => void;
@@ -30,7 +30,7 @@ export type CollectionItemProps = {
   onDelete: () => void;
 };
 
-/** A collection with what can be done with it. */
+/** A collection with its actions. */
 export function CollectionItem(props: CollectionItemProps) {
   const { collection, sleeves, sync, stillPublic, view, publicUrl, onShare, onSetDefault, onEdit, onDelete } = props;
   const { name, description, isDefault, isPublic, recordCount, createdAt } = collection;

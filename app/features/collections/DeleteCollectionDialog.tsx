@@ -1,7 +1,7 @@
-import { deleteCollectionFailure } from '../../library/failure-text.ts';
-import { useLibrary } from '../../library/hooks.ts';
-import type { CollectionView } from '../../library/view.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { deleteCollectionFailure } from '../../library/commands/failure-text.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
+import type { CollectionView } from '../../library/view/view.ts';
+import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export type DeleteCollectionDialogProps = { collection: CollectionView; open: boolean; onClose: () => void };
@@ -16,7 +16,7 @@ export function DeleteCollectionDialog({ collection, open, onClose }: DeleteColl
       toast({ title: 'Error', text: deleteCollectionFailure(result), tone: 'bad' });
       return;
     }
-    // One that was gone already has nothing to take back.
+    // A collection that was already gone leaves nothing to undo.
     if (!result.changed) return;
     toast({
       title: 'Collection deleted',

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Fragment, type ReactElement, useMemo, useState } from 'react';
 import { publicCollectionPath } from '../../../shared/domain/public-address.ts';
-import { useOutbox, useView } from '../../library/hooks.ts';
-import type { CollectionView } from '../../library/view.ts';
+import { useOutbox, useView } from '../../library/react/hooks.ts';
+import type { CollectionView } from '../../library/view/view.ts';
+import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { useAccount } from '../../session/session-context.ts';
 import { ShareDialog } from '../../sharing/ShareDialog.tsx';
 import { linkTo as absoluteLink } from '../../sharing/share-link.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { CollectionDialog } from './CollectionDialog.tsx';
 import { CollectionItem } from './CollectionItem.tsx';
 import { sleevesByCollection } from './collection-sleeves.ts';
@@ -21,11 +21,11 @@ import { useSetDefault } from './use-set-default.ts';
 import './collections.css';
 
 export type ManageCollectionsProps = {
-  /** A link to the home with this collection selected. */
+  /** A link to the home page with this collection selected. */
   linkTo: (collection: CollectionView) => ReactElement;
 };
 
-/** What is asked, and about which collection; each opening is a new dialog. */
+/** The open dialog and its collection; each opening mounts a new dialog. */
 type Asking = { opening: number } & (
   | { about: 'create' }
   | { about: 'edit' | 'delete' | 'default' | 'share'; collection: CollectionView }
@@ -37,17 +37,17 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
   const outbox = useOutbox();
   const setDefault = useSetDefault();
   const { username } = useAccount();
-  // What was asked about stays while its dialog leaves.
-  const [asking, setAsking] = useState<Asking>();
+  // Kept while its dialog closes.
+  const [dialog, setDialog] = useState<Asking>();
   const [open, setOpen] = useState(false);
   const stillPublic = useMemo(() => stillPublicIds(outbox ?? []), [outbox]);
   const sleeves = useMemo(() => sleevesByCollection(records, collections), [records, collections]);
   const loading = collections.length === 0 && !(complete && pulled);
 
-  function ask(
+  function openDialog(
     next: { about: 'create' } | { about: 'edit' | 'delete' | 'default' | 'share'; collection: CollectionView },
   ) {
-    setAsking({ ...next, opening: (asking?.opening ?? 0) + 1 });
+    setDialog({ ...next, opening: (dialog?.opening ?? 0) + 1 });
     setOpen(true);
   }
   const close = () => setOpen(false);
@@ -59,7 +59,7 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
       <div className="collections-head">
         <PageHead title="Manage Collections" />
         <div className="collections-acts">
-          <Button variant="key" onClick={() => ask({ about: 'create' })}>
+          <Button variant="key" onClick={() => openDialog({ about: 'create' })}>
             <Plus className="i" aria-hidden="true" />
             Create Collection
           </Button>
@@ -84,50 +84,50 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
               stillPublic={stillPublic.has(collection.id)}
               view={linkTo(collection)}
               publicUrl={addressOf(collection)}
-              onShare={() => ask({ about: 'share', collection })}
+              onShare={() => openDialog({ about: 'share', collection })}
               onSetDefault={() =>
-                collection.isPublic ? ask({ about: 'default', collection }) : void setDefault(collection)
+                collection.isPublic ? openDialog({ about: 'default', collection }) : void setDefault(collection)
               }
-              onEdit={() => ask({ about: 'edit', collection })}
-              onDelete={() => ask({ about: 'delete', collection })}
+              onEdit={() => openDialog({ about: 'edit', collection })}
+              onDelete={() => openDialog({ about: 'delete', collection })}
             />
           ))}
         </ul>
       )}
-      {asking && (
-        <Fragment key={asking.opening}>
-          {asking.about === 'create' && <CollectionDialog collection={undefined} open={open} onClose={close} />}
-          {asking.about === 'edit' && (
+      {dialog && (
+        <Fragment key={dialog.opening}>
+          {dialog.about === 'create' && <CollectionDialog collection={undefined} open={open} onClose={close} />}
+          {dialog.about === 'edit' && (
             <CollectionDialog
-              collection={collections.find(({ id }) => id === asking.collection.id) ?? asking.collection}
+              collection={collections.find(({ id }) => id === dialog.collection.id) ?? dialog.collection}
               open={open}
               onClose={close}
             />
           )}
-          {asking.about === 'delete' && (
-            <DeleteCollectionDialog collection={asking.collection} open={open} onClose={close} />
+          {dialog.about === 'delete' && (
+            <DeleteCollectionDialog collection={dialog.collection} open={open} onClose={close} />
           )}
-          {asking.about === 'share' && (
+          {dialog.about === 'share' && (
             <ShareDialog
               open={open}
               onClose={close}
               title="Share Collection"
-              name={asking.collection.name}
-              url={addressOf(asking.collection) ?? ''}
+              name={dialog.collection.name}
+              url={addressOf(dialog.collection) ?? ''}
             >
               <p className="muted">
-                {asking.collection.isDefault
+                {dialog.collection.isDefault
                   ? 'Anyone with the link sees all your albums, without your notes and values.'
-                  : `Anyone with the link sees the albums in “${asking.collection.name}”, without your notes and values.`}
+                  : `Anyone with the link sees the albums in “${dialog.collection.name}”, without your notes and values.`}
               </p>
             </ShareDialog>
           )}
-          {asking.about === 'default' && (
+          {dialog.about === 'default' && (
             <SetDefaultDialog
-              collection={asking.collection}
+              collection={dialog.collection}
               open={open}
               onClose={close}
-              onSetDefault={(how) => void setDefault(asking.collection, how)}
+              onSetDefault={(how) => void setDefault(dialog.collection, how)}
             />
           )}
         </Fragment>

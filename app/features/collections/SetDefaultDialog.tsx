@@ -1,6 +1,6 @@
-import type { CollectionView } from '../../library/view.ts';
+import type { CollectionView } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
 
 export type SetDefaultDialogProps = {
   collection: CollectionView;
@@ -9,9 +9,9 @@ export type SetDefaultDialogProps = {
   onSetDefault: (how: { privately: boolean }) => void;
 };
 
-/** A public collection that becomes the default shows every album to strangers: that is asked for first (AMB-57). */
+/** A public default collection shows every album to strangers, so this asks first (AMB-57). */
 export function SetDefaultDialog({ collection, open, onClose, onSetDefault }: SetDefaultDialogProps) {
-  function answer(privately: boolean) {
+  function choose(privately: boolean) {
     onClose();
     onSetDefault({ privately });
   }
@@ -22,10 +22,10 @@ export function SetDefaultDialog({ collection, open, onClose, onSetDefault }: Se
       title="Set Default"
       footer={
         <div className="collection-answers">
-          <Button variant="key" size="lg" full data-autofocus onClick={() => answer(true)}>
+          <Button variant="key" size="lg" full data-autofocus onClick={() => choose(true)}>
             Make private first
           </Button>
-          <Button variant="bad" full onClick={() => answer(false)}>
+          <Button variant="bad" full onClick={() => choose(false)}>
             Set as default and show all albums
           </Button>
         </div>

@@ -3,17 +3,16 @@ import {
   type CollectionRow,
   collectionFields,
   publicNameProblem,
-} from '../../../shared/domain/collection.ts';
-import { problemsOf } from '../../../shared/domain/field-edits.ts';
+} from '../../../shared/schemas/collection.ts';
+import { problemsOf } from '../../../shared/schemas/field-edits.ts';
+import type { Parsed } from '../../forms/use-form.ts';
 
-/** A collection as its form holds it. */
+/** A collection's form values. */
 export interface CollectionForm {
   name: string;
   description: string;
   isPublic: boolean;
 }
-
-export type CollectionProblems = Partial<Record<keyof CollectionForm, string>>;
 
 export const EMPTY_COLLECTION: CollectionForm = { name: '', description: '', isPublic: false };
 
@@ -21,10 +20,8 @@ export function formOfCollection({ name, description, isPublic }: CollectionRow)
   return { name, description: description ?? '', isPublic };
 }
 
-/** The fields a form stands for, or what is wrong with it, by field. */
-export function parseCollectionForm(
-  form: CollectionForm,
-): { ok: true; fields: CollectionFields } | { ok: false; problems: CollectionProblems } {
+/** Parses a form into fields, or into problems by field. */
+export function parseCollectionForm(form: CollectionForm): Parsed<CollectionFields, keyof CollectionForm> {
   const parsed = collectionFields.safeParse(form);
   if (parsed.success) {
     const name = parsed.data.isPublic ? publicNameProblem(parsed.data.name) : null;
@@ -34,8 +31,8 @@ export function parseCollectionForm(
 }
 
 /**
- * Whether another public collection of this name has the link already: the older one is opened (AMB-29). Another case of
- * the name is a link of its own, since the exact name is looked for first (AMB-28).
+ * True if another public collection with this name already has the link, which opens the older one (AMB-29). A name in
+ * another case has its own link, since the exact name is looked up first (AMB-28).
  */
 export function isLinkTaken(
   { name, isPublic }: CollectionForm,

@@ -2,7 +2,7 @@ import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 
 const SHOWN = 3;
 
-/** The newest records of each collection, for its fan of sleeves. */
+/** Each collection's newest records, for its fan of sleeves. */
 export function sleevesByCollection<Row extends { collectionIds: readonly string[] }>(
   records: readonly Row[],
   collections: readonly { id: string; isDefault: boolean }[],

@@ -1,10 +1,10 @@
-import { failureText } from '../../library/failure-text.ts';
-import { useLibrary } from '../../library/hooks.ts';
+import { failureText } from '../../library/commands/failure-text.ts';
 import type { RunRefused } from '../../library/library-types.ts';
-import type { CollectionView } from '../../library/view.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
+import type { CollectionView } from '../../library/view/view.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Makes a collection the default, at wish private before that. */
+/** Makes a collection the default, and makes it private first if requested. */
 export function useSetDefault(): (collection: CollectionView, how?: { privately: boolean }) => Promise<void> {
   const library = useLibrary();
   return async (collection, { privately } = { privately: false }) => {

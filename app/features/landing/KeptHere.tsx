@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../session/session-context.ts';
 
-/** Changes that were kept on this browser: logging in sends them. How many is all that a visitor learns. */
+/** Unsent changes on this browser, which a sign-in sends. A visitor sees only their number. */
 export function KeptHere() {
   const { phase } = useSession().state;
   const [unsent, setUnsent] = useState(0);
   useEffect(() => {
     if (phase !== 'visitor') return;
-    let gone = false;
-    void countKept().then((count) => gone || setUnsent(count));
+    let unmounted = false;
+    void countKept().then((count) => unmounted || setUnsent(count));
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [phase]);
   if (phase !== 'visitor' || unsent === 0) return null;
@@ -26,15 +26,15 @@ export function KeptHere() {
   );
 }
 
-/** A visitor's page fetches the code for this only where somebody has had a library. */
+/** Loads the code only if this browser has a library's database. */
 async function countKept(): Promise<number> {
   try {
     const databases = (await indexedDB.databases?.()) ?? [];
     if (!databases.some(({ name }) => name?.startsWith('side-one-'))) return 0;
-    const { countKeptChanges } = await import('../../library/kept-changes.ts');
+    const { countKeptChanges } = await import('../../library/journal/kept-changes.ts');
     return await countKeptChanges(undefined, window);
   } catch {
-    // A courtesy: a browser that cannot say has nothing to show.
+    // Optional information: without an answer the page shows nothing.
     return 0;
   }
 }

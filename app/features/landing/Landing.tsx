@@ -1,19 +1,34 @@
 import { Bell } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Gatefold } from '../../ui/Gatefold.tsx';
-import { GradeTicks } from '../../ui/GradeTicks.tsx';
+import { Gatefold } from '../../record-ui/Gatefold.tsx';
+import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
+import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
-import { Stars } from '../../ui/Stars.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Stars } from '../../ui/marks/Stars.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { KeptHere } from './KeptHere.tsx';
 import { LookUpPhone } from './LookUpPhone.tsx';
-import { PULLED_OUT, SHELF_RECORDS } from './shelf-records.ts';
 import './landing.css';
 
-/** The page of a visitor, and of everybody while it is not known yet who is there. */
+/** The records on the landing page's shelf; `PULLED_OUT` is the index of the one that stands out. */
+const SHELF_RECORDS = [
+  { artist: 'Nick Drake', title: 'Pink Moon' },
+  { artist: 'The Beach Boys', title: 'Pet Sounds' },
+  { artist: 'The Dave Brubeck Quartet', title: 'Time Out' },
+  { artist: 'Talking Heads', title: 'Remain in Light' },
+  { artist: 'Kraftwerk', title: 'Trans-Europe Express' },
+  { artist: 'Stan Getz & João Gilberto', title: 'Getz/Gilberto' },
+  { artist: 'Daft Punk', title: 'Discovery' },
+  { artist: 'Kate Bush', title: 'Hounds of Love' },
+  { artist: 'Portishead', title: 'Dummy' },
+  { artist: 'Fleetwood Mac', title: 'Rumours' },
+] as const;
+
+const PULLED_OUT = 4;
+
+/** The page for visitors, and for everyone until the session is known. */
 export function Landing() {
   return (
     <div className="landing">

@@ -1,11 +1,11 @@
 import { Check, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/Badge.tsx';
-import { GradeTicks } from '../../ui/GradeTicks.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
-import { VerdictCard } from '../../ui/VerdictCard.tsx';
+import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
 
-/** The look-up as it answers in a shop, drawn with the parts of the real screen. */
+/** A picture of Look up, built from the real screen's components. */
 export function LookUpPhone() {
   return (
     <div

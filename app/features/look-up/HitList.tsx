@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Heart } from 'lucide-react';
 import { memo, useRef } from 'react';
+import { LibrarySleeve } from '../../record-ui/later/LibrarySleeve.tsx';
 import { type Answer, type Match, rowOf } from '../../search/answer.ts';
-import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
-import { Badge } from '../../ui/Badge.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { wholeDollars } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { ResultLink } from './ResultLink.tsx';
@@ -16,7 +16,7 @@ const HEADINGS: Record<Answer['othersAre'], string> = {
   close: 'Close matches you own',
 };
 
-/** What else fits, the best nearest to the verdict. */
+/** Other matches, with the best one nearest to the verdict. */
 export function HitList({ answer: { verdict, others, othersAre } }: { answer: Answer }) {
   const list = useRef<HTMLUListElement>(null);
   const onFocus = useFocusFollows(list, others);
@@ -63,7 +63,7 @@ const HitRow = memo(function HitRow({ match }: { match: Match }) {
   );
 }, isSameHit);
 
-/** Each key finds anew; most rows stay what they were. */
+/** Each key press searches again, but most rows stay the same. */
 function isSameHit({ match: a }: { match: Match }, { match: b }: { match: Match }): boolean {
   return rowOf(a) === rowOf(b) && a.kind === b.kind && isHidden(a) === isHidden(b);
 }

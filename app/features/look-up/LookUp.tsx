@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useView } from '../../library/hooks.ts';
+import { useView } from '../../library/react/hooks.ts';
 import { ScanKey } from '../../scan/ScanKey.tsx';
 import { SyncPill } from '../../shell/SyncPill.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
@@ -15,20 +15,20 @@ import { spokenVerdict } from './verdict-words.ts';
 import './look-up.css';
 
 const SPOKEN_AFTER_MS = 600;
-/** Beyond this an answer may take longer than a letter can wait. */
+/** Above this, an answer may take too long to block a key press. */
 const MANY_RECORDS = 20_000;
 
 export type LookUpProps = {
-  /** As the address has it. */
+  /** The address's query. */
   query: string;
   onQueryChange: (query: string) => void;
-  /** Opens a record that was found, with what was asked kept behind it. */
+  /** Opens a found record; Back returns to the query. */
   onOpen: (recordId: string, asked: string) => void;
 };
 
 /**
- * "Do I own this?", built from the thumb upwards: the input at the lower edge, the verdict above it, other matches
- * above that. Answers while typing, from this device alone.
+ * "Do I own this?", with everything near the thumb: the input at the lower edge, the verdict above it, other matches
+ * above that. Answers while typing, from local data only.
  */
 export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
   const view = useView();
@@ -37,26 +37,26 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
   const { text, setText, settle } = useTyped(query, onQueryChange);
   const now = text.trim();
   const later = useDeferredValue(now);
-  // Letter and answer in one pass: two passes take two frames.
-  const asked = view.records.length > MANY_RECORDS ? later : now;
-  const fromHere = useMemo(() => lookUp.ask(asked), [asked, lookUp]);
-  const { answer, known } = useBarcodeAlbum(asked, fromHere, lookUp);
-  const latest = useRef(asked);
+  // Renders letter and answer together: deferring the answer would take two frames.
+  const shownQuery = view.records.length > MANY_RECORDS ? later : now;
+  const localAnswer = useMemo(() => lookUp.ask(shownQuery), [shownQuery, lookUp]);
+  const { answer, known } = useBarcodeAlbum(shownQuery, localAnswer, lookUp);
+  const latest = useRef(shownQuery);
   useEffect(() => {
-    latest.current = asked;
-  }, [asked]);
-  // The same for every key, so that rows which stay are not drawn again.
+    latest.current = shownQuery;
+  }, [shownQuery]);
+  // Keeps its identity for all queries, so that unchanged rows do not re-render.
   const open = useCallback((id: string) => onOpen(id, latest.current), [onOpen]);
   const spoken = useRested(answer ? spokenVerdict(answer.verdict) : '');
   useKeyboardInset(screenRef);
 
-  // Where the answer comes later, a letter first redraws the box alone.
+  // With a deferred answer, a key press first re-renders only the box.
   const results = useMemo(
     () => (
       <OpenResult value={open}>
         {answer ? (
           <>
-            <VerdictOf verdict={answer.verdict} query={asked} view={view} known={known} />
+            <VerdictOf verdict={answer.verdict} query={shownQuery} view={view} known={known} />
             <HitList answer={answer} />
           </>
         ) : (
@@ -68,7 +68,7 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
         )}
       </OpenResult>
     ),
-    [answer, asked, known, open, view],
+    [answer, shownQuery, known, open, view],
   );
   const scan = useMemo(() => <ScanKey look="icon" className="look-scan" onBarcode={setText} />, [setText]);
 
@@ -107,7 +107,7 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
   );
 }
 
-/** A text once it has stayed the same for a moment: nobody wants every letter's answer read out. */
+/** Debounces a text, so that a screen reader does not read an answer for each letter. */
 function useRested(text: string): string {
   const [rested, setRested] = useState('');
   useEffect(() => {

@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import { Heart, Minus, Plus } from 'lucide-react';
 import { pressingLine, type ReleaseFields } from '../../../shared/domain/release.ts';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
-import { moveFailure } from '../../library/failure-text.ts';
-import { useLibrary } from '../../library/hooks.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
+import { moveFailure } from '../../library/commands/failure-text.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
+import { LibrarySleeve } from '../../record-ui/later/LibrarySleeve.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import type { Verdict } from '../../search/answer.ts';
-import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useOneAtATime } from '../../ui/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { oneOver } from '../../ui/over-page.ts';
-import { Sleeve } from '../../ui/Sleeve.tsx';
 import { toast } from '../../ui/toast.ts';
-import { VerdictCard } from '../../ui/VerdictCard.tsx';
 import type { BarcodeAlbum } from './use-barcode-album.ts';
 import { sameArtistWords, wishedWords } from './verdict-words.ts';
 
 const NOT_HERE = 'Not in your collection';
 
-/** Not owned, but wanted: buying it moves the wish into the collection. */
+/** A wishlist item: buying it moves it into the collection. */
 export function WishedVerdict({ wish }: { wish: WishlistRow }) {
   const library = useLibrary();
   const moving = useOneAtATime();
@@ -58,11 +58,11 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
 export type AbsentVerdictProps = {
   verdict: Extract<Verdict, { kind: 'none' | 'same-artist' }>;
   query: string;
-  /** What the music database says about a barcode. */
+  /** The music database's album for a barcode. */
   known: BarcodeAlbum;
 };
 
-/** Neither owned nor wished for, as far as this device knows. */
+/** The album is neither owned nor on the wishlist, as far as this device knows. */
 export function AbsentVerdict({ verdict, query, known }: AbsentVerdictProps) {
   return (
     <VerdictCard tone="no" icon={<Minus className="i" aria-hidden="true" />} answer={NOT_HERE}>
@@ -104,7 +104,7 @@ function KnownAlbum({ album }: { album: ReleaseFields }) {
   );
 }
 
-/** Asked for wherever such data stands. */
+/** Discogs requires this note wherever its data shows. */
 export function DiscogsNote() {
   return (
     <p className="muted sm look-line">

@@ -2,14 +2,14 @@ import { Check, EyeOff, Heart } from 'lucide-react';
 import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 
 import { CONDITIONS, conditionOf } from '../../../shared/domain/condition.ts';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import type { LibraryView } from '../../library/view.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import type { LibraryView } from '../../library/view/view.ts';
+import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
+import { LibrarySleeve } from '../../record-ui/later/LibrarySleeve.tsx';
+import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import type { Owned, Verdict } from '../../search/answer.ts';
-import { LibrarySleeve } from '../../shell/LibrarySleeve.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { GradeTicks } from '../../ui/GradeTicks.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { numberText } from '../../ui/number-text.ts';
-import { VerdictCard } from '../../ui/VerdictCard.tsx';
 import { DiscogsNote } from './MissingVerdict.tsx';
 import { ResultLink } from './ResultLink.tsx';
 import {
@@ -26,11 +26,11 @@ const COPIES_SHOWN = 6;
 export type OwnedVerdictProps = {
   verdict: Extract<Verdict, { kind: 'owned' | 'other-pressing' }>;
   view: LibraryView;
-  /** Which album a barcode belongs to was told by the music database. */
+  /** The music database identified the barcode's album. */
   isFromDiscogs: boolean;
 };
 
-/** All copies of one album: which, in what condition, where, and what was noted about it. */
+/** All copies of one album with their pressing, condition, place and notes. */
 export function OwnedVerdict({ verdict, view, isFromDiscogs }: OwnedVerdictProps) {
   const { copies, wish } = verdict;
   const [copy] = copies;

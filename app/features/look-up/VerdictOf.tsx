@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import type { LibraryView } from '../../library/view.ts';
+import type { LibraryView } from '../../library/view/view.ts';
+import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import type { Verdict } from '../../search/answer.ts';
-import { VerdictCard } from '../../ui/VerdictCard.tsx';
 import { AbsentVerdict, WishedVerdict } from './MissingVerdict.tsx';
 import { OwnedVerdict } from './OwnedVerdict.tsx';
 import type { BarcodeAlbum } from './use-barcode-album.ts';
@@ -9,7 +9,7 @@ import { artistsText, TYPE_ON, verdictTitle } from './verdict-words.ts';
 
 export type VerdictOfProps = { verdict: Verdict; query: string; view: LibraryView; known: BarcodeAlbum };
 
-/** The one answer to what is typed. */
+/** Renders the answer to a query. */
 export function VerdictOf({ verdict, query, view, known }: VerdictOfProps) {
   switch (verdict.kind) {
     case 'owned':

@@ -1,18 +1,18 @@
-/** What Look up shows, kept in the address so that Back from a record brings the answer again. */
+/** The state of Look up, kept in the address so that Back from a record restores the answer. */
 export interface LookUpSearch {
   q?: string | undefined;
-  /** The record whose sheet is open, and whether it is being edited. */
+  /** The record with an open sheet, and whether it is being edited. */
   record?: string | undefined;
   edit?: true | undefined;
-  /** Adding what was bought. */
+  /** Adds the record that was bought. */
   add?: 'record' | undefined;
 }
 
-/** Never fails: a parameter that makes no sense is left out. */
+/** Never throws: omits invalid parameters. */
 export function parseLookUpSearch(raw: Record<string, unknown>): LookUpSearch {
   const { q, record, edit, add } = raw;
   return {
-    // A barcode is a number in the address.
+    // The router parses a barcode as a number.
     ...(q !== undefined && q !== '' && { q: String(q) }),
     ...(typeof record === 'string' && record !== '' && { record }),
     ...(edit === true && { edit }),

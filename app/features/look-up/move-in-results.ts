@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrow keys go from the box to what is found and through it as it stands on the screen: upwards on a phone, downwards
- * on a desk. Enter in the box opens the first of it; on a result the browser opens it by itself.
+ * Arrow keys move between the box and the results in their visual order: upwards on a phone, downwards on a desktop.
+ * Enter in the box opens the first result; on a result the browser opens it.
  */
 export function moveInResults(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: screen } = event;
@@ -23,7 +23,7 @@ export function moveInResults(event: KeyboardEvent<HTMLElement>): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** From the top down; a column beside another comes after all of it. */
+/** Top to bottom; a column at the right comes after the column at its left. */
 function byPlace(a: HTMLElement, b: HTMLElement): number {
   const one = a.getBoundingClientRect();
   const other = b.getBoundingClientRect();

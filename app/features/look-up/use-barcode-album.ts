@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { barcodeKey, hasValidCheckDigit } from '../../../shared/domain/barcode.ts';
 import { type ReleaseFields, releaseFieldsOf } from '../../../shared/domain/release.ts';
-import { useCatalogueSearch } from '../../api/use-catalogue-search.ts';
+import { useCatalogueSearch } from '../../online/use-catalogue-search.ts';
 import type { Answer } from '../../search/answer.ts';
 import type { LookUp } from '../../search/look-up.ts';
 import { useConnected } from '../../session/use-connected.ts';
 
 export interface BarcodeAlbum {
-  /** What the music database has under the barcode. */
+  /** The music database's album for the barcode. */
   album?: ReleaseFields | undefined;
   isAsking: boolean;
 }
@@ -15,8 +15,8 @@ export interface BarcodeAlbum {
 const NOT_ASKED: BarcodeAlbum = { isAsking: false };
 
 /**
- * A barcode that no record has noted may be the one of an album that is owned: with a connection the music database
- * says which album it is, and this device whether it is here. Without one the first answer stands.
+ * A barcode that no record has may still belong to an owned album: online, the music database names the album, and
+ * local data tells whether it is owned. Offline, the first answer stays.
  */
 export function useBarcodeAlbum(asked: string, answer: Answer | undefined, lookUp: LookUp) {
   const isUnknown = answer?.verdict.kind === 'none' && answer.verdict.barcode !== undefined;
@@ -38,5 +38,5 @@ export function useBarcodeAlbum(asked: string, answer: Answer | undefined, lookU
 }
 
 function keepTheFirstAnswer(): void {
-  // An outage of the music database is no reason to disturb: what this device knows has been said.
+  // Ignores an outage of the music database: the local answer is already shown.
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Rows are filled again by their place, so the focus has to follow its album when the list changes under it: Enter must
- * open what was read out. An album that is gone gives the focus back to the box.
- * @param shown the rows; each has the id of its album in `data-id` and its link in `data-result`
+ * Rows are keyed by position, so the focus must follow its album when the list changes: Enter has to open the album
+ * that a screen reader announced. If the album is gone, the focus returns to the box.
+ * @param shown the rows; each has its album's id in `data-id` and its link in `data-result`
  */
 export function useFocusFollows(
   list: RefObject<HTMLElement | null>,
@@ -14,7 +14,7 @@ export function useFocusFollows(
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks whenever other rows are shown
   useLayoutEffect(() => {
     const active = document.activeElement;
-    // A focus that has left the list stays where it is.
+    // Leaves a focus outside the list alone.
     if (!active || !list.current?.contains(active)) return;
     if (album.current === undefined || idOf(active) === album.current) return;
     const row = list.current.querySelector(`[data-id="${CSS.escape(album.current)}"] [data-result]`);

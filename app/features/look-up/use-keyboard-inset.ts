@@ -1,21 +1,21 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Tells a screen in `--keyboard` how much of its foot a keyboard on the glass covers, so that the box stands above it. */
+/** Sets `--keyboard` to the height that an on-screen keyboard covers, so that the box stays above it. */
 export function useKeyboardInset(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const seen = window.visualViewport;
-    if (!seen) return;
+    const viewport = window.visualViewport;
+    if (!viewport) return;
     const follow = () => {
-      // A page that is zoomed in sees less of itself too, without any keyboard.
-      const covered = seen.scale > 1.01 ? 0 : window.innerHeight - seen.height - seen.offsetTop;
+      // Zooming in shrinks the visual viewport too, without a keyboard.
+      const covered = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
       screen.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
     };
     follow();
-    seen.addEventListener('resize', follow);
-    seen.addEventListener('scroll', follow);
+    viewport.addEventListener('resize', follow);
+    viewport.addEventListener('scroll', follow);
     return () => {
-      seen.removeEventListener('resize', follow);
-      seen.removeEventListener('scroll', follow);
+      viewport.removeEventListener('resize', follow);
+      viewport.removeEventListener('scroll', follow);
     };
   }, [screen]);
 }

@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react';
-import { useView } from '../../library/hooks.ts';
+import { useView } from '../../library/react/hooks.ts';
 import { createLookUp, type LookUp } from '../../search/look-up.ts';
 import { createRehearsal } from '../../search/rehearsal.ts';
 
-/** Left over of an idle moment for what the page may want to do itself. */
+/** Idle time left over for the page itself. */
 const SPARED_MS = 2;
 const SLICE_MS = 6;
 
-/** What runs quickly stays so as long as the page lives. */
+/** Optimised code stays optimised until the page closes. */
 let isRehearsed = false;
 
-/** Everything this device knows, ready to be asked; what is long is done while the page is idle. */
+/** Searches all rows on this device; builds the index while the page is idle. */
 export function useLookUp(): LookUp {
   const { records, hiddenRecords, wishlist } = useView();
   const source = useMemo(() => ({ records, hidden: hiddenRecords, wishlist }), [records, hiddenRecords, wishlist]);
@@ -28,8 +28,8 @@ export function useLookUp(): LookUp {
 }
 
 /**
- * @param work goes on until the time is up, and says whether it is done
- * @returns how to take it back
+ * @param work continues until the time is up, and returns whether it is complete
+ * @returns cancels the work
  */
 function whileIdle(work: (isTimeUp: () => boolean) => boolean): () => void {
   if ('requestIdleCallback' in window) {

@@ -6,11 +6,11 @@ const PAUSE_MS = 400;
 export interface Typed {
   text: string;
   setText: (text: string) => void;
-  /** Lets the address follow now, because what comes next lies over it and Back is to lead here. */
+  /** Updates the address now, because another screen opens over it and Back must return here. */
   settle: () => void;
 }
 
-/** What is typed; the address follows once the hand rests, so that no letter waits for the router. */
+/** The typed text; the address follows with a debounce, so that no key press waits for the router. */
 export function useTyped(asked: string, onAsked: (query: string) => void): Typed {
   const [typed, setTyped] = useState(() => startTyped(asked));
   const { text } = typed;

@@ -1,13 +1,13 @@
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import type { Owned, Sign, Verdict } from '../../search/answer.ts';
 import { dollars } from '../../ui/money-text.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
 
-/** Where more than one album fits. */
+/** Shown when several albums match. */
 export const TYPE_ON = 'Type on for one answer.';
 
-/** The answer in Besley. */
+/** The verdict's heading. */
 export function verdictTitle(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'owned':
@@ -23,7 +23,7 @@ export function verdictTitle(verdict: Verdict): string {
   }
 }
 
-/** What a screen reader is told once the hand rests: the answer and what it is about. */
+/** The announcement for screen readers: the verdict and its album. */
 export function spokenVerdict(verdict: Verdict): string {
   return `${verdictTitle(verdict)}. ${aboutOf(verdict)}`.trim();
 }
@@ -53,7 +53,7 @@ export function sameSign(sign: Sign): string {
   return `same ${sign}`;
 }
 
-/** Why it is not the pressing that was asked for, as far as this device can tell. */
+/** The reason why a copy is not the requested pressing, as far as this device knows. */
 export function otherPressingWords(copies: readonly Owned[], sign: Sign): string {
   if (isNoted(copies, sign))
     return copies.length === 1 ? `Yours has another ${sign}.` : `None of yours has this ${sign}.`;
@@ -62,7 +62,7 @@ export function otherPressingWords(copies: readonly Owned[], sign: Sign): string
     : `No ${sign} is noted for yours. Compare the labels.`;
 }
 
-/** Without a number on any copy nobody can say whether it is another pressing. */
+/** Without a number on any copy, the app cannot tell whether it is another pressing. */
 function isNoted(copies: readonly Owned[], sign: Sign): boolean {
   return copies.some(({ record }) => codeOf(record, sign) !== null);
 }
@@ -72,12 +72,12 @@ function codeOf(record: RecordRow, sign: Sign): string | null {
   return sign === 'runout' ? record.matrixRunout : record.catalogNumber;
 }
 
-/** 'Columbia, 1959': what the sleeve says. */
+/** 'Columbia, 1959' */
 export function releaseWords({ label, year }: Pick<RecordRow, 'label' | 'year'>): string {
   return [label, year].filter((part) => part !== null).join(', ');
 }
 
-/** 'CS 8163 · US · LP': what tells one pressing from another. */
+/** 'CS 8163 · US · LP': distinguishes one pressing from another. */
 export function pressingWords({ catalogNumber, country, format }: RecordRow): string {
   return [catalogNumber, country, format].filter((part) => part !== null).join(' · ');
 }

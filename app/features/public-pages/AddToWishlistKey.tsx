@@ -1,10 +1,10 @@
 import { Check, Heart } from 'lucide-react';
 import type { PublicAlbum } from '../../../shared/contract/public-pages.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import type { AddToWishlist } from './use-add-to-wishlist.ts';
 
-/** The heart beside an album; filled once it is wished for. */
+/** The heart button beside an album; a tick replaces it once the album is on the wishlist. */
 export function AddToWishlistKey({ album, wishing }: { album: PublicAlbum; wishing: AddToWishlist }) {
   const standing = wishing.standingOf(album);
   if (standing === 'owned') return <Badge tone="ok">Owned</Badge>;

@@ -1,6 +1,6 @@
 import type { PublicAlbum } from '../../../shared/contract/public-pages.ts';
-import { Shelf } from '../../ui/Shelf.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
+import { Shelf } from '../../record-ui/Shelf.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { AddToWishlistKey } from './AddToWishlistKey.tsx';
 import { AlbumLink } from './AlbumLink.tsx';
 import { genreAndYear } from './album-words.ts';
@@ -8,7 +8,7 @@ import type { AddToWishlist } from './use-add-to-wishlist.ts';
 
 export type AlbumGridProps = { albums: readonly PublicAlbum[]; perRow: number; wishing: AddToWishlist | undefined };
 
-/** Sleeves on boards, with their captions and what can be done about them. */
+/** Sleeves on boards, with captions and wishlist buttons. */
 export function AlbumGrid({ albums, perRow, wishing }: AlbumGridProps) {
   return (
     <Shelf label="Albums" perRow={perRow}>

@@ -1,11 +1,10 @@
 import type { PublicAlbum } from '../../../shared/contract/public-pages.ts';
-import { Sleeve } from '../../ui/Sleeve.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { AddToWishlistKey } from './AddToWishlistKey.tsx';
 import { AlbumLink } from './AlbumLink.tsx';
 import { genreAndYear } from './album-words.ts';
 import type { AddToWishlist } from './use-add-to-wishlist.ts';
 
-/** One ruled line for each album. */
 export function AlbumList({ albums, wishing }: { albums: readonly PublicAlbum[]; wishing: AddToWishlist | undefined }) {
   return (
     <ul className="public-list" aria-label="Albums">

@@ -3,40 +3,40 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageNote } from '../../ui/PageNote.tsx';
 
 export type NothingThereProps = {
   title: string;
   children: ReactNode;
-  /** Asks the server again. */
+  /** Retries the request. */
   onRetry?: (() => void) | undefined;
 };
 
-/** A page that cannot be shown: what is the matter, and the way home. */
+/** A page that cannot be shown: the reason, and the way home. */
 export function NothingThere({ title, children, onRetry }: NothingThereProps) {
   usePageTitle(title);
   return (
-    <div className="wrap page lost">
-      <h1 className="title-1" tabIndex={-1} data-page-title>
-        {title}
-      </h1>
-      <div className="muted" role="status">
-        {children}
-      </div>
-      <p className="lost-ways">
-        {onRetry && (
-          <Button variant="key" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-        <LinkButton variant={onRetry ? 'default' : 'key'} render={<Link to="/" />}>
-          Back to Home
-        </LinkButton>
-      </p>
-    </div>
+    <PageNote
+      live="status"
+      title={title}
+      text={children}
+      ways={
+        <>
+          {onRetry && (
+            <Button variant="key" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <LinkButton variant={onRetry ? 'default' : 'key'} render={<Link to="/" />}>
+            Back to Home
+          </LinkButton>
+        </>
+      }
+    />
   );
 }
 
-/** A page that needs the server, while there is none (AMB-79). */
+/** Shown offline instead of a page that needs the server (AMB-79). */
 export function NeedsConnection({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <NothingThere title={title} onRetry={onRetry}>

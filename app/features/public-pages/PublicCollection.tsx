@@ -1,13 +1,13 @@
 import { Globe, Grid3x3, List } from 'lucide-react';
 import { type PublicCollectionAnswer, publicCollection } from '../../../shared/contract/public-pages.ts';
+import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
+import { ShelfSkeleton } from '../../record-ui/ShelfSkeleton.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { dayText } from '../../ui/day-text.ts';
-import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { ShelfSkeleton } from '../../ui/ShelfSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AlbumGrid } from './AlbumGrid.tsx';
 import { AlbumList } from './AlbumList.tsx';
@@ -30,7 +30,6 @@ export type PublicCollectionProps = {
   onSearchChange: (changes: PublicCollectionSearch) => void;
 };
 
-/** A collection somebody has made public. */
 export function PublicCollection({ username, collectionName, search, onSearchChange }: PublicCollectionProps) {
   const [page, retry] = usePublicPage(publicCollection, { username, collectionName });
   if (page.phase === 'loading') return <Waiting />;

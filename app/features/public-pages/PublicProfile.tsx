@@ -2,33 +2,32 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Heart } from 'lucide-react';
 import { useEffect } from 'react';
 import { type PublicProfileAnswer, publicProfile } from '../../../shared/contract/public-pages.ts';
+import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { dayText, monthText } from '../../ui/day-text.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { dayText, monthText } from '../../ui/later/day-text.ts';
+import { Stars } from '../../ui/marks/Stars.tsx';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
-import { Stars } from '../../ui/Stars.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
 import { usePublicPage } from './use-public-page.ts';
 import './public-pages.css';
 
 export type PublicProfileProps = {
-  /** A username, or a user id. */
+  /** A username or a user id. */
   username: string;
-  /** Told the username once it is known. */
+  /** Called with the username once it is loaded. */
   onKnown?: ((username: string) => void) | undefined;
 };
 
-/** A collector who has made their profile public. */
 export function PublicProfile({ username, onKnown }: PublicProfileProps) {
   const [page, retry] = usePublicPage(publicProfile, { username });
-  const known = page.phase === 'found' ? page.answer.user.username : null;
+  const foundUsername = page.phase === 'found' ? page.answer.user.username : null;
   useEffect(() => {
-    if (known !== null) onKnown?.(known);
-  }, [known, onKnown]);
+    if (foundUsername !== null) onKnown?.(foundUsername);
+  }, [foundUsername, onKnown]);
   if (page.phase === 'loading') return <Waiting />;
   if (page.phase === 'offline') return <NeedsConnection title={username} onRetry={retry} />;
   if (page.phase === 'failed') return <DidNotLoad message={page.message} onRetry={retry} />;

@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import { type PublicWish, type PublicWishlistAnswer, publicWishlist } from '../../../shared/contract/public-pages.ts';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+import { useGrowingCount } from '../../ui/later/use-growing-count.ts';
 import { countText } from '../../ui/number-text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
-import { useGrowingCount } from '../../ui/use-growing-count.ts';
 import { NothingThere } from './NothingThere.tsx';
 import { OwnerLink } from './OwnerLink.tsx';
 import { ownerName } from './owner-name.ts';
@@ -16,7 +16,7 @@ import './public-pages.css';
 
 const STEP = 48;
 
-/** What somebody is looking for, for whoever wants to give it to them. */
+/** A person's public wishlist, for people who look for a gift. */
 export function PublicWishlist({ username }: { username: string }) {
   const [page, retry] = usePublicPage(publicWishlist, { username });
   if (page.phase === 'loading') return <Waiting />;

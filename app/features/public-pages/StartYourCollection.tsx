@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../session/session-context.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
-/** What a visitor may do next. */
+/** Invites a visitor to sign up. */
 export function StartYourCollection() {
   const { state } = useSession();
   const isIn = state.phase === 'signed-in';

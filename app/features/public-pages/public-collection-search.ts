@@ -1,10 +1,10 @@
-/** How a public collection is looked at; kept in its address. */
+/** The view state of a public collection, kept in its address. */
 export interface PublicCollectionSearch {
   view?: 'list' | undefined;
   page?: number | undefined;
 }
 
-/** Never fails: a parameter that makes no sense is left out. */
+/** Never throws: omits invalid parameters. */
 export function parsePublicCollectionSearch(raw: Record<string, unknown>): PublicCollectionSearch {
   const page = Number(raw.page);
   return {

@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { PublicAlbum, PublicOwner } from '../../../shared/contract/public-pages.ts';
-import { isWebLink } from '../../../shared/domain/link.ts';
 import { albumKey } from '../../../shared/domain/text.ts';
-import { failureText } from '../../library/failure-text.ts';
+import { isWebLink } from '../../../shared/schemas/link.ts';
+import { failureText } from '../../library/commands/failure-text.ts';
 import type { OpenLibrary } from '../../library/opened-library.ts';
 import { useSession } from '../../session/session-context.ts';
 import { loginAddress } from '../../session/unauthorized.ts';
-import { useOneAtATime } from '../../ui/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { ownerName } from './owner-name.ts';
 
 const SIGN_IN_DELAY = 1000;
 
-/** Where an album stands for the person who looks. */
+/** The album's state in the viewer's library. */
 export type Standing = 'owned' | 'wished' | 'new';
 
 export interface AddToWishlist {
@@ -21,8 +21,8 @@ export interface AddToWishlist {
 }
 
 /**
- * Wishes for an album of somebody's public collection; a visitor is sent to sign in first.
- * @returns undefined for the owner, who has all of it
+ * Adds an album of a public collection to the viewer's wishlist; a visitor signs in first.
+ * @returns undefined for the owner, who has all of these albums
  */
 export function useAddToWishlist(owner: PublicOwner): AddToWishlist | undefined {
   const { state } = useSession();
@@ -71,7 +71,10 @@ export function useAddToWishlist(owner: PublicOwner): AddToWishlist | undefined 
   return isMine ? undefined : { standingOf, add: (album) => adding.run(() => add(album), albumKey(album)) };
 }
 
-/** A stored picture of somebody else is copied: its address may close any day. Without one the sleeve is drawn. */
+/**
+ * Copies another person's uploaded picture, because its URL may become private. Without one, the generated sleeve
+ * shows.
+ */
 async function ownPicture({ photos }: OpenLibrary, address: string | null): Promise<string | null> {
   if (address === null || isWebLink(address)) return address;
   try {

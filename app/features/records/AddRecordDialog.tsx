@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { useOpeningKey } from '../../ui/later/use-opening-key.ts';
 import { AddRecordSheet, type AddRecordSheetProps } from './AddRecordSheet.tsx';
 
 export type AddRecordDialogProps = Omit<AddRecordSheetProps, 'carried' | 'onAdded'> & {
-  /** Opens the sheet again, for the next record of a pile. */
+  /** Reopens the sheet for the next record of a pile. */
   onAddAnother: () => void;
 };
 
@@ -10,16 +11,9 @@ export type AddRecordDialogProps = Omit<AddRecordSheetProps, 'carried' | 'onAdde
 export function AddRecordDialog({ onAddAnother, ...props }: AddRecordDialogProps) {
   const { open } = props;
   const [carried, setCarried] = useState<AddRecordSheetProps['carried']>();
-  // Each opening is a new sheet, so that it begins with what the draft holds then.
-  const [opening, setOpening] = useState(0);
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) setOpening(opening + 1);
-  }
   return (
     <AddRecordSheet
-      key={opening}
+      key={useOpeningKey(open)}
       {...props}
       carried={carried}
       onAdded={({ condition, customTags }) => {

@@ -1,15 +1,16 @@
 import { Camera, Pencil } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { getRelease } from '../../../shared/contract/catalogue.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
-import { releaseCover } from '../../api/release-cover.ts';
-import { useAlbumLimit } from '../../library/hooks.ts';
-import { useDrafted } from '../../library/use-drafted.ts';
+import { RECORD_FIELDS } from '../../../shared/entities.ts';
+import { useDraftedForm } from '../../forms/use-drafted-form.ts';
+import { useAlbumLimit } from '../../library/react/hooks.ts';
+import { call } from '../../online/call.ts';
 import { ScanKey } from '../../scan/ScanKey.tsx';
 import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
-import { hasFinePointer } from '../../ui/has-fine-pointer.ts';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { hasFinePointer } from '../../ui/later/has-fine-pointer.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   type AddDraft,
@@ -27,7 +28,7 @@ import { PictureDrop } from './PictureDrop.tsx';
 import { PictureKey } from './PictureKey.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { ReleasePicker } from './ReleasePicker.tsx';
-import type { RecordForm } from './record-form.ts';
+import { isRecordField, type RecordForm } from './record-form.ts';
 import { useAddRecord } from './use-add-record.ts';
 import { showCoverAdded, usePicturePicker } from './use-picture-picker.ts';
 import './records.css';
@@ -35,14 +36,14 @@ import './records.css';
 export type AddRecordSheetProps = {
   open: boolean;
   onClose: () => void;
-  /** A collection other than the default that the record joins as well (AMB-59). */
+  /** A collection other than the default that the record also joins (AMB-59). */
   collectionId?: string | undefined;
   carried?: Carried | undefined;
-  /** What the search begins with, unless something that was typed before is still waiting. */
+  /** The initial query, unless there is an earlier draft. */
   searchFor?: string | undefined;
-  /** Told when a record was added; answers what 'Add another' does. */
+  /** Called when a record is added; returns the callback of 'Add another'. */
   onAdded: (form: RecordForm) => () => void;
-  /** Shows a record that is owned already. */
+  /** Shows a record that is already owned. */
   onOpen: (recordId: string) => void;
 };
 
@@ -51,15 +52,15 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
   const limit = useAlbumLimit();
   const connected = useConnected();
   const blank = blankDraft(carried, searchFor);
-  const { loaded, value, change, saveWith, reset } = useDrafted<AddDraft>('record.add', blank);
-  const bodyRef = useRef<HTMLDivElement>(null);
+  const draft = useDraftedForm('record.add', blank, isRecordField);
+  const { bodyRef, loaded, value, change, reset } = draft;
   const { step, form, query, picked } = value;
   const { pick, reading, forget } = usePicturePicker((imageUrl) => {
     change((now) => ({ step: 'form', form: { ...now.form, imageUrl } }));
     showCoverAdded();
   });
   const adding = useAddRecord({
-    saveWith,
+    draft,
     collectionId,
     onAdded() {
       const addAnother = onAdded(form);
@@ -74,11 +75,10 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
       close();
       toast({ title: 'Kept on this device', text: 'It waits under “Needs attention” until you decide.' });
     },
-    onProblems: () => requestAnimationFrame(() => focusFirstInvalid(bodyRef.current)),
   });
 
-  // The fields come after the dialog has opened and looked for one to focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new step moves the focus, not what is typed there
+  // The fields render after the dialog has opened and looked for one to focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new step moves the focus, not input
   useEffect(() => {
     if (open && loaded) bodyRef.current?.querySelector<HTMLElement>(firstOf(value))?.focus();
   }, [open, loaded, step, picked]);
@@ -90,7 +90,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
 
   function edit(changes: Partial<RecordForm>) {
     change((now) => ({ form: { ...now.form, ...changes } }));
-    adding.forgive(Object.keys(changes));
+    draft.forgive(changes);
   }
 
   function choose(release: ReleaseFields) {
@@ -120,10 +120,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
       onClose={onClose}
       title="Add Record"
       dirty={step === 'form' && !isBlank(form, carried)}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (step === 'form' && !reading) adding.submit(form, { keepRefused: false });
-      }}
+      onSubmit={() => step === 'form' && !reading && adding.submit({ keepRefused: false })}
       footerClassName="record-foot"
       footer={
         <>
@@ -143,14 +140,14 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
           ) : (
             <>
               <PictureKey
-                label="Cover"
+                label={RECORD_FIELDS.imageUrl.label}
                 size="lg"
                 icon={<Camera className="i" aria-hidden="true" />}
                 busy={reading}
                 onPick={(file) => void pick(file)}
               />
               {adding.refused && (
-                <Button size="lg" onClick={() => adding.submit(form, { keepRefused: true })}>
+                <Button size="lg" onClick={() => adding.submit({ keepRefused: true })}>
                   Keep for later
                 </Button>
               )}
@@ -159,7 +156,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
                 variant="key"
                 size="lg"
                 className="grow"
-                busy={adding.saving || reading}
+                busy={draft.saving || reading}
                 busyLabel={reading ? 'Uploading…' : 'Adding…'}
               >
                 Add Record
@@ -180,7 +177,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
                 <>
                   <div className="add-tools">
                     <ScanKey onBarcode={(barcode) => change((now) => withBarcode(now, barcode, connected))} />
-                    {/* A desktop has no camera to hold over a sleeve; a picture from its disk goes with the form. */}
+                    {/* A desktop has no camera to hold over a sleeve; a picture from its disk belongs to the form. */}
                     {!hasFinePointer() && (
                       <PictureKey
                         label="Photograph"
@@ -217,7 +214,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
                 </div>
               )}
               <OwnedNote album={form} onOpen={onOpen} />
-              <RecordFields form={form} problems={adding.problems} onChange={edit} />
+              <RecordFields form={form} problems={draft.problems} onChange={edit} />
             </>
           )}
         </div>
@@ -228,16 +225,22 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
 
 const NO_ALBUM = { artist: '', title: '', discogsReleaseId: null };
 
-/** With no connection nothing can be found by a barcode, so it goes straight to where the rest is typed. */
+/** Offline, a barcode finds nothing, so the form opens at once. */
 function withBarcode(now: AddDraft, barcode: string, connected: boolean): Partial<AddDraft> {
   const scanned = { ...now, query: barcode, form: { ...now.form, barcode } };
   return connected ? scanned : { ...scanned, step: 'form' };
 }
 
-/** What the person goes on with. On phones no keyboard covers a form that is filled already. */
+/** The element to focus. On phones, a filled form gets no on-screen keyboard over it. */
 function firstOf({ step, picked, form }: AddDraft): string {
   if (step === 'search') return '[data-autofocus]';
   if (picked) return '[type="radio"]:checked';
   if (form.artist === '' || hasFinePointer()) return '[name="artist"]';
   return '[type="radio"]:checked';
+}
+
+/** A release's large picture, which search results lack; undefined if there is none. */
+async function releaseCover(discogsReleaseId: number): Promise<string | undefined> {
+  const release = await call(getRelease, { params: { id: discogsReleaseId } }).catch(() => undefined);
+  return release?.primaryImageUrl ?? release?.images[0]?.uri;
 }

@@ -1,15 +1,17 @@
 import { isInCollection } from '../../../shared/domain/collection-listing.ts';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { useCollections, useLibrary } from '../../library/hooks.ts';
-import type { CollectionView } from '../../library/view.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { useCollections, useLibrary } from '../../library/react/hooks.ts';
+import type { CollectionView } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/later/Checkbox.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export type AddToCollectionsDialogProps = { record: RecordRow; open: boolean; onClose: () => void };
 
-/** One checkbox per collection; each holds at once. The default shows every record, so it cannot be cleared. */
+/**
+ * A checkbox per collection; each choice applies at once. The default contains every record, so it cannot be cleared.
+ */
 export function AddToCollectionsDialog({ record, open, onClose }: AddToCollectionsDialogProps) {
   const library = useLibrary();
   const collections = useCollections();

@@ -1,6 +1,7 @@
 import { CONDITIONS, type Condition } from '../../../shared/domain/condition.ts';
-import { Field } from '../../ui/Field.tsx';
-import { KeyStrip } from '../../ui/KeyStrip.tsx';
+import { RECORD_FIELDS } from '../../../shared/entities.ts';
+import { Field } from '../../ui/later/Field.tsx';
+import { KeyStrip } from '../../ui/later/KeyStrip.tsx';
 
 const OPTIONS = CONDITIONS.map(({ slug, code, long, meaning }) => ({
   value: slug,
@@ -17,7 +18,7 @@ export type ConditionFieldProps = {
 
 export function ConditionField({ value, onChange, error }: ConditionFieldProps) {
   return (
-    <Field label="Condition" group error={error}>
+    <Field label={RECORD_FIELDS.condition.label} group error={error}>
       <KeyStrip value={value} onValueChange={onChange} options={OPTIONS} />
     </Field>
   );

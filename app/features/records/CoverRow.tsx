@@ -1,20 +1,20 @@
 import { ImageOff, RotateCcw } from 'lucide-react';
 import { pressingLine } from '../../../shared/domain/release.ts';
-import { usePicture } from '../../library/use-picture.ts';
+import { usePicture } from '../../library/react/use-picture.ts';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
 import type { RecordForm } from './record-form.ts';
 
 export type CoverRowProps = {
   form: RecordForm;
-  /** Whether a catalogue release filled the form: then the row is lit and can be cleared. */
+  /** A catalogue release filled the form: the row is then highlighted and has a clear button. */
   picked: boolean;
   onClear: () => void;
   onCoverRemove: () => void;
 };
 
-/** How the record will stand on the shelf, changing as one types. */
+/** A preview of the record on the shelf, updated while typing. */
 export function CoverRow({ form, picked, onClear, onCoverRemove }: CoverRowProps) {
   const { artist, title, imageUrl } = form;
   const picture = usePicture(imageUrl);

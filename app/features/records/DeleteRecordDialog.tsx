@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
 import { useDeleteRecord } from './use-delete-record.ts';
 
 export type DeleteRecordDialogProps = { record: RecordRow | undefined; onClose: () => void };
 
-/** The question behind a tile's Delete. */
+/** Confirms a tile's Delete. */
 export function DeleteRecordDialog({ record, onClose }: DeleteRecordDialogProps) {
   const deleteRecord = useDeleteRecord();
-  // Its words stay while the dialog leaves.
-  const [asked, setAsked] = useState(record);
-  if (record && record !== asked) setAsked(record);
+  // Keeps its text while the dialog closes.
+  const [shown, setShown] = useState(record);
+  if (record && record !== shown) setShown(record);
   return (
     <ConfirmDialog
       open={record !== undefined}
@@ -23,7 +23,7 @@ export function DeleteRecordDialog({ record, onClose }: DeleteRecordDialogProps)
       confirmLabel="Delete"
     >
       <p>
-        Are you sure you want to delete "{asked?.title}" by {asked?.artist}?
+        Are you sure you want to delete "{shown?.title}" by {shown?.artist}?
       </p>
     </ConfirmDialog>
   );

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { conditionOf } from '../../../shared/domain/condition.ts';
-import { useView } from '../../library/hooks.ts';
+import { useView } from '../../library/react/hooks.ts';
+import { useOwnedCopies } from '../../record-ui/later/use-owned-copies.ts';
 import type { Album } from '../../search/owned-copies.ts';
-import { useOwnedCopies } from '../../shell/use-owned-copies.ts';
 import { Button } from '../../ui/Button.tsx';
 
 export type OwnedNoteProps = { album: Album; onOpen: (recordId: string) => void };
 
-/** Says that one owns the album already, before it is added a second time. */
+/** Warns that the album is already owned, before a second copy is added. */
 export function OwnedNote({ album, onOpen }: OwnedNoteProps) {
   const copies = useOwnedCopies()(album);
   const [first] = copies;

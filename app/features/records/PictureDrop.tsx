@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 export type PictureDropProps = { onPick: (file: File | null | undefined) => void; children: ReactNode };
 
 /**
- * Takes a picture that is dropped or pasted anywhere in the window while this is shown: one that misses its place
- * would make the browser leave the page.
+ * Accepts a picture dropped or pasted anywhere in the window while mounted: a drop outside the target would make the
+ * browser leave the page.
  */
 export function PictureDrop({ onPick, children }: PictureDropProps) {
   const [over, setOver] = useState(false);
@@ -31,7 +31,7 @@ export function PictureDrop({ onPick, children }: PictureDropProps) {
     }
     function onPaste(event: ClipboardEvent) {
       const file = event.clipboardData?.files[0];
-      // Words that bring a picture of themselves along are meant as words where words are typed.
+      // Copied text may include a picture of itself; in a text field it counts as text.
       const isText = event.target instanceof Element && event.target.closest('input, textarea') !== null;
       if (!file || (isText && event.clipboardData?.types.includes('text/plain'))) return;
       event.preventDefault();

@@ -7,15 +7,15 @@ export type PictureKeyProps = {
   icon: ReactNode;
   busy: boolean;
   onPick: (file: File | null | undefined) => void;
-  /** Opens the camera at once on phones; without it phones offer camera and library. */
+  /** Opens the camera directly on phones; without it, phones offer camera and library. */
   camera?: boolean | undefined;
-  /** Has the focus when the dialog around it opens. */
+  /** Receives the focus when the dialog opens. */
   first?: boolean | undefined;
   size?: 'md' | 'lg' | undefined;
   className?: string | undefined;
 };
 
-/** A key over a file field, so that the browser's own chooser opens by pointer and keyboard. */
+/** A button over a file input, so that pointer and keyboard open the browser's file chooser. */
 export function PictureKey({ label, icon, busy, onPick, camera = false, first, size, className }: PictureKeyProps) {
   return (
     <span className={classNames(buttonClass({ size }), 'picture-key', className)} aria-busy={busy || undefined}>

@@ -2,17 +2,18 @@ import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { ticksOf } from '../../../shared/domain/grade-ticks.ts';
-import type { RecordRow } from '../../../shared/domain/record.ts';
 import { tagsOf } from '../../../shared/domain/tag.ts';
-import { useCollections } from '../../library/hooks.ts';
-import type { CollectionView } from '../../library/view.ts';
-import { dayText } from '../../ui/day-text.ts';
-import { GradeTicks } from '../../ui/GradeTicks.tsx';
-import { KeyValues, type KeyValuesProps } from '../../ui/KeyValues.tsx';
+import { RECORD_FIELDS } from '../../../shared/entities.ts';
+import type { RecordFields, RecordRow } from '../../../shared/schemas/record.ts';
+import { useCollections } from '../../library/react/hooks.ts';
+import type { CollectionView } from '../../library/view/view.ts';
+import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { KeyValues, type KeyValuesProps } from '../../ui/later/KeyValues.tsx';
 import { dollars } from '../../ui/money-text.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
-/** What is known about a record; nothing is listed that is not known. */
+/** A record's known values; omits empty ones. */
 export function RecordDetails({ record }: { record: RecordRow }) {
   const collections = useCollections();
   return (
@@ -23,26 +24,37 @@ export function RecordDetails({ record }: { record: RecordRow }) {
   );
 }
 
+type Value = KeyValuesProps['rows'][number]['value'];
+
+/** The fields with a line of their own; the other ones are in the sheet's heading, its tags and its notes. */
+type LineField = Exclude<
+  keyof RecordFields,
+  'artist' | 'title' | 'imageUrl' | 'discogsReleaseId' | 'discogsMasterId' | 'customTags' | 'personalNotes'
+>;
+
 function rowsOf(record: RecordRow, collections: readonly CollectionView[]): KeyValuesProps['rows'] {
   const { year, genre, estimatedValue, sleeveCondition, customTags } = record;
   const tags = tagsOf(customTags);
   const memberOf = collections.filter((collection) => isInCollection(record, collection));
-  const rows: [string, KeyValuesProps['rows'][number]['value']][] = [
-    ['Condition', <Grade key="grade" condition={record.condition} />],
-    ['Sleeve condition', sleeveCondition && <Grade condition={sleeveCondition} />],
-    ['Year', year !== null && <span className="num">{year}</span>],
-    ['Label', record.label],
-    ['Genre', genre && genreLabel(genre)],
-    ['Format', record.format],
-    ['Country', record.country],
-    ['Catalogue number', record.catalogNumber],
-    ['Barcode', record.barcode],
-    ['Matrix / runout', record.matrixRunout],
-    ['Edition', record.isLimitedEdition && 'Limited edition'],
-    ['Estimated value', estimatedValue !== null && <span className="num">{dollars(estimatedValue)}</span>],
+  const values: Record<LineField, Value> = {
+    condition: <Grade condition={record.condition} />,
+    sleeveCondition: sleeveCondition && <Grade condition={sleeveCondition} />,
+    year: year !== null && <span className="num">{year}</span>,
+    label: record.label,
+    genre: genre && genreLabel(genre),
+    format: record.format,
+    country: record.country,
+    catalogNumber: record.catalogNumber,
+    barcode: record.barcode,
+    matrixRunout: record.matrixRunout,
+    isLimitedEdition: record.isLimitedEdition && RECORD_FIELDS.isLimitedEdition.label,
+    estimatedValue: estimatedValue !== null && <span className="num">{dollars(estimatedValue)}</span>,
+  };
+  const rows: [string, Value][] = [
+    ...Object.entries(values).map(([field, value]): [string, Value] => [lineLabel(field as LineField), value]),
     ['Collections', memberOf.map(({ name }) => name).join(', ')],
     [
-      'Tags',
+      RECORD_FIELDS.customTags.label,
       tags.length > 0 && (
         <span className="record-tags">
           {tags.map((tag) => (
@@ -54,6 +66,10 @@ function rowsOf(record: RecordRow, collections: readonly CollectionView[]): KeyV
     ['Added', dayText(record.createdAt)],
   ];
   return rows.filter(([, value]) => Boolean(value)).map(([key, value]) => ({ key, value }));
+}
+
+function lineLabel(field: LineField): string {
+  return field === 'isLimitedEdition' ? 'Edition' : RECORD_FIELDS[field].label;
 }
 
 function Grade({ condition }: { condition: RecordRow['condition'] }) {

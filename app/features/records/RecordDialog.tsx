@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { useRecord, useView } from '../../library/hooks.ts';
-import type { RowSync } from '../../library/view.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { useRecord, useView } from '../../library/react/hooks.ts';
+import type { RowSync } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RecordSheet } from './RecordSheet.tsx';
 
 export type RecordDialogProps = {
-  /** Undefined closes it. */
+  /** Undefined closes the dialog. */
   recordId: string | undefined;
   editing: boolean;
   onEditingChange: (editing: boolean) => void;
@@ -17,11 +17,11 @@ export type RecordDialogProps = {
 
 const OWN_DELETE_MS = 1_000;
 
-/** One record over the shelf: its details, or its fields while it is edited. */
+/** A record over the shelf: its details, or its edit fields. */
 export function RecordDialog({ recordId, editing, onEditingChange, onClose }: RecordDialogProps) {
   const found = useRecord(recordId);
   const { complete, pulled } = useView();
-  // What was shown stays while the sheet leaves, and when its record has just been deleted.
+  // The content stays while the sheet closes, also if its record has just been deleted.
   const [shown, setShown] = useState<{ record: RecordRow; sync: RowSync }>();
   if (found && (found.record !== shown?.record || found.sync !== shown.sync)) setShown(found);
 
@@ -32,13 +32,13 @@ export function RecordDialog({ recordId, editing, onEditingChange, onClose }: Re
   });
   useEffect(() => {
     if (!isGone) return;
-    // Whoever deletes it here closes it at once.
+    // A deletion on this screen closes the sheet before this timer.
     const timer = window.setTimeout(sayGone, OWN_DELETE_MS);
     return () => window.clearTimeout(timer);
   }, [isGone]);
 
   if (recordId !== undefined && !found && shown?.record.id !== recordId) {
-    // It may be among the older records that are still being read.
+    // The record may be among older ones that are still loading.
     if (!complete || !pulled) return null;
     return (
       <Dialog
@@ -61,7 +61,7 @@ export function RecordDialog({ recordId, editing, onEditingChange, onClose }: Re
     <RecordSheet
       key={shown.record.id}
       {...shown}
-      // What is being typed does not go away with a record that another device deletes.
+      // Input stays open when another device deletes the record.
       open={recordId !== undefined && (found !== undefined || editing)}
       editing={editing}
       onEditingChange={onEditingChange}

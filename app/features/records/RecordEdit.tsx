@@ -1,31 +1,33 @@
 import { Camera, ImageOff } from 'lucide-react';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { usePicture } from '../../library/use-picture.ts';
+import { RECORD_FIELDS } from '../../../shared/entities.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { usePicture } from '../../library/react/use-picture.ts';
+import { Gatefold } from '../../record-ui/Gatefold.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Gatefold } from '../../ui/Gatefold.tsx';
-import { DialogClose, DialogTitle } from '../../ui/ModalDialog.tsx';
+import { DialogClose, DialogTitle } from '../../ui/later/ModalDialog.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
 import { PictureKey } from './PictureKey.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import type { RecordEditing } from './use-record-edit.ts';
 
-/** A record's fields in place of its values. */
+/** A record's edit fields instead of its values. */
 export function RecordEdit({ record, editing }: { record: RecordRow; editing: RecordEditing }) {
-  const { loaded, form, problems, reading, bodyRef, change, pickCover } = editing;
-  const picture = usePicture(form.imageUrl);
+  const { form, reading, pickCover } = editing;
+  const { value, change } = form;
+  const picture = usePicture(value.imageUrl);
   return (
     <PictureDrop onPick={pickCover}>
-      <div ref={bodyRef} className="record-grid">
+      <div ref={form.bodyRef} className="record-grid">
         <div className="record-art">
-          <Gatefold artist={form.artist} title={form.title} imageUrl={picture} decorative />
+          <Gatefold artist={value.artist} title={value.title} imageUrl={picture} decorative />
           <div className="record-shelfies">
             <PictureKey
-              label="Cover"
+              label={RECORD_FIELDS.imageUrl.label}
               icon={<Camera className="i" aria-hidden="true" />}
               busy={reading}
               onPick={pickCover}
             />
-            {form.imageUrl !== null && (
+            {value.imageUrl !== null && (
               <Button variant="quiet" onClick={() => change({ imageUrl: null })}>
                 <ImageOff className="i" aria-hidden="true" />
                 Remove cover
@@ -40,7 +42,7 @@ export function RecordEdit({ record, editing }: { record: RecordRow; editing: Re
             </div>
             <DialogClose />
           </div>
-          {loaded && <RecordFields form={form} problems={problems} onChange={change} />}
+          {form.loaded && <RecordFields form={value} problems={form.problems} onChange={change} />}
         </div>
       </div>
     </PictureDrop>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { CONDITIONS } from '../../../shared/domain/condition.ts';
 import { genreOptions } from '../../../shared/domain/genre.ts';
-import { Field } from '../../ui/Field.tsx';
+import { RECORD_FIELDS } from '../../../shared/entities.ts';
+import { Field } from '../../ui/later/Field.tsx';
+import { Switch } from '../../ui/later/Switch.tsx';
+import { TextArea } from '../../ui/later/TextArea.tsx';
+import { textFieldsOf } from '../../ui/later/TextField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { textFieldsOf } from '../../ui/TextField.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import type { RecordForm, RecordProblems } from './record-form.ts';
 import { TagsField } from './TagsField.tsx';
@@ -22,18 +23,18 @@ type TextKey = {
 
 const PRESSING = ['catalogNumber', 'barcode', 'matrixRunout', 'country', 'format'] as const;
 
-/** The fields of a record in the order of the sheets; what only few fill in stands under 'More about this pressing'. */
+/** A record's fields in the sheets' order; rarely used ones are under 'More about this pressing'. */
 export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
-  const text = textFieldsOf<TextKey>(form, problems, onChange);
+  const text = textFieldsOf<TextKey>(RECORD_FIELDS, form, problems, onChange);
   const isPressingFilled = PRESSING.some((key) => form[key] !== '');
-  // Its own from then on: it must not close under somebody who empties a field.
+  // Keeps its state from then on: it must not close when a person empties a field.
   const [isMoreOpen, setMoreOpen] = useState(isPressingFilled || PRESSING.some((key) => problems[key] !== undefined));
 
   return (
     <div className="form">
       <div className="record-two">
-        {text('artist', 'Artist', { required: true })}
-        {text('title', 'Title', { required: true })}
+        {text('artist', { required: true })}
+        {text('title', { required: true })}
       </div>
       <ConditionField
         value={form.condition}
@@ -46,8 +47,8 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
         error={problems.customTags}
       />
       <div className="record-three">
-        {text('year', 'Year', { numeric: 'integer' })}
-        <Field label="Genre" error={problems.genre}>
+        {text('year', { numeric: 'integer' })}
+        <Field label={RECORD_FIELDS.genre.label} error={problems.genre}>
           <Select
             name="genre"
             value={form.genre}
@@ -55,18 +56,19 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
             options={genreOptions(form.genre)}
           />
         </Field>
-        {text('estimatedValue', 'Value', {
+        {text('estimatedValue', {
+          label: 'Value',
           numeric: 'decimal',
           type: 'number',
           step: '0.01',
           min: '0',
           placeholder: '0.00',
-          // A wheel that scrolls the sheet would count the amount up or down on its way.
+          // Scrolling the sheet with the wheel would change the amount.
           onWheel: (event) => event.currentTarget.blur(),
         })}
       </div>
-      {text('label', 'Label')}
-      <Field label="Notes" error={problems.personalNotes}>
+      {text('label')}
+      <Field label={RECORD_FIELDS.personalNotes.label} error={problems.personalNotes}>
         <TextArea
           name="personalNotes"
           value={form.personalNotes}
@@ -74,14 +76,14 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
         />
       </Field>
       <Switch
-        label="Limited edition"
+        label={RECORD_FIELDS.isLimitedEdition.label}
         checked={form.isLimitedEdition}
         onCheckedChange={(isLimitedEdition) => onChange({ isLimitedEdition })}
       />
       <details className="record-more" open={isMoreOpen} onToggle={(event) => setMoreOpen(event.currentTarget.open)}>
         <summary>More about this pressing</summary>
         <div className="form">
-          <Field label="Sleeve condition" error={problems.sleeveCondition}>
+          <Field label={RECORD_FIELDS.sleeveCondition.label} error={problems.sleeveCondition}>
             <Select
               name="sleeveCondition"
               value={form.sleeveCondition}
@@ -96,12 +98,12 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
             />
           </Field>
           <div className="record-two">
-            {text('catalogNumber', 'Catalogue number')}
-            {text('barcode', 'Barcode', { inputMode: 'numeric' })}
-            {text('country', 'Country')}
-            {text('format', 'Format', { placeholder: 'LP, Album' })}
+            {text('catalogNumber')}
+            {text('barcode', { inputMode: 'numeric' })}
+            {text('country')}
+            {text('format', { placeholder: 'LP, Album' })}
           </div>
-          {text('matrixRunout', 'Matrix / runout')}
+          {text('matrixRunout')}
         </div>
       </details>
     </div>

@@ -1,12 +1,12 @@
 import { Camera, FolderPlus, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import type { RowSync } from '../../library/view.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import type { RowSync } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { hasFinePointer } from '../../ui/has-fine-pointer.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { TwoStepDelete } from '../../ui/TwoStepDelete.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { hasFinePointer } from '../../ui/later/has-fine-pointer.ts';
+import { TwoStepDelete } from '../../ui/later/TwoStepDelete.tsx';
 import { AddToCollectionsDialog } from './AddToCollectionsDialog.tsx';
 import { RecordEdit } from './RecordEdit.tsx';
 import { RecordView } from './RecordView.tsx';
@@ -24,7 +24,7 @@ export type RecordSheetProps = {
   onClose: () => void;
 };
 
-/** One sheet for looking and editing, so that fields take the place of values without a new dialog. */
+/** One sheet for details and editing, so that fields replace values without a new dialog. */
 export function RecordSheet({ record, sync, open, editing, onEditingChange, onClose }: RecordSheetProps) {
   const deleteRecord = useDeleteRecord();
   const edit = useRecordEdit(record, () => onEditingChange(false));
@@ -32,12 +32,13 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
   const bodyRef = useRef<HTMLDivElement>(null);
   const wasEditing = useRef(false);
 
-  // The key that was pressed is gone: the first field, or where one would bring up a keyboard the heading, comes next.
+  // The clicked button is gone, so the focus moves to the first field, or to the heading where a field would open an
+  // on-screen keyboard.
   useEffect(() => {
-    if (!open || wasEditing.current === editing || (editing && !edit.loaded)) return;
+    if (!open || wasEditing.current === editing || (editing && !edit.form.loaded)) return;
     wasEditing.current = editing;
     firstIn(bodyRef.current, editing)?.focus();
-  }, [open, editing, edit.loaded]);
+  }, [open, editing, edit.form.loaded]);
 
   const viewFooter = (
     <TwoStepDelete onConfirm={() => void deleteRecord(record).then((gone) => gone && onClose())}>
@@ -66,7 +67,7 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
         type="submit"
         variant="key"
         className="record-edit-key"
-        busy={edit.saving || edit.reading}
+        busy={edit.form.saving || edit.reading}
         busyLabel={edit.reading ? 'Uploading…' : 'Saving…'}
       >
         Save Changes
@@ -82,7 +83,7 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
       title={record.title}
       size="wide"
       bare
-      dirty={editing && edit.dirty}
+      dirty={editing && edit.form.dirty}
       onSubmit={editing ? edit.submit : undefined}
       initialFocus={{
         get current() {

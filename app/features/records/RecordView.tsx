@@ -1,32 +1,32 @@
 import { Link } from '@tanstack/react-router';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { useAlbumReviews } from '../../api/use-album-reviews.ts';
-import { usePicture } from '../../library/use-picture.ts';
-import type { RowSync } from '../../library/view.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { usePicture } from '../../library/react/use-picture.ts';
+import type { RowSync } from '../../library/view/view.ts';
+import { useAlbumReviews } from '../../online/use-album-reviews.ts';
+import { Gatefold } from '../../record-ui/Gatefold.tsx';
+import { ReviewsOfAlbum } from '../../record-ui/later/ReviewsOfAlbum.tsx';
+import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
 import { useConnected } from '../../session/use-connected.ts';
-import { ReviewsOfAlbum } from '../../shell/ReviewsOfAlbum.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Gatefold } from '../../ui/Gatefold.tsx';
-import { DialogClose, DialogTitle } from '../../ui/ModalDialog.tsx';
+import { DialogClose, DialogTitle } from '../../ui/later/ModalDialog.tsx';
+import { Tabs } from '../../ui/later/Tabs.tsx';
 import { countText } from '../../ui/number-text.ts';
-import { WaitingDot } from '../../ui/ShelfSpot.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { RecordDetails } from './RecordDetails.tsx';
 import { ShelfieStrip } from './ShelfieStrip.tsx';
 
 export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: () => void };
 
-/** The sleeve with its disc showing, and what is known about the record. */
+/** The sleeve with its disc, and the record's values. */
 export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
   const picture = usePicture(record.imageUrl);
   const { title, artist, shelfiePhotos } = record;
   const wide = useWideScreen();
   const strip = shelfiePhotos.length > 0 && <ShelfieStrip record={record} />;
   const [tab, setTab] = useState<'details' | 'reviews'>('details');
-  const reviews = useAlbumReviews(record, { online: useConnected(), shown: true });
+  const reviews = useAlbumReviews(record, useConnected());
   const photos = countText(shelfiePhotos.length, 'photo');
   return (
     <div className="record-grid">

@@ -1,16 +1,16 @@
 import { type ReactNode, useCallback } from 'react';
 import { pressingLine, type ReleaseFields, releaseFieldsOf } from '../../../shared/domain/release.ts';
-import { useCatalogueSearch } from '../../api/use-catalogue-search.ts';
+import { useCatalogueSearch } from '../../online/use-catalogue-search.ts';
+import { ReleaseSearch } from '../../record-ui/later/ReleaseSearch.tsx';
+import { useOwnedCopies } from '../../record-ui/later/use-owned-copies.ts';
 import { useConnected } from '../../session/use-connected.ts';
-import { useOwnedCopies } from '../../shell/use-owned-copies.ts';
-import { ReleaseSearch } from '../../ui/ReleaseSearch.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export type ReleasePickerProps = {
   query: string;
   onQueryChange: (query: string) => void;
   onChoose: (release: ReleaseFields) => void;
-  /** Other ways to begin, between the box and what it finds. */
+  /** Other ways to start, between the box and the results. */
   tools?: ReactNode;
 };
 

@@ -1,14 +1,13 @@
 import { Camera } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
-import { shelfieField } from '../../../shared/domain/link.ts';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { useLibrary } from '../../library/hooks.ts';
+import { useState } from 'react';
+import { shelfieField } from '../../../shared/schemas/link.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
-import { useOneAtATime } from '../../ui/one-at-a-time.ts';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Field } from '../../ui/later/Field.tsx';
+import { TextInput } from '../../ui/later/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PictureDrop } from './PictureDrop.tsx';
 import { PictureKey } from './PictureKey.tsx';
@@ -17,23 +16,21 @@ import './records.css';
 
 export type ShelfieDialogProps = { record: RecordRow | undefined; onClose: () => void };
 
-/** Adds a photo of one's own copy: taken now, picked, or by its address. */
+/** Adds a photo of the own copy: taken now, picked, or by URL. */
 export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
   const library = useLibrary();
-  // Its name stays while the dialog leaves.
+  // Keeps the record's name while the dialog closes.
   const [shown, setShown] = useState(record);
   if (record && record !== shown) setShown(record);
   const [url, setUrl] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const adding = useOneAtATime();
-  const bodyRef = useRef<HTMLDivElement>(null);
-  const { pick, reading, forget } = usePicturePicker((address) => void adding.run(() => add(address)));
+  const form = useForm<'url'>();
+  const { pick, reading, forget } = usePicturePicker((address) => form.submit({ ok: true, fields: address }, add));
 
   async function add(address: string) {
     if (!record) return;
     const result = await library.run('record.addShelfie', { id: record.id, url: address });
     if (!result.ok) {
-      setProblem(result.message);
+      form.setProblems({ url: result.message });
       toast({ title: 'Error', text: 'Failed to add photo. Please try again.', tone: 'bad' });
       return;
     }
@@ -44,23 +41,16 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
     close();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // A dialog inside another one's form must not submit that as well.
-    event.stopPropagation();
+  function submit() {
     const parsed = shelfieField.safeParse(url);
-    if (parsed.success) {
-      void adding.run(() => add(parsed.data));
-      return;
-    }
-    setProblem(parsed.error.issues[0]?.message);
-    requestAnimationFrame(() => focusFirstInvalid(bodyRef.current));
+    if (parsed.success) form.submit({ ok: true, fields: parsed.data }, add);
+    else form.complain({ url: parsed.error.issues[0]?.message });
   }
 
   function close() {
     forget();
     setUrl('');
-    setProblem(undefined);
+    form.setProblems({});
     onClose();
   }
 
@@ -75,14 +65,14 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
         <>
           <Button onClick={close}>Cancel</Button>
           <span className="grow" />
-          <Button type="submit" variant="key" busy={adding.isRunning()} busyLabel="Adding…">
+          <Button type="submit" variant="key" busy={form.saving} busyLabel="Adding…">
             Add Photo
           </Button>
         </>
       }
     >
       <PictureDrop onPick={(file) => void pick(file)}>
-        <div ref={bodyRef} className="form">
+        <div ref={form.bodyRef} className="form">
           <p className="muted sm">
             A photo of your own copy of “{shown?.title}” by {shown?.artist}.
           </p>
@@ -90,10 +80,10 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
             label="Take or choose a photo"
             first
             icon={<Camera className="i" aria-hidden="true" />}
-            busy={reading || adding.isRunning()}
+            busy={reading || form.saving}
             onPick={(file) => void pick(file)}
           />
-          <Field label="Photo URL" error={problem}>
+          <Field label="Photo URL" error={form.problems.url}>
             <TextInput
               type="url"
               inputMode="url"
@@ -102,7 +92,7 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
               value={url}
               onChange={(event) => {
                 setUrl(event.currentTarget.value);
-                setProblem(undefined);
+                form.setProblems({});
               }}
             />
           </Field>

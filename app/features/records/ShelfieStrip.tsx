@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { useLibrary } from '../../library/hooks.ts';
-import { usePicture } from '../../library/use-picture.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
+import { usePicture } from '../../library/react/use-picture.ts';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Photos of one's own copy. One that does not load shows the drawn sleeve (AMB-53). */
+/** Photos of the own copy. One that fails to load shows the generated sleeve (AMB-53). */
 export function ShelfieStrip({ record }: { record: RecordRow }) {
   const library = useLibrary();
 

@@ -1,11 +1,11 @@
 import { Check, Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { tagsOf, tagsText, withTag } from '../../../shared/domain/tag.ts';
-import { useCommonTags } from '../../library/hooks.ts';
+import { useCommonTags } from '../../library/react/hooks.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { useFieldControl } from '../../ui/field-context.ts';
-import { hasFinePointer } from '../../ui/has-fine-pointer.ts';
+import { Field } from '../../ui/later/Field.tsx';
+import { hasFinePointer } from '../../ui/later/has-fine-pointer.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import '../../styles/tag-fields.css';
 
@@ -16,7 +16,7 @@ export type TagsFieldProps = {
   error?: string | undefined;
 };
 
-/** Tags as chips in a box; Enter or a comma ends one. Under it the tags used most. */
+/** Tags as chips in a box, with the most used tags below; Enter or a comma ends a tag. */
 export function TagsField({ value, onChange, error }: TagsFieldProps) {
   const common = useCommonTags();
   const present = new Set(tagsOf(value).map((tag) => tag.toLowerCase()));
@@ -54,7 +54,7 @@ function TagBox({ value, onChange, onRemove }: Omit<TagsFieldProps, 'error'> & {
   const control = useFieldControl({});
   const boxRef = useRef<HTMLDivElement>(null);
   const tags = tagsOf(value);
-  // What is being typed is the part after the last comma, so that saving takes it along.
+  // The text after the last comma is the tag being typed, and is saved too.
   const [ended, setEnded] = useState(true);
   const typing = ended ? '' : (value.split(',').at(-1)?.trimStart() ?? '');
   const done = ended ? tags : tagsOf(value.slice(0, Math.max(0, value.lastIndexOf(','))));
@@ -66,7 +66,7 @@ function TagBox({ value, onChange, onRemove }: Omit<TagsFieldProps, 'error'> & {
     onChange(isComplete ? (tagsText(tagsOf(before + text)) ?? '') : text === '' ? done.join(', ') : before + text);
   }
 
-  /** The key goes with its tag: the focus passes to its neighbour, and from the last one to where one types. */
+  /** The button disappears with its tag: the focus moves to its neighbour, and from the last one to the input. */
   function press(tag: string, at: number) {
     const keys = [...(boxRef.current?.querySelectorAll('button') ?? [])];
     const next =
@@ -76,7 +76,7 @@ function TagBox({ value, onChange, onRemove }: Omit<TagsFieldProps, 'error'> & {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Keys of an input method belong to the word it is writing.
+    // During IME composition, keys belong to the word being composed.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && typing.trim() !== '') {
       event.preventDefault();

@@ -2,30 +2,30 @@ import { barcodeKey, printedBarcode } from '../../../shared/domain/barcode.ts';
 import { namesInSearch, type ReleaseFields } from '../../../shared/domain/release.ts';
 import { EMPTY_FORM, formOfRelease, type RecordForm } from './record-form.ts';
 
-/** Where a person stands while they add a record; kept until it is saved or thrown away. */
+/** The state of adding a record; kept until it is saved or discarded. */
 export interface AddDraft {
   step: 'search' | 'form';
   query: string;
-  /** Whether a release of the catalogue filled the form. */
+  /** True if a catalogue release filled the form. */
   picked: boolean;
   form: RecordForm;
 }
 
-/** What the record before leaves for the next one of a pile. */
+/** Values that the next record of a pile takes over. */
 export type Carried = Pick<RecordForm, 'condition' | 'customTags'>;
 
-/** @param query what the search begins with */
+/** @param query the initial query */
 export function blankDraft(carried: Carried | undefined, query = ''): AddDraft {
   return { step: 'search', query, picked: false, form: { ...EMPTY_FORM, ...carried } };
 }
 
-/** Whether nothing stands in the form beyond what it began with. */
+/** True if the form still has its initial values. */
 export function isBlank(form: RecordForm, carried: Carried | undefined): boolean {
   const { form: blank } = blankDraft(carried);
   return Object.entries(blank).every(([key, value]) => form[key as keyof RecordForm] === value);
 }
 
-/** A chosen release fills what it knows; the rest is the copy's own and stays, and so do its photo and a scanned barcode. */
+/** Fills the form from a chosen release. The copy's own values stay, including its photo and a scanned barcode. */
 export function withRelease({ query, form }: AddDraft, release: ReleaseFields): Partial<AddDraft> {
   const filled = { ...form, ...formOfRelease(release) };
   return {
@@ -35,12 +35,12 @@ export function withRelease({ query, form }: AddDraft, release: ReleaseFields): 
   };
 }
 
-/** Going on by hand takes along what was typed into the search: a barcode, or names where none stand in the form. */
+/** Typing by hand takes over the query: a barcode, or names if the form has none. */
 export function byHand({ query, form }: AddDraft): Partial<AddDraft> {
   return { step: 'form', form: { ...form, barcode: form.barcode || barcodeIn(query), ...namesFor(form, query) } };
 }
 
-/** Going back to the search leaves there what came from it. */
+/** Back to the search: removes names that came from the query. */
 export function backToSearch({ query, form }: AddDraft): Partial<AddDraft> {
   const { artist, title } = namesFor(NO_NAMES, query);
   const isFromSearch = form.artist === artist && form.title === title;
@@ -53,7 +53,7 @@ function namesFor({ artist, title }: Pick<RecordForm, 'artist' | 'title'>, query
   return artist === '' && title === '' ? namesInSearch(query) : { artist, title };
 }
 
-/** The barcode a text is, as sleeves print it; nothing for any other text. */
+/** The text as a printed barcode; empty for all other texts. */
 export function barcodeIn(query: string): string {
   const key = barcodeKey(query);
   return key === null ? '' : printedBarcode(key);

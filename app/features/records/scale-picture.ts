@@ -3,8 +3,8 @@ import { LONGEST_IMAGE_SIDE } from '../../../shared/domain/image.ts';
 const QUALITY = 0.85;
 
 /**
- * Turns a picked picture upright and makes it at most 1200 px long.
- * @throws when the file is no picture this browser can read
+ * Rotates a picked picture upright and scales it to at most 1200 px.
+ * @throws if this browser cannot read the file as a picture
  */
 export async function scalePicture(file: Blob): Promise<{ bytes: ArrayBuffer; type: string }> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -15,13 +15,13 @@ export async function scalePicture(file: Blob): Promise<{ bytes: ArrayBuffer; ty
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const context = canvas.getContext('2d');
     if (!context) throw new Error('This browser cannot draw pictures');
-    // JPEG, where WebP cannot be written, has no transparency: without this it would turn black.
+    // The JPEG fallback has no transparency: without this, transparent areas would turn black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const webp = await blobOf(canvas, 'image/webp');
-    // A browser that cannot write WebP answers PNG instead.
+    // A browser that cannot encode WebP returns PNG instead.
     const scaled = webp.type === 'image/webp' ? webp : await blobOf(canvas, 'image/jpeg');
     return { bytes: await scaled.arrayBuffer(), type: scaled.type };
   } finally {

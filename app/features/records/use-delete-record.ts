@@ -1,8 +1,8 @@
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { useLibrary } from '../../library/hooks.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Deletes a record and offers to take it back. Answers whether it is gone. */
+/** Deletes a record and offers Undo. Returns whether the record is gone. */
 export function useDeleteRecord(): (record: RecordRow) => Promise<boolean> {
   const library = useLibrary();
   return async (record) => {
@@ -11,7 +11,7 @@ export function useDeleteRecord(): (record: RecordRow) => Promise<boolean> {
       toast({ title: 'Error', text: 'Failed to delete record. Please try again.', tone: 'bad' });
       return false;
     }
-    // One that was gone already has nothing to take back, and must not take the place of a toast that has.
+    // A record that was already gone leaves nothing to undo, and its toast must not replace one with Undo.
     if (!result.changed) return true;
     toast({
       title: 'Record deleted',

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { pickedImageProblem } from '../../../shared/domain/image.ts';
-import { usePhotoStore } from '../../library/hooks.ts';
+import { usePhotoStore } from '../../library/react/hooks.ts';
 import { toast } from '../../ui/toast.ts';
 import { scalePicture } from './scale-picture.ts';
 
 /**
- * Checks a picked file, scales it and keeps it on this device until it is on the server. Says what went wrong.
- * @param onPicked told the address to store
+ * Validates and scales a picked file, and stores it on this device until it is uploaded. Shows errors as toasts.
+ * @param onPicked called with the URL to store
  */
 export function usePicturePicker(onPicked: (address: string) => void) {
   const photos = usePhotoStore();
@@ -22,22 +22,22 @@ export function usePicturePicker(onPicked: (address: string) => void) {
     }
     setReading(true);
     turn.current += 1;
-    const mine = turn.current;
+    const ownTurn = turn.current;
     try {
       const { bytes, type } = await scalePicture(file);
-      if (mine !== turn.current) return;
+      if (ownTurn !== turn.current) return;
       const address = await photos.add(bytes, type);
-      if (mine === turn.current) onPicked(address);
+      if (ownTurn === turn.current) onPicked(address);
     } catch {
-      if (mine === turn.current) {
+      if (ownTurn === turn.current) {
         toast({ title: 'Upload Failed', text: 'Failed to read the image file', tone: 'bad' });
       }
     } finally {
-      if (mine === turn.current) setReading(false);
+      if (ownTurn === turn.current) setReading(false);
     }
   }
 
-  /** The form was left: a picture that is still being read is not wanted any more. */
+  /** Discards a picture that is still being read, for use when the form closes. */
   function forget() {
     turn.current += 1;
     setReading(false);

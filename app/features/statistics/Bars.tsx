@@ -5,7 +5,7 @@ import { litIndex, shareOf } from './share.ts';
 export interface Bar {
   key: string;
   label: ReactNode;
-  /** Read in place of a short label. */
+  /** Screen readers read this instead of a short label. */
   fullName?: string | undefined;
   amount: number;
   text: string;
@@ -14,14 +14,14 @@ export interface Bar {
 export type BarsProps = {
   title: string;
   bars: readonly Bar[];
-  /** How many stand there at first. */
+  /** The number of bars shown at first. */
   shown?: number | undefined;
-  /** A sentence in place of bars. */
+  /** A sentence shown instead of bars. */
   nothing?: string | undefined;
   wide?: boolean | undefined;
 };
 
-/** Names with plain bars and their amounts, the longest bar lit. */
+/** Names with bars and amounts; the longest bar is highlighted. */
 export function Bars({ title, bars, shown = bars.length, nothing, wide = false }: BarsProps) {
   const id = useId();
   const [all, setAll] = useState(false);

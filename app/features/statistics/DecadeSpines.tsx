@@ -4,16 +4,16 @@ import { litIndex, shareOf } from './share.ts';
 export interface Spine {
   decade: number;
   amount: number;
-  /** The amount as it is written. */
+  /** The formatted amount. */
   text: string;
 }
 
-/** Spines as high as their amounts, the highest lit; every amount stands above its spine. */
+/** Spines scaled to their amounts, the highest highlighted; each amount is above its spine. */
 export function DecadeSpines({ spines, label }: { spines: readonly Spine[]; label: string }) {
   const amounts = spines.map(({ amount }) => amount);
   const [most, lit] = [Math.max(...amounts), litIndex(amounts)];
   const [first, last] = [spines.at(0)?.decade ?? 0, spines.at(-1)?.decade ?? 0];
-  // From a century on, '10s' would be two decades.
+  // Across a century, '10s' would be ambiguous.
   const isShort = last - first < 100;
   return (
     <ul className="stat-spines" aria-label={label}>

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { type Breakdown, breakdownOf, type Share } from '../../../shared/domain/breakdown.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { genreLabel } from '../../../shared/domain/genre.ts';
-import { useStats, useView } from '../../library/hooks.ts';
+import { useStats, useView } from '../../library/react/hooks.ts';
+import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
-import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { dollars, wholeDollars } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
@@ -17,10 +17,10 @@ import { DecadeSpines } from './DecadeSpines.tsx';
 import './statistics.css';
 
 const SHOWN = 8;
-/** A list of thousands of names is no picture any more. */
+/** A longer list is too long to read as a chart. */
 const MOST_NAMES = 100;
 
-/** The collection in numbers, counted on this device: it needs no connection and shows what is still to be sent. */
+/** The collection in numbers, computed on this device: works offline and includes unsent changes. */
 export function Statistics() {
   const view = useView();
   const { totalRecords, totalArtists, collectionValue } = useStats();
@@ -109,7 +109,7 @@ function Value({ found: { value }, totalRecords }: { found: Breakdown; totalReco
     <>
       <Bars
         title="Most valuable"
-        bars={value.dearest.map(({ id, artist, title, value: own }) => ({
+        bars={value.mostValuable.map(({ id, artist, title, value: own }) => ({
           key: id,
           label: (
             <Link to="/" search={{ record: id }}>

@@ -1,28 +1,19 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { namesInSearch, type ReleaseFields } from '../../../shared/domain/release.ts';
-import type { WishlistFields } from '../../../shared/domain/wishlist-item.ts';
-import { failureText } from '../../library/failure-text.ts';
-import { useLibrary, useSyncStatus } from '../../library/hooks.ts';
-import { useDrafted } from '../../library/use-drafted.ts';
+import type { WishlistFields } from '../../../shared/schemas/wishlist-item.ts';
+import { useDraftedForm } from '../../forms/use-drafted-form.ts';
+import { useLibrary, useSyncStatus } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
-import { useOneAtATime } from '../../ui/one-at-a-time.ts';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { useOpeningKey } from '../../ui/later/use-opening-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChosenRelease } from './ChosenRelease.tsx';
 import { WishFields } from './WishFields.tsx';
-import {
-  EMPTY_WISH,
-  formOfRelease,
-  isWishField,
-  parseWishForm,
-  type WishForm,
-  type WishProblems,
-} from './wish-form.ts';
+import { EMPTY_WISH, formOfRelease, isWishField, parseWishForm, type WishForm } from './wish-form.ts';
 import type { AskedWish } from './wishlist-search.ts';
 
-/** Finds an album in the music database; supplied by the route. */
+/** Finds an album in the music database; the route provides it. */
 export type PickRelease = (props: {
   query: string;
   onQueryChange: (query: string) => void;
@@ -33,14 +24,14 @@ export type AddWishDialogProps = {
   open: boolean;
   onClose: () => void;
   pickRelease: PickRelease;
-  /** An album or a search that another screen asks for. */
+  /** An album or a query that another screen passes. */
   asked: AskedWish | undefined;
 };
 
 interface AddDraft {
   step: 'search' | 'form';
   query: string;
-  /** Whether a release of the catalogue filled the form. */
+  /** True if a catalogue release filled the form. */
   picked: boolean;
   form: WishForm;
 }
@@ -51,23 +42,14 @@ const BLANK: AddDraft = { step: 'search', query: '', picked: false, form: EMPTY_
 /** Adds a wish: found in the music database or typed by hand. Keep it mounted and toggle `open`. */
 export function AddWishDialog(props: AddWishDialogProps) {
   const { open } = props;
-  // Each opening is a new sheet, so that it begins with what the draft holds then.
-  const [opening, setOpening] = useState(0);
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) setOpening(opening + 1);
-  }
-  return <AddWishSheet key={opening} {...props} />;
+  return <AddWishSheet key={useOpeningKey(open)} {...props} />;
 }
 
 function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps) {
   const library = useLibrary();
   const { connection } = useSyncStatus();
-  const { loaded, value, dirty, change, saveWith, reset } = useDrafted<AddDraft>('wishlist.add', BLANK);
-  const [problems, setProblems] = useState<WishProblems>({});
-  const saving = useOneAtATime();
-  const bodyRef = useRef<HTMLDivElement>(null);
+  const adding = useDraftedForm('wishlist.add', BLANK, isWishField);
+  const { bodyRef, loaded, value, change, reset } = adding;
   const { step, query, picked, form } = value;
   const [answered, setAnswered] = useState(asked === undefined);
 
@@ -78,19 +60,19 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
     else change({ step: 'search', query: asked.query });
   }
 
-  // The fields come after the dialog has opened and looked for one to focus.
+  // The fields render after the dialog has opened and looked for one to focus.
   useEffect(() => {
     if (open && loaded) bodyRef.current?.querySelector<HTMLElement>(FIRST_FIELD[step])?.focus();
-  }, [open, loaded, step]);
+  }, [open, loaded, step, bodyRef]);
 
   function edit(changes: Partial<WishForm>) {
     change({ form: { ...form, ...changes } });
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changes))));
+    adding.forgive(changes);
   }
 
   function choose(release: ReleaseFields) {
     change({ step: 'form', picked: true, form: formOfRelease(release, form) });
-    setProblems({});
+    adding.setProblems({});
   }
 
   function fillInByHand() {
@@ -99,13 +81,12 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
   }
 
   async function add(fields: WishlistFields) {
-    const result = await saveWith((options) => library.run('wishlist.create', { fields }, options));
-    if (!result.ok) {
-      if (isWishField(result.field)) setProblems({ [result.field]: result.message });
-      toast({ title: 'Error', text: failureText(result, 'Failed to add item to wishlist'), tone: 'bad' });
-      return;
-    }
-    // The next opening is a new sheet; this one keeps its words while it leaves.
+    const result = await adding.run(
+      (options) => library.run('wishlist.create', { fields }, options),
+      'Failed to add item to wishlist',
+    );
+    if (!result.ok) return;
+    // This sheet keeps its values while it closes; the next opening mounts a new one.
     reset(value);
     onClose();
     toast({
@@ -118,35 +99,23 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
     });
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (step !== 'form') return;
-    const parsed = parseWishForm(form);
-    if (parsed.ok) {
-      void saving.run(() => add(parsed.fields));
-      return;
-    }
-    setProblems(parsed.problems);
-    requestAnimationFrame(() => focusFirstInvalid(bodyRef.current));
-  }
-
   return (
     <Dialog
       open={open}
       inAddress
       onClose={onClose}
       title="Add to Wishlist"
-      dirty={dirty && step === 'form'}
-      onSubmit={submit}
+      dirty={adding.dirty && step === 'form'}
+      onSubmit={() => step === 'form' && adding.submit(parseWishForm(form), add)}
       footer={
-        // The keys keep two elements of their own: one that turned into the other under a click would submit.
+        // The buttons have separate keys: one that changed under a click would submit the form.
         step === 'search' ? (
           <Button key="by-hand" size="lg" full onClick={fillInByHand}>
             <Pencil className="i" aria-hidden="true" />
             Fill in by hand
           </Button>
         ) : (
-          <Button key="add" type="submit" variant="key" size="lg" full busy={saving.isRunning()} busyLabel="Adding…">
+          <Button key="add" type="submit" variant="key" size="lg" full busy={adding.saving} busyLabel="Adding…">
             Add to Wishlist
           </Button>
         )
@@ -165,7 +134,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
                 Search the music database
               </Button>
             )}
-            <WishFields form={form} problems={problems} onChange={edit} />
+            <WishFields form={form} problems={adding.problems} onChange={edit} />
           </>
         )}
       </div>

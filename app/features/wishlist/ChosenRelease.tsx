@@ -1,11 +1,11 @@
 import { RotateCcw } from 'lucide-react';
 import { pressingLine } from '../../../shared/domain/release.ts';
-import { usePicture } from '../../library/use-picture.ts';
+import { usePicture } from '../../library/react/use-picture.ts';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
 import type { WishForm } from './wish-form.ts';
 
-/** The release that filled the form, as a lit row that can be cleared. */
+/** The release that filled the form, as a highlighted row with a clear button. */
 export function ChosenRelease({ form, onClear }: { form: WishForm; onClear: () => void }) {
   const picture = usePicture(form.imageUrl);
   const year = Number.parseInt(form.year, 10) || null;

@@ -1,51 +1,32 @@
-import { type FormEvent, useState } from 'react';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
-import { failureText } from '../../library/failure-text.ts';
-import { useLibrary } from '../../library/hooks.ts';
-import { useDrafted } from '../../library/use-drafted.ts';
+import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
+import type { WishlistFields, WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
+import { useDraftedForm } from '../../forms/use-drafted-form.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useOneAtATime } from '../../ui/one-at-a-time.ts';
-import { Switch } from '../../ui/Switch.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Field } from '../../ui/later/Field.tsx';
+import { Switch } from '../../ui/later/Switch.tsx';
+import { TextInput } from '../../ui/later/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RetailSearch } from './RetailSearch.tsx';
-import { type PriceAlertInput, parsePriceAlert } from './wish-form.ts';
+import { isPriceAlertField, parsePriceAlert } from './wish-form.ts';
 
 export type PriceAlertDialogProps = { wish: WishlistRow; open: boolean; onClose: () => void };
 
-/** Mount it anew for each opening. Switches a wish's alert on or off, and says whether anything can watch the price. */
+/** Remount it for each opening. Switches a wish's alert on or off, and shows whether the server can watch the price. */
 export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps) {
   const library = useLibrary();
   const stored = { priceAlert: wish.priceAlert, targetPrice: wish.targetPrice ?? '' };
-  const draft = useDrafted<PriceAlertInput>(`wishlist.alert.${wish.id}`, stored);
-  const { loaded, value, dirty } = draft;
-  const [problem, setProblem] = useState<string>();
-  const saving = useOneAtATime();
+  const editing = useDraftedForm(`wishlist.alert.${wish.id}`, stored, isPriceAlertField);
+  const { value } = editing;
 
-  function edit(changes: Partial<PriceAlertInput>) {
-    draft.change(changes);
-    setProblem(undefined);
-  }
-
-  async function save(form: HTMLFormElement) {
-    const parsed = parsePriceAlert(value);
-    if (!parsed.ok) {
-      setProblem(parsed.problem);
-      form.querySelector<HTMLElement>('[name="targetPrice"]')?.focus();
-      return;
-    }
-    const result = await draft.saveWith((options) =>
-      library.run('wishlist.update', { id: wish.id, changes: parsed.changes }, options),
+  async function save(changes: Partial<WishlistFields>) {
+    const result = await editing.run(
+      (options) => library.run('wishlist.update', { id: wish.id, changes }, options),
+      'Failed to update price alert. Please try again.',
     );
-    if (!result.ok) {
-      if (result.field === 'targetPrice') setProblem(result.message);
-      const text = failureText(result, 'Failed to update price alert. Please try again.');
-      toast({ title: 'Error', text, tone: 'bad' });
-      return;
-    }
-    draft.reset(value);
+    if (!result.ok) return;
+    editing.reset(value);
     onClose();
     toast({
       title: 'Price alert updated',
@@ -60,14 +41,10 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
       inAddress
       onClose={onClose}
       title="Price Alert"
-      dirty={dirty}
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        void saving.run(() => save(form));
-      }}
+      dirty={editing.dirty}
+      onSubmit={() => editing.submit(parsePriceAlert(value), save)}
       footer={
-        <Button type="submit" variant="key" size="lg" full busy={saving.isRunning()} busyLabel="Saving…">
+        <Button type="submit" variant="key" size="lg" full busy={editing.saving} busyLabel="Saving…">
           Save
         </Button>
       }
@@ -75,22 +52,30 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
       <p className="muted wish-alert-for">
         {wish.title} by {wish.artist}
       </p>
-      {loaded && (
-        <div className="form">
+      {editing.loaded && (
+        <div ref={editing.bodyRef} className="form">
           <Switch
             label="Enable price alert"
             checked={value.priceAlert}
-            onCheckedChange={(priceAlert) => edit({ priceAlert })}
+            onCheckedChange={(priceAlert) => {
+              editing.change({ priceAlert });
+              editing.setProblems({});
+            }}
           />
           {value.priceAlert && (
-            <Field label="Target price" required error={problem} hint="In US dollars">
+            <Field
+              label={WISHLIST_FIELDS.targetPrice.label}
+              required
+              error={editing.problems.targetPrice}
+              hint="In US dollars"
+            >
               <TextInput
                 name="targetPrice"
                 numeric="decimal"
                 autoComplete="off"
                 placeholder="0.00"
                 value={value.targetPrice}
-                onChange={(event) => edit({ targetPrice: event.currentTarget.value })}
+                onChange={(event) => editing.change({ targetPrice: event.currentTarget.value })}
               />
             </Field>
           )}

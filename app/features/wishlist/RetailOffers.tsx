@@ -1,16 +1,16 @@
 import { ExternalLink } from 'lucide-react';
 import type { RetailResult } from '../../../shared/contract/retail.ts';
-import { Sleeve } from '../../ui/Sleeve.tsx';
-import { clockText } from '../../ui/time-words.ts';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { clockText } from '../../ui/later/time-words.ts';
 
 export type RetailOffersProps = {
-  /** The album, for the sleeve that is drawn where an offer has no picture. */
+  /** The album, for the generated sleeve of an offer without a picture. */
   artist: string;
   title: string;
   offers: readonly RetailResult[];
 };
 
-/** What the retail site offers, with the time its prices are of. */
+/** The retail site's offers, with the time of their prices. */
 export function RetailOffers({ artist, title, offers }: RetailOffersProps) {
   const pricedAt = offers[0]?.pricedAt;
   return (

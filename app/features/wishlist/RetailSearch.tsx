@@ -2,16 +2,14 @@ import { Search } from 'lucide-react';
 import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RetailOffers } from './RetailOffers.tsx';
-import { type RetailStatus, useRetailSearch, useRetailStatus } from './use-retail-search.ts';
+import { type RetailStatus, useRetailSearch } from './use-retail-search.ts';
 
 export type RetailSearchProps = { artist: string; title: string; open: boolean };
 
-/** What the album costs at the retail site, where this server can ask; otherwise what it takes. */
+/** The album's prices at the retail site, if this server can search there; otherwise the missing setup. */
 export function RetailSearch({ artist, title, open }: RetailSearchProps) {
   const connected = useConnected();
-  const [status, turnedAway] = useRetailStatus(open && connected);
-  const search = useRetailSearch({ artist, title, onTurnedAway: turnedAway });
-  const { state } = search;
+  const { status, state, run } = useRetailSearch({ artist, title }, open && connected);
   return (
     <section className="wish-retail" aria-label="Retail price search">
       <h3 className="title-3">Retail price search</h3>
@@ -21,7 +19,7 @@ export function RetailSearch({ artist, title, open }: RetailSearchProps) {
           busy={state.phase === 'searching'}
           busyLabel="Searching…"
           disabled={!connected}
-          onClick={() => void search.run()}
+          onClick={() => void run()}
         >
           <Search className="i" aria-hidden="true" />
           Search Amazon

@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react';
 import { useState } from 'react';
 import { publicWishlistPath } from '../../../shared/domain/public-address.ts';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { useAccount } from '../../session/session-context.ts';
 import { ShareDialog } from '../../sharing/ShareDialog.tsx';
 import { linkTo } from '../../sharing/share-link.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { useWishlistPublic } from './use-wishlist-public.ts';
 
-/** The key and the sheet that hand the wishlist's address on; without a username there is no address yet. */
+/** Shares the wishlist's public link; without a username there is no link yet. */
 export function ShareWishlist({ wishlist }: { wishlist: readonly WishlistRow[] }) {
   const { username } = useAccount();
   const isPublic = useWishlistPublic();

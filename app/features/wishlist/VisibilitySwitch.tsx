@@ -1,31 +1,34 @@
 import { useState } from 'react';
 import { updateWishlistVisibility } from '../../../shared/contract/account.ts';
-import { ApiError, call } from '../../api/call.ts';
+import { ApiError, call } from '../../online/call.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '../../ui/later/Switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useWishlistPublic } from './use-wishlist-public.ts';
 
-/** Who may see the wishlist. Privacy needs the server's word, so it waits for a connection (AMB-76). */
+/**
+ * Makes the wishlist public or private. Privacy takes effect only on the server, so the switch needs a connection
+ * (AMB-76).
+ */
 export function VisibilitySwitch() {
   const { session } = useSession();
   const stored = useWishlistPublic();
   const connected = useConnected();
-  const [asked, setAsked] = useState<boolean>();
-  const isPublic = asked ?? stored;
+  const [pending, setPending] = useState<boolean>();
+  const isPublic = pending ?? stored;
 
   async function change(wishlistIsPublic: boolean) {
-    if (asked !== undefined) return;
-    setAsked(wishlistIsPublic);
+    if (pending !== undefined) return;
+    setPending(wishlistIsPublic);
     try {
       session.accountChanged(await call(updateWishlistVisibility, { body: { wishlistIsPublic } }));
       toast({ title: wishlistIsPublic ? 'Wishlist is public' : 'Wishlist is private' });
     } catch (error) {
-      const said = error instanceof ApiError ? error.serverMessage : undefined;
-      toast({ title: 'Error', text: said ?? 'Failed to update wishlist visibility', tone: 'bad' });
+      const message = error instanceof ApiError ? error.serverMessage : undefined;
+      toast({ title: 'Error', text: message ?? 'Failed to update wishlist visibility', tone: 'bad' });
     } finally {
-      setAsked(undefined);
+      setPending(undefined);
     }
   }
 

@@ -1,9 +1,10 @@
 import { genreOptions } from '../../../shared/domain/genre.ts';
-import { Field } from '../../ui/Field.tsx';
+import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
+import { Field } from '../../ui/later/Field.tsx';
+import { Switch } from '../../ui/later/Switch.tsx';
+import { TextArea } from '../../ui/later/TextArea.tsx';
+import { textFieldsOf } from '../../ui/later/TextField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { textFieldsOf } from '../../ui/TextField.tsx';
 import type { WishForm, WishProblems } from './wish-form.ts';
 
 export type WishFieldsProps = {
@@ -14,23 +15,23 @@ export type WishFieldsProps = {
 
 type TextKey = 'artist' | 'title' | 'year' | 'label' | 'purchaseUrl' | 'targetPrice';
 
-/** The fields of a wish, in the order of both dialogs. */
+/** A wish's fields, in the order of both dialogs. */
 export function WishFields({ form, problems, onChange }: WishFieldsProps) {
-  const text = textFieldsOf<TextKey>(form, problems, onChange);
+  const text = textFieldsOf<TextKey>(WISHLIST_FIELDS, form, problems, onChange);
   return (
     <div className="form">
       <div className="wish-two">
-        {text('artist', 'Artist', { required: true })}
-        {text('title', 'Title', { required: true })}
+        {text('artist', { required: true })}
+        {text('title', { required: true })}
       </div>
       <div className="wish-three">
-        {text('year', 'Year', { numeric: 'integer', maxLength: 4 })}
-        {text('targetPrice', 'Target price', {
+        {text('year', { numeric: 'integer', maxLength: 4 })}
+        {text('targetPrice', {
           numeric: 'decimal',
           placeholder: '0.00',
           required: form.priceAlert,
         })}
-        <Field label="Genre" error={problems.genre}>
+        <Field label={WISHLIST_FIELDS.genre.label} error={problems.genre}>
           <Select
             name="genre"
             value={form.genre}
@@ -40,20 +41,20 @@ export function WishFields({ form, problems, onChange }: WishFieldsProps) {
         </Field>
       </div>
       <Switch
-        label="Price alert"
+        label={WISHLIST_FIELDS.priceAlert.label}
         hint="Needs a target price"
         checked={form.priceAlert}
         onCheckedChange={(priceAlert) => onChange({ priceAlert, targetPrice: form.targetPrice })}
       />
-      {text('label', 'Label')}
-      <Field label="Notes" error={problems.notes}>
+      {text('label')}
+      <Field label={WISHLIST_FIELDS.notes.label} error={problems.notes}>
         <TextArea
           name="notes"
           value={form.notes}
           onChange={(event) => onChange({ notes: event.currentTarget.value })}
         />
       </Field>
-      {text('purchaseUrl', 'Purchase link', { type: 'url', inputMode: 'url', placeholder: 'https://' })}
+      {text('purchaseUrl', { type: 'url', inputMode: 'url', placeholder: 'https://' })}
       <Switch
         label="Show on the public wishlist"
         hint="Only while your wishlist itself is public"

@@ -1,16 +1,15 @@
 import { Bell, BellRing, Disc3, EllipsisVertical, ExternalLink, Lock, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
-import { usePicture } from '../../library/use-picture.ts';
-import type { RowSync } from '../../library/view.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
+import { usePicture } from '../../library/react/use-picture.ts';
+import type { RowSync } from '../../library/view/view.ts';
+import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import type { ActionItem } from '../../ui/action-item.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton, type LinkButtonProps } from '../../ui/LinkButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { dollars } from '../../ui/money-text.ts';
-import { PriceTag } from '../../ui/PriceTag.tsx';
-import { WaitingDot } from '../../ui/ShelfSpot.tsx';
-import { Sleeve } from '../../ui/Sleeve.tsx';
 import { bylineOf } from './wish-words.ts';
 
 export interface WishRowActions {
@@ -26,7 +25,7 @@ export type WishRowProps = {
   actions: WishRowActions;
 };
 
-/** One wish with what can be done about it. */
+/** A wish with its actions. */
 export const WishRow = memo(function WishRow({ wish, sync, actions }: WishRowProps) {
   const { artist, title, priceAlert } = wish;
   const picture = usePicture(wish.imageUrl);
@@ -82,7 +81,10 @@ function WishMeta({ wish }: Pick<WishRowProps, 'wish'>) {
     <p className="wish-meta muted xs">
       {targetPrice !== null && (
         <>
-          <PriceTag label="Target price" price={dollars(targetPrice)} />
+          <span className="price num">
+            <span className="vh">Target price </span>
+            {dollars(targetPrice)}
+          </span>
           <span>{priceAlert ? 'alert on' : 'target'}</span>
         </>
       )}

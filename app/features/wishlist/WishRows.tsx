@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
-import type { RowSync } from '../../library/view.ts';
-import { useGrowingCount } from '../../ui/use-growing-count.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
+import type { RowSync } from '../../library/view/view.ts';
+import { useGrowingCount } from '../../ui/later/use-growing-count.ts';
 import { useWishActions } from './use-wish-actions.ts';
 import { WishRow, type WishRowActions } from './WishRow.tsx';
 import type { WishlistSearch } from './wishlist-search.ts';
@@ -14,11 +14,11 @@ export type WishRowsProps = {
   onOpen: (search: WishlistSearch) => void;
 };
 
-/** The wishes as rows; of a long list those further down are drawn when they come near. */
+/** The wishes as rows; rows far below the window render when it comes near. */
 export function WishRows({ wishlist, syncOf, onOpen }: WishRowsProps) {
   const [count, end] = useGrowingCount(wishlist.length, STEP);
   const { move, remove } = useWishActions();
-  // One object for all rows, so that a change draws only the row it is about.
+  // One object for all rows, so that a change re-renders only its own row.
   const actions = useMemo(
     (): WishRowActions => ({
       alert: ({ id }) => onOpen({ alert: id }),

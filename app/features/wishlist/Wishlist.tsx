@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react';
 import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
-import { useView } from '../../library/hooks.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
+import { useView } from '../../library/react/hooks.ts';
+import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { useAddAction } from '../../shell/add-action.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyShelf } from '../../ui/EmptyShelf.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+import { useOpeningKey } from '../../ui/later/use-opening-key.ts';
 import { AddWishDialog, type PickRelease } from './AddWishDialog.tsx';
 import { EditWishDialog } from './EditWishDialog.tsx';
 import { PriceAlertDialog } from './PriceAlertDialog.tsx';
@@ -19,15 +20,15 @@ import './wishlist.css';
 
 export type WishlistProps = {
   search: WishlistSearch;
-  /** What is to be open over the wishlist. */
+  /** Opens a dialog over the wishlist. */
   onOpen: (search: WishlistSearch) => void;
   onClose: () => void;
   pickRelease: PickRelease;
-  /** Leads to the form for an album that is owned already. */
+  /** Opens the form for an album that is already owned. */
   onAddRecord: () => void;
 };
 
-/** What a person is looking for, the newest wish first. */
+/** A person's wishes, newest first. */
 export function Wishlist({ search, onOpen, onClose, pickRelease, onAddRecord }: WishlistProps) {
   const { wishlist, complete, pulled, syncOf } = useView();
   const add = useCallback(() => onOpen({ add: 'item' }), [onOpen]);
@@ -83,19 +84,14 @@ type OpenWishProps = {
 };
 
 /**
- * Keeps the wish of a dialog while the dialog leaves, and when another device removes it: what is typed then stays.
- * Each opening is a new dialog.
+ * Keeps a dialog's wish while the dialog closes, and if another device removes it, so that typed input stays. Each
+ * opening mounts a new dialog.
  */
 function OpenWish({ id, wishlist, children }: OpenWishProps) {
   const wish = wishlist.find((one) => one.id === id);
   const [shown, setShown] = useState(wish);
-  const [opening, setOpening] = useState(0);
   const open = id !== undefined && (wish ?? shown)?.id === id;
-  const [wasOpen, setWasOpen] = useState(open);
   if (wish && wish !== shown) setShown(wish);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) setOpening(opening + 1);
-  }
+  const opening = useOpeningKey(open);
   return shown ? <Fragment key={opening}>{children(shown, open)}</Fragment> : null;
 }

@@ -1,25 +1,25 @@
 import { useMemo } from 'react';
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
-import { failureText, moveFailure } from '../../library/failure-text.ts';
-import { useLibrary } from '../../library/hooks.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
+import { failureText, moveFailure } from '../../library/commands/failure-text.ts';
 import type { OpenLibrary } from '../../library/opened-library.ts';
-import { createOneAtATime } from '../../ui/one-at-a-time.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
+import { createOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { focusAfterLeaving } from './focus-after-leaving.ts';
 
 export interface WishActions {
-  /** Makes an album of it, whole or not at all: refused by the album limit, the wish stays (AMB-61). */
+  /** Moves the wish into the collection atomically: if the album limit refuses it, the wish stays (AMB-61). */
   move(wish: WishlistRow): Promise<void>;
   remove(wish: WishlistRow): Promise<void>;
 }
 
-/** The same object as long as the library is open. */
+/** Returns the same object while the library is open. */
 export function useWishActions(): WishActions {
   const library = useLibrary();
   return useMemo(() => createWishActions(library), [library]);
 }
 
-/** Each wish is moved or removed once, however quickly a key is pressed again. */
+/** Moves or removes each wish once, also after a double click. */
 export function createWishActions(
   library: Pick<OpenLibrary['library'], 'run' | 'undo'>,
   { tell = toast, leave = focusAfterLeaving } = {},

@@ -1,5 +1,6 @@
-import { problemsOf } from '../../../shared/domain/field-edits.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
+import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
+import { problemsOf } from '../../../shared/schemas/field-edits.ts';
 import {
   newWishlistFields,
   priceAlertProblem,
@@ -7,15 +8,15 @@ import {
   type WishlistFields,
   type WishlistRow,
   wishlistFields,
-} from '../../../shared/domain/wishlist-item.ts';
-import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
+} from '../../../shared/schemas/wishlist-item.ts';
 import { formOf, inputOf, type TextForm } from '../../forms/text-form.ts';
-import { withDecimalPoint } from '../../ui/decimal-point.ts';
+import type { Parsed, Problems } from '../../forms/use-form.ts';
+import { withDecimalPoint } from '../../ui/later/decimal-point.ts';
 
-/** A wish as its form holds it. */
+/** A wish's form values. */
 export type WishForm = TextForm<typeof WISHLIST_FIELDS>;
 
-export type WishProblems = Partial<Record<keyof WishForm, string>>;
+export type WishProblems = Problems<keyof WishForm>;
 
 export const EMPTY_WISH: WishForm = formOf(WISHLIST_FIELDS, WISHLIST_DEFAULTS);
 
@@ -23,17 +24,15 @@ export function formOfWish(wish: WishlistRow): WishForm {
   return formOf(WISHLIST_FIELDS, wish);
 }
 
-/** A chosen release fills what it knows of an album; what is the wish's own stays as it was typed. */
+/** Fills the form from a chosen release; the wish's own values stay as typed. */
 export function formOfRelease(release: ReleaseFields, typed = EMPTY_WISH): WishForm {
   const { targetPrice, notes, purchaseUrl, priceAlert, isPublic } = typed;
   const filled = formOf(WISHLIST_FIELDS, { ...WISHLIST_DEFAULTS, ...release });
   return { ...filled, targetPrice, notes, purchaseUrl, priceAlert, isPublic };
 }
 
-/** The fields a form stands for, or what is wrong with it, by field. */
-export function parseWishForm(
-  form: WishForm,
-): { ok: true; fields: WishlistFields } | { ok: false; problems: WishProblems } {
+/** Parses a form into fields, or into problems by field. */
+export function parseWishForm(form: WishForm): Parsed<WishlistFields, keyof WishForm> {
   const parsed = wishlistFields.safeParse(inputOf(WISHLIST_FIELDS, form));
   if (parsed.success) {
     const targetPrice = priceAlertProblem(parsed.data);
@@ -44,16 +43,18 @@ export function parseWishForm(
 
 export type PriceAlertInput = Pick<WishForm, 'priceAlert' | 'targetPrice'>;
 
-/** What the price alert dialog sends: switched off, the stored price stays as it is (AMB-52). */
-export function parsePriceAlert(
-  input: PriceAlertInput,
-): { ok: true; changes: Partial<WishlistFields> } | { ok: false; problem: string } {
-  if (!input.priceAlert) return { ok: true, changes: { priceAlert: false } };
+/** The changes that the price alert dialog sends. When it is switched off, the stored price stays as it is (AMB-52). */
+export function parsePriceAlert(input: PriceAlertInput): Parsed<Partial<WishlistFields>, keyof PriceAlertInput> {
+  if (!input.priceAlert) return { ok: true, fields: { priceAlert: false } };
   const parsed = wishlistFields.shape.targetPrice.safeParse(withDecimalPoint(input.targetPrice));
-  if (!parsed.success) return { ok: false, problem: parsed.error.issues[0]?.message ?? '' };
-  const changes = { priceAlert: true, targetPrice: parsed.data };
-  const problem = priceAlertProblem(changes);
-  return problem === null ? { ok: true, changes } : { ok: false, problem };
+  if (!parsed.success) return { ok: false, problems: { targetPrice: parsed.error.issues[0]?.message } };
+  const fields = { priceAlert: true, targetPrice: parsed.data };
+  const targetPrice = priceAlertProblem(fields);
+  return targetPrice === null ? { ok: true, fields } : { ok: false, problems: { targetPrice } };
+}
+
+export function isPriceAlertField(field: string | undefined): field is keyof PriceAlertInput {
+  return field === 'priceAlert' || field === 'targetPrice';
 }
 
 export function isWishField(field: string | undefined): field is keyof WishForm {

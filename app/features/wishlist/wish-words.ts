@@ -1,4 +1,4 @@
-import type { WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { countText } from '../../ui/number-text.ts';
 
 /** 'Alice Coltrane, 1971 · Impulse!' */

@@ -1,11 +1,11 @@
-/** What is open over the wishlist, kept in the address so that Back closes it. */
+/** The dialog over the wishlist, kept in the address so that Back closes it. */
 export interface WishlistSearch {
   add?: 'item' | undefined;
-  /** What the add dialog begins with: an album, or words to search for. */
+  /** The add dialog's initial album or query. */
   artist?: string | undefined;
   title?: string | undefined;
   q?: string | undefined;
-  /** The wish that is being edited, or whose price alert is. */
+  /** The wish whose edit or price alert dialog is open. */
   edit?: string | undefined;
   alert?: string | undefined;
 }
@@ -13,7 +13,7 @@ export interface WishlistSearch {
 const TEXTS = ['artist', 'title', 'q', 'edit', 'alert'] as const;
 const MAX_TEXT = 300;
 
-/** Never fails: a parameter that makes no sense is left out. */
+/** Never throws: omits invalid parameters. */
 export function parseWishlistSearch(raw: Record<string, unknown>): WishlistSearch {
   const search: WishlistSearch = raw.add === 'item' ? { add: 'item' } : {};
   for (const name of TEXTS) {
@@ -23,7 +23,7 @@ export function parseWishlistSearch(raw: Record<string, unknown>): WishlistSearc
   return search;
 }
 
-/** What the add dialog begins with when the address says so. */
+/** The add dialog's initial values, from the address. */
 export interface AskedWish {
   artist: string;
   title: string;

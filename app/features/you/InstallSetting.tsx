@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { InstallSheet } from '../../shell/InstallSheet.tsx';
 import { useInstall } from '../../shell/install.ts';
 import { Button } from '../../ui/Button.tsx';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/later/StatusLine.tsx';
 
-/** Installing from the settings, where a dismissed bar does not come back. */
+/** Installs from the settings, since a dismissed install bar does not return. */
 export function InstallSetting() {
   const { way, byHand, install } = useInstall();
   const [sheetOpen, setSheetOpen] = useState(false);

@@ -1,20 +1,29 @@
 import { useEffect, useState } from 'react';
-import { countKeptChanges } from '../../library/kept-changes.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
-import { keptWords } from './kept-words.ts';
+import { countKeptChanges } from '../../library/journal/kept-changes.ts';
+import { StatusLine } from '../../ui/later/StatusLine.tsx';
+import { countText } from '../../ui/number-text.ts';
 
-/** Changes of other people that wait on this browser until they sign in here again. */
+/** Other people's unsent changes, kept on this browser until they sign in here again. */
 export function KeptForOthers({ currentId }: { currentId: string }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     countKeptChanges(currentId, window)
-      .then((found) => gone || setCount(found))
-      // A courtesy: a browser that cannot say has nothing to show.
+      .then((found) => unmounted || setCount(found))
+      // Optional information: without an answer the setting shows nothing.
       .catch(() => undefined);
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [currentId]);
   return count > 0 && <StatusLine tone="on" {...keptWords(count)} />;
+}
+
+/** Describes other people's unsent changes on this browser: how many, but not whose. */
+export function keptWords(count: number): { title: string; text: string } {
+  const [are, their] = count === 1 ? ['is', 'its'] : ['are', 'their'];
+  return {
+    title: `${countText(count, 'unsaved change')} that ${are} not yours`,
+    text: `Kept on this browser, closed, until ${their} owner logs in here again.`,
+  };
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { useLibrary, useSyncStatus, useView } from '../../library/hooks.ts';
-import { useLastBackup } from '../../library/last-backup.ts';
-import { useLastSyncedAt } from '../../library/last-synced.ts';
+import { useLibrary, useSyncStatus, useView } from '../../library/react/hooks.ts';
+import { useLastBackup } from '../../library/react/last-backup.ts';
+import { useLastSyncedAt } from '../../library/react/last-synced.ts';
 import { useInstall } from '../../shell/install.ts';
 import { syncSheet } from '../../shell/openings.ts';
 import { stateSentence } from '../../shell/state-sentence.ts';
 import { shownState, syncWords } from '../../shell/sync-words.ts';
 import { Button } from '../../ui/Button.tsx';
-import { StatusLine } from '../../ui/StatusLine.tsx';
+import { StatusLine } from '../../ui/later/StatusLine.tsx';
 import { InstallSetting } from './InstallSetting.tsx';
 import { KeptForOthers } from './KeptForOthers.tsx';
 import { StorageSetting } from './StorageSetting.tsx';
@@ -15,8 +15,8 @@ import { safetyTasks } from './safety-tasks.ts';
 import { useStorageKept } from './use-storage-kept.ts';
 
 /**
- * What stands between a collection and its loss: the server, this device, the home screen, a file of one's own.
- * @param backup the lines for saving and restoring the library
+ * The copies that protect a collection from loss: server, device, installed app, backup file.
+ * @param backup the rows for saving and restoring the library
  */
 export function SafetyNet({ backup }: { backup: ReactNode }) {
   const { userId } = useLibrary();

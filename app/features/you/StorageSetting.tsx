@@ -1,9 +1,9 @@
 import { Button } from '../../ui/Button.tsx';
+import { StatusLine } from '../../ui/later/StatusLine.tsx';
 import { numberText } from '../../ui/number-text.ts';
-import { StatusLine } from '../../ui/StatusLine.tsx';
 import type { StorageKept } from './use-storage-kept.ts';
 
-/** What the browser may do with what is stored here. */
+/** Shows whether the browser may clear this site's storage. */
 export function StorageSetting({ storage: { kept, used, ask } }: { storage: StorageKept }) {
   const size = used === undefined ? '' : ` ${numberText(Math.max(1, Math.round(used / 1_000_000)))} MB in use.`;
   return (

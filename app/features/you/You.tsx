@@ -2,17 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { displayNameOf } from '../../../shared/domain/user.ts';
+import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { useSignOut } from '../../session/SignOut.tsx';
 import { useAccount } from '../../session/session-context.ts';
 import { avatarName } from '../../shell/AccountMenu.tsx';
 import { KeyboardSetting } from '../../shell/KeyboardSetting.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { applyUpdate, useUpdateReady } from '../../shell/update.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SettingLine } from '../../ui/later/SettingLine.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type Theme, useTheme } from '../../ui/theme.ts';
 import { SafetyNet } from './SafetyNet.tsx';
-import { UpdateSetting } from './UpdateSetting.tsx';
 import './you.css';
 
 const THEMES: { value: Theme; label: string }[] = [
@@ -22,8 +23,8 @@ const THEMES: { value: Theme; label: string }[] = [
 ];
 
 /**
- * Who is signed in, and how the app behaves on this device.
- * @param backup the lines for saving and restoring the library
+ * The account, and the app's settings on this device.
+ * @param backup the rows for saving and restoring the library
  */
 export function You({ backup }: { backup: ReactNode }) {
   const account = useAccount();
@@ -52,13 +53,9 @@ export function You({ backup }: { backup: ReactNode }) {
 
           <section>
             <h2 className="title-2">On this device</h2>
-            <div className="you-line">
-              <span>
-                <b>Faceplate</b>
-                <small className="muted">Silver is light, Black is dark.</small>
-              </span>
+            <SettingLine title="Faceplate" text="Silver is light, Black is dark.">
               <Segmented label="Faceplate" value={theme} onValueChange={setTheme} options={THEMES} />
-            </div>
+            </SettingLine>
             <UpdateSetting />
           </section>
 
@@ -90,5 +87,15 @@ export function You({ backup }: { backup: ReactNode }) {
         </section>
       </div>
     </div>
+  );
+}
+
+/** The update toast's offer, for people who dismissed the toast. */
+function UpdateSetting() {
+  if (!useUpdateReady()) return null;
+  return (
+    <SettingLine title="New version ready" text="What you typed stays.">
+      <Button onClick={applyUpdate}>Reload</Button>
+    </SettingLine>
   );
 }

@@ -2,12 +2,12 @@ import type { SyncStatus } from '../../library/sync-status.ts';
 import type { InstallWay } from '../../shell/install.ts';
 import { countText } from '../../ui/number-text.ts';
 
-/** A file older than this lacks too much. */
+/** An older backup misses too many changes. */
 const BACKUP_DAYS = 30;
 
 export interface SafetyFacts {
   status: Pick<SyncStatus, 'connection' | 'session' | 'storageFailed' | 'waiting' | 'attention'>;
-  /** Undefined while the browser has not said. */
+  /** Undefined until the browser answers. */
   isKept: boolean | undefined;
   install: InstallWay;
   recordCount: number;
@@ -15,7 +15,7 @@ export interface SafetyFacts {
   now: Date;
 }
 
-/** What a person could still do for their collection, in the order of what it saves. */
+/** Open tasks that protect the collection, the most urgent first. */
 export function safetyTasks({ status, isKept, install, recordCount, lastBackup, now }: SafetyFacts): string[] {
   const { connection, session, storageFailed, waiting, attention } = status;
   const tasks: string[] = [];

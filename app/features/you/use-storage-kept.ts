@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { requestPersistence } from '../../pwa/storage-persistence.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Whether the browser has promised to keep what is stored here, and how much that is. */
+/** The browser's promise to keep this site's storage, and the space in use. */
 export function useStorageKept() {
   const [kept, setKept] = useState<boolean>();
   const [used, setUsed] = useState<number>();

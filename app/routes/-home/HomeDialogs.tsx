@@ -1,17 +1,17 @@
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import type { HomeNavigation } from '../../features/collection/home-props.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import type { HomeNavigation } from '../../features/home/home-props.ts';
 import { AddRecordDialog } from '../../features/records/AddRecordDialog.tsx';
 import { DeleteRecordDialog } from '../../features/records/DeleteRecordDialog.tsx';
 import { RecordDialog } from '../../features/records/RecordDialog.tsx';
 import { ShelfieDialog } from '../../features/records/ShelfieDialog.tsx';
-import { useStepBack } from '../../ui/use-step-back.ts';
+import { useStepBack } from '../../ui/later/use-step-back.ts';
 import { FixRefusedRecord } from './FixRefusedRecord.tsx';
 
 export { flySleeve } from './fly-sleeve.ts';
 
 export type HomeDialogsProps = {
   navigation: HomeNavigation;
-  /** The refused change that is being put right. */
+  /** The tray entry of the refused change being fixed. */
   fix: string | undefined;
   photographed: RecordRow | undefined;
   onPhotographedEnd: () => void;
@@ -22,7 +22,7 @@ export type HomeDialogsProps = {
   collectionId: string | undefined;
 };
 
-/** Everything that opens over the shelves; fetched when the first of them does. */
+/** All dialogs over the shelves; loaded when the first one opens. */
 export function HomeDialogs(props: HomeDialogsProps) {
   const { search, change } = props.navigation;
   const { close, endEdit } = useStepBack();
@@ -43,7 +43,8 @@ export function HomeDialogs(props: HomeDialogsProps) {
       />
       <ShelfieDialog record={props.photographed} onClose={props.onPhotographedEnd} />
       <DeleteRecordDialog record={props.leaving} onClose={props.onLeavingEnd} />
-      {/* Changing nothing leaves the parameter of this sheet behind. */}
+      {/* Any navigation removes this sheet's parameter, because `changedSearch` keeps only the home's own
+          parameters. */}
       <FixRefusedRecord entryId={props.fix} onClose={() => close(() => change({}))} />
     </>
   );

@@ -1,11 +1,11 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import type { RecordRow } from '../../../shared/domain/record.ts';
-import { CollectionHome } from '../../features/collection/CollectionHome.tsx';
-import type { HomeNavigation } from '../../features/collection/home-props.ts';
-import { changedSearch, type HomeSearch } from '../../features/collection/home-search.ts';
-import { isPassing, opensOver } from '../../features/collection/passing.ts';
-import { useCollections } from '../../library/hooks.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { CollectionHome } from '../../features/home/CollectionHome.tsx';
+import type { HomeNavigation } from '../../features/home/home-props.ts';
+import { changedSearch, type HomeSearch } from '../../features/home/home-search.ts';
+import { isPassing, opensOver } from '../../features/home/passing.ts';
+import { useCollections } from '../../library/react/hooks.ts';
 import { useAddAction } from '../../shell/add-action.tsx';
 import { InstallBar } from '../../shell/InstallBar.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
@@ -14,7 +14,7 @@ import { oneOver } from '../../ui/over-page.ts';
 const route = getRouteApi('/');
 const homeDialogs = laterCode(() => import('./HomeDialogs.tsx'));
 
-/** The collection home with everything that opens from it; what is open stands in the address. */
+/** The collection home with its dialogs; the address holds which one is open. */
 export function HomeScreen() {
   const navigation = useHomeNavigation();
   const { search, change } = navigation;
@@ -26,8 +26,8 @@ export function HomeScreen() {
   const actions = useMemo(() => ({ addShelfie: setPhotographed, remove: setLeaving }), []);
   useAddAction('Add Record', add);
 
-  const asked = [search.record, search.add, fix, photographed, leaving].some((each) => each !== undefined);
-  const code = useLaterCode(homeDialogs, asked, () => {
+  const needsDialogs = [search.record, search.add, fix, photographed, leaving].some((each) => each !== undefined);
+  const code = useLaterCode(homeDialogs, needsDialogs, () => {
     setPhotographed(undefined);
     setLeaving(undefined);
     change({ record: undefined, edit: undefined, add: undefined });
@@ -57,7 +57,7 @@ export function HomeScreen() {
   );
 }
 
-/** A record added while another collection is shown joins that one too. */
+/** A record added while another collection is shown joins that collection too. */
 function useOtherCollection(shown: string | undefined): string | undefined {
   const collections = useCollections();
   return collections.find(({ id, isDefault }) => id === shown && !isDefault)?.id;
@@ -84,7 +84,7 @@ function useHomeNavigation(): HomeNavigation {
       change,
       openRecord: (record, from) => {
         const open = () => change({ record });
-        // There is nowhere to fly to before the sheet's code is here.
+        // Without the dialogs' code there is no sheet to animate to yet.
         const code = homeDialogs.now();
         if (code) code.flySleeve(from, record, open);
         else open();

@@ -1,11 +1,11 @@
-/** Long enough for the sheet to be drawn; the page stands still meanwhile. */
+/** Long enough for the sheet to render; the page is frozen meanwhile. */
 const LONGEST_WAIT = 300;
 const SHEET_SLEEVE = '.sheet .gatefold > .sleeve';
 
 /**
- * Opens a record so that the sleeve on the shelf becomes the one in the sheet, where the browser can show that and the
- * person wants to see it.
- * @param from the tile or row that was pressed
+ * Opens a record with the shelf's sleeve morphing into the sheet's, if the browser supports it and the person has not
+ * reduced motion.
+ * @param from the clicked tile or row
  */
 export function flySleeve(from: Element | null | undefined, recordId: string, open: () => void): void {
   const tile = from?.querySelector<HTMLElement>('.sleeve');
@@ -28,24 +28,24 @@ export function flySleeve(from: Element | null | undefined, recordId: string, op
     delete document.documentElement.dataset.flying;
     if (arrived) arrived.style.viewTransitionName = '';
   });
-  // A transition that is cut short, say by another press, has still opened the record.
+  // A skipped transition, e.g. by another click, has still opened the record.
   transition.ready.catch(() => undefined);
 }
 
 function appearing(selector: string): Promise<HTMLElement | undefined> {
   return new Promise((resolve) => {
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     const timer = window.setTimeout(() => finish(undefined), LONGEST_WAIT);
     function finish(element: HTMLElement | undefined) {
       window.clearTimeout(timer);
       observer.disconnect();
       resolve(element);
     }
-    function look() {
+    function check() {
       const element = document.querySelector<HTMLElement>(selector);
       if (element) finish(element);
     }
     observer.observe(document.body, { childList: true, subtree: true });
-    look();
+    check();
   });
 }

@@ -1,0 +1,27 @@
+import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
+import { Meter } from '../../ui/Meter.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+
+/** Shows how many albums of the free plan are used; without a limit, only the admin badge. */
+export function AlbumLevel() {
+  const { account, complete, pulled } = useView();
+  const { limit, stored, canAdd } = useAlbumLimit();
+  const isAdmin = account?.role === 'admin';
+  if (!account || (limit === null && !isAdmin)) return null;
+  return (
+    <div className="level">
+      {limit !== null && (
+        <>
+          <span className="xs">
+            <b className="num">{stored > 0 || (complete && pulled) ? stored : '–'}</b> of {limit} albums
+          </span>
+          <div className="grow">
+            <Meter label="Albums used" value={stored} max={limit} />
+          </div>
+          {!canAdd && <b className="level-full xs">Limit reached!</b>}
+        </>
+      )}
+      {isAdmin && <Badge tone="key">Admin</Badge>}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
+import { useHomePicture } from '../../home-picture/use-home-picture.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
+import { ShelfSkeleton } from '../../record-ui/ShelfSkeleton.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { countText } from '../../ui/number-text.ts';
+import { Tuner, type TunerStop } from '../../ui/Tuner.tsx';
+import { useRowLength } from '../../ui/use-row-length.ts';
+import { AddAlbum } from './AddAlbum.tsx';
+import { AlbumLevel } from './AlbumLevel.tsx';
+import { CollectionReadout } from './CollectionReadout.tsx';
+import { CollectionTabs } from './CollectionTabs.tsx';
+import { FilterRow } from './FilterRow.tsx';
+import { HomeSearchBox } from './HomeSearchBox.tsx';
+import type { HomeNavigation, RecordActions } from './home-props.ts';
+import { NothingHere } from './NothingHere.tsx';
+import { SHELF_ROWS, ShelfView } from './ShelfView.tsx';
+import { useFollowersCount } from './use-followers-count.ts';
+import { useHomeRecords } from './use-home-records.ts';
+import { WishlistPreview } from './WishlistPreview.tsx';
+import './home.css';
+
+const listView = laterCode(() => import('./ListView.tsx'));
+
+export type CollectionHomeProps = {
+  navigation: HomeNavigation;
+  actions: RecordActions;
+  onAdd: () => void;
+  /** A line within the page, e.g. the install offer. */
+  notice?: ((recordCount: number) => ReactNode) | undefined;
+};
+
+/** All records, on shelves or as a list. */
+export function CollectionHome({ navigation, actions, onAdd, notice }: CollectionHomeProps) {
+  const { search, change } = navigation;
+  // Input shows at once; the shelf follows in interruptible renders.
+  const shown = useDeferredValue(navigation);
+  const home = useHomeRecords(shown.search);
+  const followers = useFollowersCount();
+  const [selecting, setSelecting] = useState(false);
+  const isList = shown.search.view !== undefined;
+  const list = useLaterCode(listView, isList, () => change({ view: undefined }, true));
+  const endSelecting = useCallback(() => setSelecting(false), []);
+  const perRow = useRowLength();
+  const stops = decadeStops(home.decades);
+  const decade = search.decade === undefined ? 'all' : String(search.decade);
+  const setDecade = (value: string) => change({ decade: value === 'all' ? undefined : Number(value) });
+  const nothing = home.records.length === 0 && !home.loading;
+  const isEmpty = home.inCollectionCount === 0 && !home.loading;
+  const name = home.collection?.name ?? DEFAULT_COLLECTION_NAME;
+  usePageTitle(name);
+  useHomePicture(useLibrary().userId, home.loading ? undefined : home.records.slice(0, perRow * SHELF_ROWS));
+
+  return (
+    <div className="wrap home">
+      <div className="home-hero">
+        <div className="home-find">
+          <PageHead title={name} />
+          <HomeSearchBox value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
+        </div>
+        <div className="home-figures">
+          <CollectionReadout className="desk" followers={followers} />
+          <AlbumLevel />
+        </div>
+      </div>
+      {notice?.(home.totalCount)}
+      {home.hiddenCount > 0 && <HiddenAlbums count={home.hiddenCount} />}
+      {/* Shown even if one collection has a single decade, so that the tabs below do not move. */}
+      {home.hasDecades && (
+        <Tuner className="desk" label="Decade" value={decade} onValueChange={setDecade} stops={stops} />
+      )}
+      <CollectionTabs collections={home.collections} current={home.collection} navigation={navigation} />
+      <div className="shelf-panel" data-list={isList || undefined}>
+        {!isEmpty && (
+          <FilterRow
+            navigation={navigation}
+            home={home}
+            decades={{ stops, value: decade, onChange: setDecade }}
+            selecting={selecting}
+            onSelectingChange={setSelecting}
+            onAdd={onAdd}
+          />
+        )}
+        {nothing ? (
+          <NothingHere navigation={shown} home={home} onAdd={onAdd} />
+        ) : !isList ? (
+          <ShelfView navigation={shown} home={home} actions={actions} />
+        ) : list ? (
+          <list.ListView navigation={shown} home={home} selecting={selecting} onSelectingEnd={endSelecting} />
+        ) : (
+          <ShelfSkeleton perRow={perRow} />
+        )}
+        {!nothing && !home.loading && (
+          <p className="phone home-add">
+            <AddAlbum onAdd={onAdd} />
+          </p>
+        )}
+      </div>
+      <WishlistPreview />
+      <section className="phone home-stats" aria-label="Figures">
+        <CollectionReadout followers={followers} />
+      </section>
+    </div>
+  );
+}
+
+function HiddenAlbums({ count }: { count: number }) {
+  return (
+    <p className="home-hidden sm">
+      <b>{countText(count, 'album')} hidden</b> by your plan. Nothing is deleted: they come back with an upgrade.
+    </p>
+  );
+}
+
+/** 'All' and the decades present, oldest first. */
+function decadeStops(decades: readonly { from: number; count: number }[]): TunerStop<string>[] {
+  return [
+    { value: 'all', label: 'All' },
+    ...decades.map(({ from, count }) => ({ value: String(from), label: `${from}s`, count })),
+  ];
+}

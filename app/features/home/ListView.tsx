@@ -1,0 +1,137 @@
+import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { useRowHeight } from '../../ui/later/use-row-height.ts';
+import { useWindowRows } from '../../ui/later/use-window-rows.ts';
+import { useRowLength } from '../../ui/use-row-length.ts';
+import { useWideScreen } from '../../ui/use-wide-screen.ts';
+import { BulkActions } from './BulkActions.tsx';
+import { type HomeNavigation, recordAddresses } from './home-props.ts';
+import { RecordCard } from './RecordCard.tsx';
+import { RecordGrid } from './RecordGrid.tsx';
+import { RecordGridRow } from './RecordGridRow.tsx';
+import { RecordLine } from './RecordLine.tsx';
+import { useFindKey } from './use-find-key.ts';
+import type { HomeRecords } from './use-home-records.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useSelection } from './use-selection.ts';
+import './record-list.css';
+import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+
+export type ListViewProps = {
+  navigation: HomeNavigation;
+  home: HomeRecords;
+  /** Phones show checkboxes only in selection mode. */
+  selecting: boolean;
+  onSelectingEnd: () => void;
+};
+
+/** Records as rows or cards, with multiple selection. Only those near the window are in the page. */
+export const ListView = memo(function ListView({ navigation, home, selecting, onSelectingEnd }: ListViewProps) {
+  const wide = useWideScreen();
+  const { records } = home;
+  const isCards = navigation.search.view === 'cards';
+  const isGrid = wide && !isCards;
+  const shelfLength = useRowLength();
+  // A card has its text beside the cover, so it is wider than a tile of the shelf.
+  const perRow = isCards && wide ? shelfLength - 3 : 1;
+  const rowCount = Math.ceil(records.length / perRow);
+  const ids = useMemo(() => records.map(({ id }) => id), [records]);
+  // Another collection, or leaving selection mode on a phone, clears the selection.
+  const selection = useSelection(ids, `${home.collection?.id} ${selecting}`);
+  const body = useRef<HTMLDivElement & HTMLUListElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight(probe);
+  const { first, end, wholeFirst, wholeEnd } = useWindowRows(body, rowCount, rowHeight);
+  useFindKey(end - first < rowCount);
+  const canSelect = wide || selecting;
+  const open = (id: string) =>
+    navigation.openRecord(id, body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null);
+  const { currentId, currentIndex, ...keys } = useRowKeys({
+    ids,
+    body,
+    rowHeight,
+    perRow,
+    selection,
+    canSelect,
+    onOpen: open,
+  });
+  const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const id = target?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const isOther = event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey;
+    if (id === undefined || isOther || target?.closest('label, input, button')) return;
+    event.preventDefault();
+    if (event.shiftKey && canSelect) selection.toggle(id, true, { shiftKey: true });
+    else open(id);
+  }
+
+  function endSelection() {
+    selection.clear();
+    onSelectingEnd();
+  }
+
+  // The focused row stays rendered at any scroll position.
+  const indices = Array.from({ length: (end - first) * perRow }, (_, index) => first * perRow + index);
+  if (currentIndex < first * perRow) indices.unshift(currentIndex);
+  else if (currentIndex >= end * perRow && currentIndex < records.length) indices.push(currentIndex);
+
+  const rows: ReactNode[] = indices.flatMap((index) => {
+    const record = records[index];
+    if (!record) return [];
+    const { id } = record;
+    const rowIndex = Math.floor(index / perRow);
+    const row = {
+      record,
+      sync: home.syncOf(id),
+      top: rowIndex * rowHeight,
+      position: index + 1,
+      count: records.length,
+      href: addressOf(id),
+      current: id === currentId,
+      selected: selection.has(id),
+      plain: rowIndex < wholeFirst || rowIndex >= wholeEnd,
+      onSelect: selection.toggle,
+    };
+    if (isCards) return <RecordCard key={id} {...row} perRow={perRow} selecting={canSelect} />;
+    return wide ? <RecordGridRow key={id} {...row} /> : <RecordLine key={id} {...row} selecting={selecting} />;
+  });
+  const place = { style: { height: rowCount * rowHeight }, onClick, ...keys };
+
+  return (
+    <>
+      <div ref={probe} className={classNames('row-height', isCards && 'card-height')} aria-hidden="true" />
+      {home.loading ? (
+        <ListSkeleton />
+      ) : isGrid ? (
+        <RecordGrid
+          count={records.length}
+          selectedCount={selection.selected.length}
+          onSelectAll={(all) => selection.toggleMany(ids, all)}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot stand at a height of their own */}
+          <div role="rowgroup" className="record-rows" ref={body} {...place}>
+            {rows}
+          </div>
+        </RecordGrid>
+      ) : (
+        <ul className={classNames('record-rows', isCards && 'record-cards')} aria-label="Records" ref={body} {...place}>
+          {rows}
+        </ul>
+      )}
+      {selection.selected.length > 0 && (
+        <BulkActions selected={selection.selected} home={home} onClear={endSelection} />
+      )}
+    </>
+  );
+});
+
+/** Sixteen placeholder rows, as many as the shelf has tiles. */
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      <SkeletonRows count={16} rowClassName="list-skeleton" picture="skel-cover" />
+    </div>
+  );
+}

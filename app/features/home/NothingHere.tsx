@@ -1,0 +1,41 @@
+import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { AddAlbum } from './AddAlbum.tsx';
+import type { HomeNavigation } from './home-props.ts';
+import { hasFilter, nothingFound } from './home-search.ts';
+import type { HomeRecords } from './use-home-records.ts';
+
+/** The reason why the shelf is empty, with an action. */
+export function NothingHere(props: { navigation: HomeNavigation; home: HomeRecords; onAdd: () => void }) {
+  const { navigation, home, onAdd } = props;
+  if (home.inCollectionCount > 0 && hasFilter(navigation.search)) {
+    const { text, clear } = nothingFound(navigation.search);
+    return (
+      <EmptyShelf
+        title="Nothing matches"
+        text={text}
+        action={
+          <Button onClick={() => navigation.change({ q: undefined, genre: undefined, decade: undefined })}>
+            {clear}
+          </Button>
+        }
+      />
+    );
+  }
+  if (home.totalCount > 0 && home.collection) {
+    return (
+      <EmptyShelf
+        title={`No records in ${home.collection.name}`}
+        text="Add a record here, or put records you own into this collection from the list view of your main collection."
+        action={<AddAlbum variant="key" onAdd={onAdd} />}
+      />
+    );
+  }
+  return (
+    <EmptyShelf
+      title="No records yet"
+      text="Start building your collection by adding your first album!"
+      action={<AddAlbum variant="key" onAdd={onAdd} />}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router';
+import { Camera, Disc3, Pencil, Trash2 } from 'lucide-react';
+import { type MouseEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { usePicture } from '../../library/react/use-picture.ts';
+import type { RowSync } from '../../library/view/view.ts';
+import { Shelf } from '../../record-ui/Shelf.tsx';
+import { ShelfSkeleton } from '../../record-ui/ShelfSkeleton.tsx';
+import { ShelfSpot } from '../../record-ui/ShelfSpot.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import type { ActionItem } from '../../ui/action-item.ts';
+import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { isPlainClick } from '../../ui/plain-click.ts';
+import { useRowLength } from '../../ui/use-row-length.ts';
+import { useRowsInTurn } from '../../ui/use-rows-in-turn.ts';
+import { type HomeNavigation, type RecordActions, recordAddresses } from './home-props.ts';
+import { pageOf } from './page-of.ts';
+import type { HomeRecords } from './use-home-records.ts';
+import { useTileKeys } from './use-tile-keys.ts';
+
+/** Boards per page of the shelf. */
+export const SHELF_ROWS = 3;
+const actionSheet = laterCode(() => import('../../ui/later/ActionSheet.tsx'));
+
+export type ShelfViewProps = { navigation: HomeNavigation; home: HomeRecords; actions: RecordActions };
+
+/** Memoised: re-renders only when its props change. */
+export const ShelfView = memo(function ShelfView({ navigation, home, actions }: ShelfViewProps) {
+  const perRow = useRowLength();
+  const [pressed, setPressed] = useState<RecordRow>();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const closeSheet = () => setSheetOpen(false);
+  const sheet = useLaterCode(actionSheet, sheetOpen, closeSheet);
+  const { page, pageCount, shown } = pageOf(home.records, perRow * SHELF_ROWS, navigation.search.page);
+  const drawn = useRowsInTurn(shown, perRow);
+  const shelf = useRef<HTMLDivElement>(null);
+  const turnTo = (next: number) => navigation.change({ page: next === 1 ? undefined : next });
+  const ids = shown.map(({ id }) => id);
+  const { currentId, ...keys } = useTileKeys({ ids, perRow, page, pageCount, onPage: turnTo, shelf });
+  const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
+  const { openRecord } = navigation;
+  const open = useCallback(
+    (event: MouseEvent, id: string) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      openRecord(id, event.currentTarget.closest('[role="listitem"]'));
+    },
+    [openRecord],
+  );
+  const toolsOf = useCallback((record: RecordRow) => recordTools(record, navigation, actions), [navigation, actions]);
+  const press = useCallback((record: RecordRow) => {
+    setPressed(record);
+    setSheetOpen(true);
+  }, []);
+  if (home.loading) return <ShelfSkeleton perRow={perRow} />;
+
+  return (
+    <>
+      <Shelf label="Records" perRow={perRow} ref={shelf} {...keys}>
+        {drawn.map((record) => (
+          <RecordTile
+            key={record.id}
+            record={record}
+            sync={home.syncOf(record.id)}
+            tabStop={record.id === currentId}
+            href={addressOf(record.id)}
+            toolsOf={toolsOf}
+            onOpen={open}
+            onPress={press}
+          />
+        ))}
+      </Shelf>
+      <Pager className="home-pager" page={page} pageCount={pageCount} onPageChange={turnTo} />
+      {sheet && pressed && (
+        <sheet.ActionSheet
+          open={sheetOpen}
+          onClose={closeSheet}
+          title={pressed.title}
+          head={<p className="muted sm">{pressed.artist}</p>}
+          items={toolsOf(pressed)}
+        />
+      )}
+    </>
+  );
+});
+
+/** A tile's actions on hover and on a long press. */
+function recordTools(record: RecordRow, navigation: HomeNavigation, actions: RecordActions): ActionItem[] {
+  const { id, artist, title } = record;
+  return [
+    {
+      label: 'View Album',
+      icon: <Disc3 className="i" aria-hidden="true" />,
+      render: <Link to="/album/$artist/$title" params={{ artist, title }} />,
+    },
+    {
+      label: 'Edit',
+      icon: <Pencil className="i" aria-hidden="true" />,
+      onSelect: () => navigation.change({ record: id, edit: true }),
+    },
+    {
+      label: 'Add Shelfie',
+      icon: <Camera className="i" aria-hidden="true" />,
+      onSelect: () => actions.addShelfie(record),
+    },
+    {
+      label: 'Delete',
+      icon: <Trash2 className="i" aria-hidden="true" />,
+      tone: 'bad',
+      onSelect: () => actions.remove(record),
+    },
+  ];
+}
+
+type RecordTileProps = {
+  record: RecordRow;
+  sync: RowSync;
+  tabStop: boolean;
+  href: string;
+  toolsOf: (record: RecordRow) => ActionItem[];
+  onOpen: (event: MouseEvent, id: string) => void;
+  onPress: (record: RecordRow) => void;
+};
+
+const RecordTile = memo(function RecordTile(props: RecordTileProps) {
+  const { record, sync, tabStop, href, toolsOf, onOpen, onPress } = props;
+  const { id, title, artist, imageUrl, isLimitedEdition, shelfiePhotos } = record;
+  const picture = usePicture(imageUrl);
+  return (
+    <ShelfSpot
+      id={id}
+      tabStop={tabStop}
+      title={title}
+      artist={artist}
+      cover={<Sleeve artist={artist} title={title} imageUrl={picture} decorative />}
+      href={href}
+      onOpen={(event) => onOpen(event, id)}
+      limited={isLimitedEdition}
+      snaps={shelfiePhotos.length}
+      waiting={sync === 'waiting'}
+      note={sync === 'refused' ? 'Not saved online' : undefined}
+      tools={() => toolsOf(record)}
+      onLongPress={() => onPress(record)}
+    />
+  );
+});

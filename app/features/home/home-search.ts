@@ -1,0 +1,68 @@
+/** The home page's state, kept in the address so that Back, a reload and a shared link restore it. */
+export interface HomeSearch {
+  collection?: string | undefined;
+  /** A list with rows or with cards; the shelf if missing. */
+  view?: 'list' | 'cards' | undefined;
+  q?: string | undefined;
+  genre?: string | undefined;
+  decade?: number | undefined;
+  sort?: 'artist' | 'year' | undefined;
+  page?: number | undefined;
+  /** The record with an open sheet, and whether it is being edited. */
+  record?: string | undefined;
+  edit?: true | undefined;
+  add?: 'record' | undefined;
+}
+
+/**
+ * Never throws: omits invalid parameters. Parsed by hand, because a visitor's first page loads this file and should not
+ * load the schema library.
+ */
+export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
+  const page = wholeNumber(raw.page);
+  const parsed: HomeSearch = {
+    collection: text(raw.collection),
+    view: raw.view === 'list' || raw.view === 'cards' ? raw.view : undefined,
+    // The router parses an album title like 1989 as a number.
+    q: raw.q === undefined ? undefined : String(raw.q),
+    genre: text(raw.genre),
+    decade: wholeNumber(raw.decade),
+    sort: raw.sort === 'artist' || raw.sort === 'year' ? raw.sort : undefined,
+    page: page !== undefined && page >= 2 ? page : undefined,
+    record: text(raw.record),
+    edit: raw.edit === true ? true : undefined,
+    add: raw.add === 'record' ? 'record' : undefined,
+  };
+  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = value === undefined ? Number.NaN : Number(value);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** A change of these parameters changes the list, which then starts at page 1. */
+const LISTING = ['collection', 'view', 'q', 'genre', 'decade', 'sort'] as const;
+
+export function changedSearch(search: HomeSearch, changes: Partial<HomeSearch>): HomeSearch {
+  const isNewListing = LISTING.some((key) => key in changes && changes[key] !== search[key]);
+  return parseHomeSearch({ ...search, ...(isNewListing ? { page: undefined } : {}), ...changes });
+}
+
+export function hasFilter({ q, genre, decade }: HomeSearch): boolean {
+  return q !== undefined || genre !== undefined || decade !== undefined;
+}
+
+/** Explains an empty result, with the label of the button that clears it. */
+export function nothingFound({ q, genre, decade }: HomeSearch): { text: string; clear: string } {
+  const filters = genre !== undefined || decade !== undefined;
+  if (q === undefined) return { text: 'No record here fits the filters you chose.', clear: 'Clear filters' };
+  const lacks = 'No record here has this in its artist, title or tags';
+  return filters
+    ? { text: `${lacks} and fits the filters you chose.`, clear: 'Clear search and filters' }
+    : { text: `${lacks}.`, clear: 'Clear search' };
+}

@@ -1,0 +1,38 @@
+import type { LibraryState } from '../../../shared/commands/command.ts';
+import type { Filled } from '../../../shared/commands/definition.ts';
+import { COMMANDS, type CommandName } from '../../../shared/commands/registry.ts';
+import { pick } from '../../../shared/domain/pick.ts';
+import type { Entity } from '../../../shared/nouns.ts';
+
+interface Given {
+  id?: string;
+  changes?: object;
+}
+
+interface Ports {
+  state: LibraryState;
+  now: string;
+  newId(): string;
+}
+
+/** Fills in the arguments that a screen may omit. */
+export function completeInput(name: CommandName, input: unknown, ports: Ports): unknown {
+  const { noun, fills } = COMMANDS[name];
+  const given = input as Given;
+  const filled = new Map<string, unknown>(Object.entries(given));
+  for (const key of fills) {
+    const value = filled.get(key) ?? FILL[key](given, ports, noun);
+    if (value !== undefined) filled.set(key, value);
+  }
+  return Object.fromEntries(filled);
+}
+
+const FILL: Record<Filled, (given: Given, ports: Ports, noun: Entity) => unknown> = {
+  id: (_, { newId }) => newId(),
+  recordId: (_, { newId }) => newId(),
+  createdAt: (_, { now }) => now,
+  seen({ id = '', changes }, { state }, noun) {
+    const row = state[noun](id);
+    return row && changes && pick(row, Object.keys(changes));
+  },
+};

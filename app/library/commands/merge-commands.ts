@@ -1,0 +1,80 @@
+import type { Merge } from '../../../shared/commands/definition.ts';
+import { definitionOf } from '../../../shared/commands/registry.ts';
+import type { Entity } from '../../../shared/nouns.ts';
+import type { QueueChange } from '../journal/queue.ts';
+import type { OutboxRow } from '../journal/rows.ts';
+import { type Queue, rowsAbout } from './queue-mentions.ts';
+
+/** Arguments of a command that makes or edits one row. */
+interface RowArgs {
+  id: string;
+  fields?: object;
+  changes?: object;
+  seen?: object;
+}
+
+/**
+ * Merges a new command into the queue. As long as no command about the same row is sent, an update after an update or a
+ * create becomes one command, and a delete after a create leaves none. A sent command never changes: the server may
+ * have applied it.
+ */
+export function queueChangeFor(queue: Queue, command: OutboxRow): QueueChange {
+  const append = { append: [command] };
+  const { noun, merge } = definitionOf(command.name) ?? {};
+  if (merge !== 'edit' && merge !== 'delete') return append;
+  const { id } = command.args as RowArgs;
+  const mentions = rowsAbout(queue, id);
+  const earlier = mentions.at(-1);
+  if (!earlier || earlier.sentAt !== undefined) return append;
+  const lastN = queue.outbox.at(-1)?.n;
+  if (merge === 'delete') {
+    const canVanish =
+      isOwnOnly(mentions, noun, id) && !(noun === 'record' && isCollectionChangedSince(queue, mentions));
+    return canVanish ? { append: [], remove: mentions, lastN } : append;
+  }
+  const before = definitionOf(earlier.name);
+  const earlierArgs = earlier.args as RowArgs;
+  if (before?.noun !== noun || earlierArgs.id !== id || earlier.v !== command.v) return append;
+  const replacedBy = (args: RowArgs) => ({ append: [], replace: [{ ...earlier, args, merged: true }], lastN });
+  if (before?.merge === 'edit') {
+    const args = mergedEdit(earlierArgs, command.args as RowArgs);
+    return args ? replacedBy(args) : { append: [], remove: [earlier], lastN };
+  }
+  if (before?.merge !== 'create') return append;
+  const { changes } = command.args as RowArgs;
+  return replacedBy({ ...earlierArgs, fields: { ...earlierArgs.fields, ...changes } });
+}
+
+/** Whether only these commands, all of them unsent, made and changed a row. */
+function isOwnOnly(mentions: readonly OutboxRow[], noun: Entity | undefined, id: string): boolean {
+  const isOwn = ({ name, args, sentAt }: OutboxRow) => {
+    const definition = definitionOf(name);
+    if (sentAt !== undefined || definition?.noun !== noun || (args as RowArgs).id !== id) return false;
+    return definition !== undefined && OF_ONE_ROW.includes(definition.merge);
+  };
+  const [first] = mentions;
+  return definitionOf(first?.name ?? '')?.merge === 'create' && mentions.every(isOwn);
+}
+
+/**
+ * True if a collection was changed after the row was made. A first album brings the default collection with it: without
+ * the album there would be nothing those changes could be applied to.
+ */
+function isCollectionChangedSince({ outbox }: Queue, [first]: readonly OutboxRow[]): boolean {
+  return outbox.some(({ name, n = 0 }) => n > (first?.n ?? 0) && definitionOf(name)?.noun === 'collection');
+}
+
+const OF_ONE_ROW: readonly Merge[] = ['create', 'edit', 'part'];
+
+/** Merges two edits: later values win, the values first seen are kept; undefined if no change is left. */
+function mergedEdit(earlier: RowArgs, later: RowArgs): RowArgs | undefined {
+  const seen = { ...later.seen, ...earlier.seen } as Record<string, unknown>;
+  const changes = { ...earlier.changes, ...later.changes } as Record<string, unknown>;
+  for (const key of Object.keys(changes)) {
+    if (key in seen && JSON.stringify(seen[key]) === JSON.stringify(changes[key])) {
+      delete changes[key];
+      delete seen[key];
+    }
+  }
+  return Object.keys(changes).length > 0 ? { id: earlier.id, changes, seen } : undefined;
+}

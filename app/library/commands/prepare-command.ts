@@ -1,0 +1,67 @@
+import type { LibraryState, Outcome } from '../../../shared/commands/command.ts';
+import { COMMANDS, type CommandName, isParsed, parseCommand } from '../../../shared/commands/registry.ts';
+import type { QueueChange } from '../journal/queue.ts';
+import type { OutboxRow, QueuedCommand, TrayEntry } from '../journal/rows.ts';
+import { completeInput } from './complete-input.ts';
+import { defaultCollectionIdOf } from './default-collection-id.ts';
+import { rememberParsed } from './parse-once.ts';
+import { refusedCreate } from './refused-records.ts';
+
+/** A command that was checked on the view: the row to queue, and the outcome of its rule. */
+export interface Prepared {
+  row: OutboxRow;
+  outcome: Outcome;
+}
+
+/** Parses a command and applies its rule to the view, both once. */
+export function prepareCommand(
+  name: CommandName,
+  input: unknown,
+  ports: { state: LibraryState; group: string; now: string; newId(): string; userId: string },
+): Prepared {
+  const { state, now, group } = ports;
+  const { v } = COMMANDS[name];
+  const completed = completeInput(name, input, ports);
+  const parsed = parseCommand(name, v, completed);
+  const row: OutboxRow = { id: ports.newId(), name, v, args: completed, at: now, group };
+  if (!isParsed(parsed)) return { row, outcome: parsed };
+  row.args = parsed.args;
+  rememberParsed(row, parsed);
+  const outcome = parsed.apply(state, { now, defaultCollectionId: defaultCollectionIdOf(ports.userId) });
+  if (outcome.status === 'ok') row.undo = parsed.inverse(state);
+  return { row, outcome };
+}
+
+/** The row a command is about. */
+export function rowIdOf(command: QueuedCommand): string {
+  const { id, recordId } = command.args as { id?: string; recordId?: string };
+  return recordId ?? id ?? '';
+}
+
+/** The change of the tray for an edit of a refused new album: its entry is removed or replaced. */
+export interface RefusedEdit {
+  entry: TrayEntry;
+  change: Pick<QueueChange, 'putTray' | 'dropTray'>;
+}
+
+/**
+ * A refused new album has no row yet: an edit changes its tray entry, and a delete discards it.
+ * @returns undefined when the command found nothing to change for another reason
+ */
+export function editOfRefused(
+  { row, outcome }: Prepared,
+  state: LibraryState,
+  tray: readonly TrayEntry[],
+): RefusedEdit | undefined {
+  const { id, changes } = row.args as { id?: string; changes?: object };
+  const isMissing = outcome.status === 'noop' || (outcome.status === 'refused' && outcome.code === 'NOT_FOUND');
+  if (!isMissing || id === undefined || state.record(id)) return undefined;
+  const entry = refusedCreate(tray, id);
+  if (!entry) return undefined;
+  if (row.name === 'record.delete') return { entry, change: { dropTray: [entry.id] } };
+  if (row.name !== 'record.update') return undefined;
+  const args = entry.command.args as { fields: object };
+  const fields = { ...args.fields, ...changes };
+  const edited = { ...entry, command: { ...entry.command, args: { ...args, fields } } };
+  return { entry, change: { putTray: [edited] } };
+}

@@ -1,0 +1,30 @@
+import type { Step } from '../../../shared/commands/definition.ts';
+import type { TrayEntry } from '../journal/rows.ts';
+
+const GROUPS_KEPT = 50;
+
+export interface UndoEntry {
+  id: string;
+  steps: Step[];
+  /** The earlier tray entry, if a refused album was changed. */
+  entry?: TrayEntry | undefined;
+}
+
+/** The undo steps of the last groups of this tab, also after they have left the queue. */
+export function createUndoLog() {
+  const groups = new Map<string, UndoEntry[]>();
+  return {
+    add(group: string, id: string, steps: Step[], entry?: TrayEntry): void {
+      const entries = groups.get(group) ?? [];
+      groups.set(group, [...entries, { id, steps, entry }]);
+      const oldest = groups.keys().next().value;
+      if (groups.size > GROUPS_KEPT && oldest !== undefined) groups.delete(oldest);
+    },
+    /** Returns a group's steps once. */
+    take(group: string): UndoEntry[] | undefined {
+      const entries = groups.get(group);
+      groups.delete(group);
+      return entries;
+    },
+  };
+}

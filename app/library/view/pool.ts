@@ -1,0 +1,210 @@
+import type { SyncResponse } from '../../../shared/contract/sync.ts';
+import type { AccountRow } from '../../../shared/domain/user.ts';
+import type { RowOf } from '../../../shared/entities.ts';
+import { byEntity, type Entity, NOUNS, PACKED, SINGLES, type Single } from '../../../shared/nouns.ts';
+import type { Cache } from '../cache/cache.ts';
+import { newestFirst, spliceSorted } from '../cache/newest-first.ts';
+import { newsOf, packedBy } from '../cache/rows.ts';
+import type { Segment } from '../cache/segment.ts';
+import {
+  type CacheState,
+  EMPTY_STATE,
+  type Generation,
+  isFirstPage,
+  type Position,
+  shownOf,
+  standsAt,
+  stateAfter,
+} from '../cache/state.ts';
+import type { PackedRow, Values } from '../cache/tables.ts';
+
+/** Above this number of changes, sorting everything again is cheaper than splicing. */
+const RESORT_ABOVE = 2_000;
+
+/** The server's rows in this tab's memory. Lists, filters and search read here, never IndexedDB. */
+export interface Pool {
+  readonly state: CacheState;
+  readonly account: AccountRow | undefined;
+  readonly rows: { readonly [E in Entity]: ReadonlyMap<string, RowOf[E]> };
+  /** Whether all rows of the cache are loaded. */
+  readonly complete: boolean;
+  /** All records, newest first; the same array until a record changes. */
+  sorted(): readonly PackedRow[];
+  /** Reads the cache: the newest segment first (`onFirst`), then the rest. */
+  load(onFirst?: () => void): Promise<void>;
+  /** Applies an answer that the cache has applied, if this pool is at the position of the request. */
+  apply(request: Position, answer: SyncResponse, segments: readonly Segment[]): boolean;
+  /** Reads what another tab wrote to the cache; true if there were changes. */
+  catchUp(): Promise<boolean>;
+}
+
+interface Filling {
+  rows: { [E in Entity]: Map<string, RowOf[E]> };
+  account: AccountRow | undefined;
+}
+
+/** @param remembered the account to use until the first pull */
+export function createPool(cache: Cache, remembered?: AccountRow): Pool {
+  let shown = emptyFilling();
+  // During a refill of a full library, its old rows stay on the screen until all new ones are there.
+  let next: Filling | undefined;
+  let state: CacheState = EMPTY_STATE;
+  let complete = false;
+  let sorted: readonly PackedRow[] | undefined;
+
+  function takeValues(filling: Filling, values: Values): void {
+    filling.account = values.account;
+    for (const entity of SINGLES)
+      filling.rows[entity] = new Map(values[NOUNS[entity].rows].map((row) => [row.id, row])) as never;
+  }
+
+  async function load(onFirst?: () => void): Promise<void> {
+    const head = await cache.head();
+    const filling = emptyFilling();
+    if (!complete) {
+      shown = filling;
+      state = head.state;
+    }
+    takeValues(filling, head);
+    const newer = new Map(head.rows.map((row) => [row.id, row]));
+    const deletedIds = new Set(head.deleted.map(({ id }) => id));
+    const records = filling.rows[PACKED];
+    for (const row of head.rows) records.set(row.id, row);
+    const generation = shownOf(head.state);
+    for (let index = 0; index < generation.segmentCount; index += 1) {
+      for (const row of await cache.segment(generation, index)) {
+        if (!newer.has(row.id) && !deletedIds.has(row.id)) records.set(row.id, row);
+      }
+      if (index === 0 && filling === shown) {
+        sorted = undefined;
+        onFirst?.();
+      }
+    }
+    const loadedNext = head.state.old && (await loadNext(head.state, head.next));
+    // Another tab has merged or refilled during the read, so the read rows may mix two states.
+    if (!isSameFilling(await cache.state(), head.state)) return load(onFirst);
+    shown = filling;
+    next = loadedNext;
+    state = head.state;
+    sorted = undefined;
+    complete = true;
+  }
+
+  /** Loads the received part of a new filling, while the earlier rows are shown. */
+  async function loadNext(state: CacheState, values: Values | undefined): Promise<Filling> {
+    const filling = emptyFilling();
+    if (values) takeValues(filling, values);
+    for (let index = 0; index < state.segmentCount; index += 1) {
+      for (const row of await cache.segment(state, index)) filling.rows[PACKED].set(row.id, row);
+    }
+    return filling;
+  }
+
+  function apply(request: Position, answer: SyncResponse, segments: readonly Segment[]): boolean {
+    if (!complete || !standsAt(state, request)) return false;
+    if (isFirstPage(request)) {
+      if (state.old) next = emptyFilling();
+      else shown = emptyFilling();
+      sorted = undefined;
+    }
+    const target = next ?? shown;
+    const packed = newsOf(PACKED, answer);
+    const changed = segments.flatMap(({ rows }) => rows).concat(packed.put);
+    const deletedIds = packed.deleted.map(({ id }) => id);
+    putPacked(target, changed, deletedIds);
+    if (answer.rows.account) target.account = answer.rows.account;
+    for (const entity of SINGLES) takeNews(target, entity, answer);
+    if (target === shown) resort(changed, deletedIds);
+    state = stateAfter(state, request, answer, { segments: segments.length, packed: packedBy(answer) });
+    if (next && !state.old) {
+      shown = next;
+      next = undefined;
+      sorted = undefined;
+    }
+    return true;
+  }
+
+  function resort(changed: readonly PackedRow[], deletedIds: readonly string[]): void {
+    if (!sorted || (changed.length === 0 && deletedIds.length === 0)) return;
+    if (changed.length > RESORT_ABOVE) sorted = undefined;
+    else {
+      const added = [...new Map(changed.map((row) => [row.id, row])).values()];
+      sorted = spliceSorted(sorted, new Set([...deletedIds, ...added.map(({ id }) => id)]), added);
+    }
+  }
+
+  async function catchUp(): Promise<boolean> {
+    const stored = await cache.state();
+    const isSame =
+      stored.fill === state.fill && stored.cursor === state.cursor && stored.segmentCount === state.segmentCount;
+    if (isSame && complete && stored.mergedAt === state.mergedAt) return false;
+    const cursor = state.cursor;
+    if (!complete || cursor === undefined || stored.cursor === undefined || stored.fill !== state.fill) {
+      await load();
+      return true;
+    }
+    if (stored.mergedAt > cursor) {
+      await load();
+      return true;
+    }
+    const delta = await cache.since(cursor);
+    if (delta.state.fill !== state.fill || delta.state.mergedAt > cursor) {
+      await load();
+      return true;
+    }
+    const deletedIds = delta.deleted.map(({ id }) => id);
+    putPacked(shown, delta.rows, deletedIds);
+    takeValues(shown, delta);
+    resort(delta.rows, deletedIds);
+    state = delta.state;
+    return true;
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    get account() {
+      return shown.account ?? remembered;
+    },
+    get rows() {
+      return shown.rows;
+    },
+    get complete() {
+      return complete;
+    },
+    sorted() {
+      sorted ??= [...shown.rows[PACKED].values()].sort(newestFirst);
+      return sorted;
+    },
+    load,
+    apply,
+    catchUp,
+  };
+}
+
+function isSameFilling(a: CacheState, b: CacheState): boolean {
+  const isSame = (one: Generation | undefined, other: Generation | undefined) =>
+    one?.first === other?.first && one?.mergedAt === other?.mergedAt;
+  return a.fill === b.fill && isSame(a, b) && isSame(a.old, b.old);
+}
+
+function emptyFilling(): Filling {
+  return { rows: byEntity(() => new Map()) as Filling['rows'], account: undefined };
+}
+
+/** Changes thousands of rows in place. */
+function putPacked({ rows }: Filling, changed: readonly PackedRow[], deletedIds: readonly string[]): void {
+  for (const id of deletedIds) rows[PACKED].delete(id);
+  for (const row of changed) rows[PACKED].set(row.id, row);
+}
+
+/** Makes a new map, so that views see the change; the rows are few. */
+function takeNews<E extends Single>({ rows }: Pick<Filling, 'rows'>, entity: E, answer: SyncResponse): void {
+  const { put, deleted } = newsOf(entity, answer);
+  if (put.length + deleted.length === 0) return;
+  const result: Map<string, RowOf[E]> = new Map(rows[entity]);
+  for (const { id } of deleted) result.delete(id);
+  for (const row of put) result.set(row.id, row);
+  rows[entity] = result as never;
+}

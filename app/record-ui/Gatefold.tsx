@@ -1,0 +1,19 @@
+import type { CSSProperties } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Sleeve, type SleeveProps } from './sleeve/Sleeve.tsx';
+import { sleeveColours } from './sleeve/sleeve-colours.ts';
+
+/** A sleeve with its disc visible at the right. The label uses the drawing's colours, or the lamp's beside a photo. */
+export function Gatefold({ className, ...sleeve }: SleeveProps) {
+  const colours = sleeve.imageUrl ? undefined : sleeveColours(sleeve.artist, sleeve.title);
+  const label = {
+    '--l1': colours?.a ?? 'var(--color-lamp)',
+    '--l2': colours?.paper ?? 'var(--color-bg)',
+  } as CSSProperties;
+  return (
+    <div className={classNames('gatefold', className)}>
+      <span className="disc" style={label} aria-hidden="true" />
+      <Sleeve {...sleeve} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+import { Stars } from '../../ui/marks/Stars.tsx';
+import '../../styles/reviews.css';
+
+export type ReviewItem = {
+  id: string;
+  name: string;
+  /** Sets the colours of the letter shown when there is no picture. */
+  seed: string;
+  imageUrl?: string | null | undefined;
+  /** ISO 8601. */
+  date: string;
+  rating: number;
+  text: ReactNode;
+};
+
+export function ReviewList({ items, label }: { items: readonly ReviewItem[]; label: string }) {
+  return (
+    <ul className="reviews" aria-label={label}>
+      {items.map(({ id, name, seed, imageUrl, date, rating, text }) => (
+        <li key={id}>
+          <div className="review-head">
+            <Avatar name={name} seed={seed} imageUrl={imageUrl} size={40} />
+            <div className="grow">
+              <b>{name}</b>
+              <time className="muted xs" dateTime={date}>
+                {dayText(date)}
+              </time>
+            </div>
+            <Stars value={rating} />
+          </div>
+          {text && <p className="review-text">{text}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ReviewListSkeleton() {
+  return <SkeletonRows count={2} className="reviews" rowClassName="review-head" picture="review-skel-face" />;
+}

@@ -1,0 +1,25 @@
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '../routeTree.gen.ts';
+import { NotFound } from '../shell/NotFound.tsx';
+import { RouteError } from '../shell/RouteError.tsx';
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+  scrollRestorationBehavior: 'instant',
+  // Filters and pages change only the search string, and must not fade the whole screen.
+  defaultViewTransition: { types: ({ pathChanged }) => (pathChanged && !prefersStillness() ? ['page'] : false) },
+});
+
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

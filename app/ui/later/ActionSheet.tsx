@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { ActionItem } from '../action-item.ts';
+import { drawnAs } from '../drawn-as.ts';
+import { ActionLabel } from './ActionLabel.tsx';
+import { Dialog } from './Dialog.tsx';
+
+export type ActionSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  items: readonly ActionItem[];
+  /** Rendered above the items, e.g. a sleeve with its caption. */
+  head?: ReactNode;
+};
+
+/** A Menu's items as a bottom sheet, for long presses and buttons near the thumb. */
+export function ActionSheet({ open, onClose, title, items, head }: ActionSheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      {head}
+      <ul>
+        {items.map((item) => (
+          <li key={item.label}>
+            <ActionLine item={item} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function ActionLine({ item, onClose }: { item: ActionItem; onClose: () => void }) {
+  return drawnAs('button', item.render, {
+    className: 'menu-item',
+    'data-tone': item.tone,
+    ...(item.render === undefined && {
+      type: 'button' as const,
+      disabled: item.disabled,
+    }),
+    onClick: () => {
+      onClose();
+      item.onSelect?.();
+    },
+    children: <ActionLabel item={item} />,
+  });
+}

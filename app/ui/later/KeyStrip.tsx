@@ -1,0 +1,60 @@
+import { useContext, useId } from 'react';
+import { FieldContext } from '../field-context.ts';
+import '../../styles/choices.css';
+
+export type KeyStripOption<T extends string> = {
+  value: T;
+  short: string;
+  name: string;
+  /** One line shown below while the option is selected. */
+  meaning?: string | undefined;
+};
+
+export type KeyStripProps<T extends string> = {
+  value: T | undefined;
+  onValueChange: (value: T) => void;
+  options: ReadonlyArray<KeyStripOption<T>>;
+  /** Only for use outside a `<Field group>`, which names the strip itself. */
+  label?: string | undefined;
+};
+
+/** A strip of radio buttons; assistive technology gets the full names. */
+export function KeyStrip<T extends string>({ value, onValueChange, options, label }: KeyStripProps<T>) {
+  const name = useId();
+  const field = useContext(FieldContext);
+  const meaning = options.find((option) => option.value === value)?.meaning;
+  const describedBy = [field?.describedBy, meaning && `${name}-meaning`].filter(Boolean).join(' ') || undefined;
+  return (
+    <>
+      <div
+        className="grades"
+        role="radiogroup"
+        aria-label={label}
+        aria-labelledby={label === undefined ? field?.labelId : undefined}
+        aria-describedby={describedBy}
+        aria-invalid={field?.invalid || undefined}
+        aria-required={field?.required || undefined}
+      >
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              className="cover-input"
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              aria-label={option.name}
+              onChange={() => onValueChange(option.value)}
+            />
+            <span aria-hidden="true">{option.short}</span>
+          </label>
+        ))}
+      </div>
+      {meaning !== undefined && (
+        <p className="xs muted" id={`${name}-meaning`}>
+          {meaning}
+        </p>
+      )}
+    </>
+  );
+}
