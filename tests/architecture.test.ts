@@ -8,10 +8,12 @@ const sourceFile = /\.(ts|tsx|mts|mjs)$/;
 
 interface Import {
   from: string;
-  /** A path from the top for our own files, the written name for everything else. */
+  /** The path from the top level for own files, the specifier as written otherwise. */
   to: string;
   written: string;
   isOurs: boolean;
+  /** A dynamic import. */
+  isDynamic: boolean;
 }
 
 const files = ['shared', 'sync-server', 'app', 'tests'].flatMap(sourceFilesBelow);
@@ -24,6 +26,12 @@ describe('imports point one way', () => {
       isOurs ? !to.startsWith('shared/') : to !== 'zod/mini',
     );
     expect(shown(wrong)).toEqual([]);
+  });
+
+  it('rules, words and what the wire says are painted with before the schemas are there', () => {
+    const schemas = /^import (?!type )[^;]*?from '(?:zod\/mini|[^']*\/(?:schemas|contract|commands)\/[^']*)'/m;
+    const light = files.filter((file) => /^shared\/(?:domain|wire)\//.test(file));
+    expect(light.filter((file) => schemas.test(textOf(file)))).toEqual([]);
   });
 
   it('app and sync-server know nothing of each other', () => {
@@ -43,8 +51,16 @@ describe('imports point one way', () => {
     ['app/library/', ['app/library/', 'shared/']],
     ['app/sync/', ['app/sync/', 'app/library/', 'shared/']],
     ['app/search/', ['app/search/', 'app/library/', 'shared/']],
-    ['app/api/', ['app/api/', 'shared/']],
-    ['app/forms/', ['app/forms/', 'app/ui/', 'shared/']],
+    ['app/online/', ['app/online/', 'shared/']],
+    ['app/sharing/', ['app/sharing/', 'app/ui/']],
+    ['app/scan/', ['app/scan/', 'app/ui/', 'shared/']],
+    ['app/pwa/', ['app/pwa/', 'app/ui/']],
+    ['app/home-picture/', ['app/home-picture/', 'app/library/', 'app/ui/', 'shared/']],
+    ['app/forms/', ['app/forms/', 'app/library/', 'app/ui/', 'shared/']],
+    [
+      'app/record-ui/',
+      ['app/record-ui/', 'app/library/', 'app/search/', 'app/online/', 'app/forms/', 'app/ui/', 'shared/'],
+    ],
   ])('%s uses of our own only %j', (layer, allowed) => {
     const wrong = importsBelow(layer).filter(
       ({ isOurs, to }) => isOurs && !allowed.some((each) => to.startsWith(each)),
@@ -52,35 +68,99 @@ describe('imports point one way', () => {
     expect(shown(wrong)).toEqual([]);
   });
 
+  it('what reads online comes with the first screen that does, not with the shelf or the landing page', () => {
+    expect(
+      shown(codeImports.filter(({ to }) => to === '@tanstack/react-query')).map((each) => each.split(' ')[0]),
+    ).toEqual(['app/online/use-read.ts']);
+    const first = ['start/main.tsx', 'session/member-code.ts', 'shell/MemberFrame.tsx', 'routes/-home/HomeScreen.tsx'];
+    const painted = [...first, 'features/landing/Landing.tsx'].map((file) => `app/${file}`);
+    expect(painted.filter((file) => !files.includes(file))).toEqual([]);
+    expect(importedAtOnce(painted)).not.toContain('app/online/use-read.ts');
+  });
+
   it('the search needs no React', () => {
     expect(shown(importsBelow('app/search/').filter(({ to }) => /^react/.test(to)))).toEqual([]);
   });
 
-  it.each(['app/features/', 'sync-server/'])('no feature below %s uses another feature', (layer) => {
-    const wrong = importsBelow(layer).filter(({ from, to }) => {
-      const [here, there] = [featureOf(from, layer), featureOf(to, layer)];
-      return here !== undefined && there !== undefined && here !== there;
+  it('no feature of the app uses another feature', () => {
+    const wrong = importsBelow('app/features/').filter(({ from, to }) => {
+      return to.startsWith('app/features/') && folderOf(from, 3) !== folderOf(to, 3);
     });
     expect(shown(wrong)).toEqual([]);
   });
 
-  it('what one person may see of another uses the library of queries alone', () => {
-    expect(shown(importsBelow('sync-server/visibility/').filter(({ to }) => to !== 'kysely'))).toEqual([]);
-  });
-
-  it('only that place, signing in and the own account read names, pictures and addresses of people', () => {
-    const mayRead = /^sync-server\/(visibility\/|auth\/|db\/|sync\/row-json\.ts)/;
+  it('only visibility, signing in and the own account read names, pictures and addresses of people', () => {
+    const mayRead = /^sync-server\/(visibility\/|auth\/|db\/|library\/row-json\.ts)/;
     const personal = /\b(?:first_name|last_name|profile_image_url)\b|\bu(?:sers)?\.email\b/;
     const reading = files.filter((file) => file.startsWith('sync-server/') && personal.test(textOf(file)));
     expect(reading).toContain('sync-server/visibility/person.ts');
     expect(reading.filter((file) => !mayRead.test(file))).toEqual([]);
   });
 
+  it('only visibility says what is open to all', () => {
+    const reading = files.filter((file) => file.startsWith('sync-server/') && /\bis_public\b/.test(textOf(file)));
+    expect(reading).toContain('sync-server/visibility/review.ts');
+    expect(reading.filter((file) => !/^sync-server\/(visibility\/|db\/|library\/row-json\.ts)/.test(file))).toEqual([]);
+  });
+
   it('only routes, the shell and the start of the app use features', () => {
-    const mayUse = /^app\/(features|routes|shell)\/|^app\/(main\.tsx|routeTree\.gen\.ts)$/;
+    const mayUse = /^app\/(features|routes|shell|start)\/|^app\/routeTree\.gen\.ts$/;
     const wrong = importsBelow('app/').filter(({ from, to }) => to.startsWith('app/features/') && !mayUse.test(from));
     expect(shown(wrong)).toEqual([]);
   });
+});
+
+it('only the viewer reads the session', () => {
+  const session = /\breq\w*\.session|\.sessionID\b|\bsession\.(?:userId|idToken|cookie)\b/;
+  const reading = files.filter((file) => file.startsWith('sync-server/') && session.test(textOf(file)));
+  // The files that start, renew and end the session.
+  expect(reading.sort()).toEqual(['sync-server/http/session.ts', 'sync-server/http/viewer.ts']);
+});
+
+describe('zones of the server', () => {
+  /** The rooms that each room may use besides itself, `shared/` and the context's type. */
+  const zones: Record<string, readonly string[]> = {
+    db: [],
+    http: ['db'],
+    library: ['db', 'http'],
+    visibility: ['db', 'library'],
+    sync: ['db', 'http', 'library'],
+    providers: [],
+    jobs: ['db'],
+    embedded: ['http', 'start'],
+  };
+  /** Rooms that combine the others, and the two lists of jobs. */
+  const joins = /^sync-server\/(start\/|jobs\/(registry|housekeeping)\.ts$)/;
+  /** A feature may import only the interface of an outside service. */
+  const offered = /^sync-server\/(jobs\/job|providers\/[^/]+\/(?!create-)[\w-]*provider)\.ts$/;
+  const rooms = ['db', 'http', 'library', 'visibility'];
+
+  it('every room uses only what lies below it', () => {
+    const wrong = importsBelow('sync-server/').filter(({ from, to }) => {
+      const [here, there] = [folderOf(from, 2), folderOf(to, 2)];
+      if (joins.test(from) || !to.startsWith('sync-server/') || here === there) return false;
+      if (to === 'sync-server/start/context.ts') return here === 'providers' || here === 'visibility' || here === 'db';
+      const below = zones[here];
+      return below ? !below.includes(there) : !rooms.includes(there) && !offered.test(to);
+    });
+    expect(shown(wrong)).toEqual([]);
+  });
+
+  it('each room of the list is there', () => {
+    const there = new Set(files.filter((file) => file.startsWith('sync-server/')).map((file) => folderOf(file, 2)));
+    expect(Object.keys(zones).filter((room) => !there.has(room))).toEqual([]);
+  });
+
+  it('visibility uses of other packages the library of queries alone', () => {
+    const wrong = importsBelow('sync-server/visibility/').filter(
+      ({ isOurs, to }) => !isOurs && !/^(kysely|zod\/mini)$/.test(to),
+    );
+    expect(shown(wrong)).toEqual([]);
+  });
+});
+
+it('no file imports itself by way of others, not even for types', () => {
+  expect(cycles()).toEqual([]);
 });
 
 describe('imports name the file itself', () => {
@@ -99,8 +179,8 @@ describe('imports name the file itself', () => {
 });
 
 describe('what opens over a page closes with Back', () => {
-  /** The only files that may put something over the page. */
-  const layers = ['app/ui/ModalConfirm.tsx', 'app/ui/ModalDialog.tsx', 'app/ui/OpenMenu.tsx'];
+  /** The only files that may open something over the page. */
+  const layers = ['app/ui/later/ModalConfirm.tsx', 'app/ui/later/ModalDialog.tsx', 'app/ui/later/OpenMenu.tsx'];
 
   it('dialogs, sheets and menus are those of app/ui', () => {
     const overlay = /^@base-ui\/react(\/(dialog|alert-dialog|menu|popover|drawer|select|combobox|context-menu))?$/;
@@ -115,10 +195,10 @@ describe('what opens over a page closes with Back', () => {
 
   it('nothing else writes the history or steps through it', () => {
     const direct = /\b(?:window\.)?history\.(?:pushState|replaceState|go|back|forward)\b|popstate/;
-    // Signing out leaves the app; an album page and a closing dialog step by the router.
+    // Signing out leaves the app; an album page and a closing dialog go back through the router.
     const mayDo = [
-      'app/ui/layered-history.ts',
-      'app/ui/use-step-back.ts',
+      'app/ui/later/layered-history.ts',
+      'app/ui/later/use-step-back.ts',
       'app/features/album/AlbumLayout.tsx',
       'app/session/watch-session.ts',
     ];
@@ -130,14 +210,48 @@ it('the lockfile carries no download addresses', () => {
   expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });
 
-/** The server's folders that serve everyone; every other folder there is a feature. */
-const serverFoundations = ['sync', 'db', 'http', 'jobs', 'providers', 'embedded', 'auth', 'images', 'visibility'];
+/** Files with all they import statically, and so on. */
+function importedAtOnce(from: readonly string[]): string[] {
+  const reached = new Set(from);
+  for (const file of reached) {
+    for (const { from: importer, to, isDynamic } of codeImports) {
+      if (importer === file && !isDynamic) reached.add(to);
+    }
+  }
+  return [...reached];
+}
 
-function featureOf(path: string, layer: string): string | undefined {
-  if (!path.startsWith(layer)) return undefined;
-  const [feature, ...rest] = path.slice(layer.length).split('/');
-  if (rest.length === 0) return undefined;
-  return layer === 'sync-server/' && serverFoundations.includes(feature ?? '') ? undefined : feature;
+/** Groups of files that reach each other by static imports, each as sorted names (Tarjan). */
+function cycles(): string[] {
+  const importsByFile = Map.groupBy(
+    codeImports.filter(({ isOurs, isDynamic }) => isOurs && !isDynamic),
+    ({ from }) => from,
+  );
+  const order = new Map<string, number>();
+  const path: string[] = [];
+  const found: string[] = [];
+  function visit(file: string): number {
+    const index = order.size;
+    order.set(file, index);
+    path.push(file);
+    let low = index;
+    for (const { to } of importsByFile.get(file) ?? []) {
+      if (!order.has(to)) low = Math.min(low, visit(to));
+      else if (path.includes(to)) low = Math.min(low, order.get(to) ?? low);
+    }
+    if (low === index) {
+      const group = path.splice(path.indexOf(file));
+      if (group.length > 1) found.push(group.sort().join(', '));
+    }
+    return low;
+  }
+  for (const file of importsByFile.keys()) if (!order.has(file)) visit(file);
+  return found;
+}
+
+/** The folder at this depth of a path. */
+function folderOf(path: string, depth: number): string {
+  return path.split('/')[depth - 1] ?? '';
 }
 
 function appFiles(): string[] {
@@ -165,16 +279,16 @@ function sourceFilesBelow(folder: string): string[] {
 
 function importsOf(from: string): Import[] {
   const text = readFileSync(join(root, from), 'utf8');
-  // Static imports and re-exports at the beginning of a line (also over several), bare imports, dynamic imports.
+  // Static imports and re-exports at line starts (also multi-line), bare imports, dynamic imports.
   const patterns = [
     /^\s*(?:import|export)\s[^;'"]*?\sfrom\s*['"]([^'"]+)['"]/gm,
     /^\s*import\s*['"]([^'"]+)['"]/gm,
     /\bimport\(\s*['"]([^'"]+)['"]/g,
   ];
   return patterns
-    .flatMap((pattern) => [...text.matchAll(pattern)])
-    .map(([, written = '']) => {
+    .flatMap((pattern, index) => [...text.matchAll(pattern)].map((match) => ({ match, isDynamic: index === 2 })))
+    .map(({ match: [, written = ''], isDynamic }) => {
       const isOurs = written.startsWith('.');
-      return { from, written, isOurs, to: isOurs ? join(dirname(from), written) : written };
+      return { from, written, isOurs, isDynamic, to: isOurs ? join(dirname(from), written) : written };
     });
 }

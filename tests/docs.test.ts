@@ -23,7 +23,7 @@ describe.each(documents)('%s', (file) => {
     const named = [...text.matchAll(/`((?:app|shared|sync-server|tests|docs)\/[\w./$-]+)`/g)].map(
       ([, path = '']) => path,
     );
-    // What is built or drawn is not in the repository.
+    // Build output is not in the repository.
     const made = /^(?:app\/dist|tests\/screens\/out)/;
     expect(named.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([]);
   });
@@ -39,6 +39,28 @@ it('each decision is in the list, with its date, what, why and cost', () => {
       /^# \d+\. .+\n\n- Date: 2026-\d\d-\d\d\n\n## What\n[\s\S]+\n## Why\n[\s\S]+\n## What it costs\n/,
     );
   }
+});
+
+it('each decision has a number of its own, the same in its name, its title and the list', () => {
+  const numbers = documents.flatMap((file) => /decisions\/(\d+)-/.exec(file)?.[1] ?? []);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (const [, number = '', title, link = ''] of textOf('docs/decisions/README.md').matchAll(
+    /^(\d+)\. \[(.+)\]\((.+?)\)/gm,
+  )) {
+    expect(link).toMatch(new RegExp(`^${number.padStart(3, '0')}-`));
+    expect(textOf(`docs/decisions/${link}`).split('\n')[0]).toBe(`# ${number}. ${title}`);
+  }
+});
+
+it('each package that the product depends on is among the dependencies, and no other one is', () => {
+  const { dependencies, devDependencies } = JSON.parse(textOf('package.json'));
+  const used = Object.keys({ ...dependencies, ...devDependencies });
+  const [table = ''] = textOf('docs/dependencies.md').split('## Written here instead');
+  const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell).slice(1);
+  const named = cells.flatMap((cell) => cell.replaceAll(/ \([^)]*\)/g, '').split(/[,;] /));
+  const patterns = named.map((name) => new RegExp(`^${name.replace('*', '.+')}$`));
+  expect(used.filter((name) => !patterns.some((pattern) => pattern.test(name)))).toEqual([]);
+  expect(named.filter((_, index) => !used.some((name) => patterns[index]?.test(name)))).toEqual([]);
 });
 
 it('each ruling that the code refers to is among the product rules', () => {

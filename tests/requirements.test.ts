@@ -7,12 +7,15 @@ import { withDataBeside } from './support/data-beside.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'tests/requirements');
 
-/** One line of tests/requirements/<AREA>.tsv: which test shows a requirement, or why none does. */
+const SAYS = 'says';
+
+/** One line of tests/requirements/<AREA>.tsv: a requirement, a test that shows it, or the reason why none does. */
 interface Line {
   at: string;
   id: string;
+  /** A test file, `says`, or `-` for a requirement without a test. */
   file: string;
-  /** The test's title as it stands in its file, or the reason where `file` is `-`. */
+  /** The test's title as in its file, the requirement after `says`, the reason after `-`. */
   text: string;
   columns: number;
 }
@@ -22,30 +25,59 @@ const areas = readdirSync(folder)
   .map((name) => ({ area: basename(name, '.tsv'), lines: linesOf(name) }));
 const sources = new Map<string, string>();
 
-describe('the list of which test shows which requirement', () => {
+describe('the list of requirements and the tests that show them', () => {
   it.each(areas)('$area names files and titles that are there', ({ lines }) => {
-    const wrong = lines.filter(
-      ({ columns, file, text }) => columns !== 3 || !(file === '-' ? text : isThere(file, text)),
-    );
+    const wrong = lines.filter(({ columns, file, text }) => {
+      if (columns !== 3) return true;
+      return file === '-' || file === SAYS ? text === '' : !isThere(file, text);
+    });
+    expect(wrong.map(({ at }) => at)).toEqual([]);
+  });
+
+  it.each(areas)('$area says once what each requirement is, before anything else about it', ({ lines }) => {
+    const wrong = idsOf(lines).filter((id) => {
+      const [first, ...more] = lines.filter((line) => line.id === id);
+      return first?.file !== SAYS || more.length === 0 || more.some(({ file }) => file === SAYS);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(areas)('$area says it in a sentence of 20 to 240 characters', ({ lines }) => {
+    const wrong = saidBy(lines).filter(({ text }) => !/^\S.{18,238}\.$/.test(text));
     expect(wrong.map(({ at }) => at)).toEqual([]);
   });
 
   it.each(areas)('$area does not call a requirement both shown and open', ({ lines }) => {
-    const shown = new Set(lines.filter(({ file }) => file !== '-').map(({ id }) => id));
+    const shown = new Set(lines.filter(({ file }) => file !== '-' && file !== SAYS).map(({ id }) => id));
     expect(lines.filter(({ file, id }) => file === '-' && shown.has(id)).map(({ at }) => at)).toEqual([]);
   });
 
-  withDataBeside('spec/requirements.tsv', 'whether the list speaks of each requirement', (specification) => {
+  withDataBeside('spec/requirements.tsv', 'whether the list names each requirement in its own words', (data) => {
+    const specified = data
+      .read()
+      .split('\n')
+      .map((line) => line.split('\t'));
+
     it.each(areas)('$area speaks of each of its requirements and of no other', ({ area, lines }) => {
-      const owed = specification
-        .read()
-        .split('\n')
-        .map((line) => line.split('\t')[0] ?? '')
-        .filter((id) => id.startsWith(`${area}-`));
-      expect([...new Set(lines.map(({ id }) => id))].toSorted()).toEqual(owed.toSorted());
+      const owed = specified.map(([id = '']) => id).filter((id) => id.startsWith(`${area}-`));
+      expect(idsOf(lines).toSorted()).toEqual(owed.toSorted());
+    });
+
+    it.each(areas)('$area copies no sentence of the specification', ({ lines }) => {
+      const sentences = new Set(specified.map(([, , sentence]) => sentence));
+      const copied = saidBy(lines).filter(({ text }) => sentences.has(text));
+      expect(copied.map(({ at }) => at)).toEqual([]);
     });
   });
 });
+
+function idsOf(lines: readonly Line[]): string[] {
+  return [...new Set(lines.map(({ id }) => id))];
+}
+
+function saidBy(lines: readonly Line[]): Line[] {
+  return lines.filter(({ file }) => file === SAYS);
+}
 
 function linesOf(name: string): Line[] {
   return readFileSync(join(folder, name), 'utf8')
@@ -56,7 +88,7 @@ function linesOf(name: string): Line[] {
     });
 }
 
-/** Titles are compared as written in the source: quotes there may be escaped. */
+/** Compares titles as written in the source, where quotes may be escaped. */
 function isThere(file: string, title: string): boolean {
   const path = join(root, file);
   if (title === '' || !existsSync(path)) return false;

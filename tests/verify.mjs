@@ -1,10 +1,11 @@
-// `npm run verify`: the long tests, in the engines of other browsers than Chromium. One that is not on this machine and
-// cannot be installed is skipped. `npm run verify -- webkit` runs a part.
+// `npm run verify`: the long tests. Drills of faults, and the daily paths in other browser engines than Chromium; skips
+// an engine that is missing and cannot be installed. `npm run verify -- webkit` runs a part.
 import { spawnSync } from 'node:child_process';
 import { findNode, root } from '../sync-server/embedded/prepare.mjs';
-import { inBrowser, runSteps } from './checks.mjs';
+import { runSteps, runTests } from './checks.mjs';
 
 await runSteps({
+  drills: 'drills',
   firefox: () => inEngine('firefox'),
   webkit: () => inEngine('webkit'),
 });
@@ -12,7 +13,7 @@ await runSteps({
 async function inEngine(name) {
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
   const { status } = spawnSync(findNode(), ['tests/support/install-engine.ts', name], options);
-  if (status === 0) return inBrowser(name);
+  if (status === 0) return runTests([name]);
   console.log(`Skipped: ${name} is not on this machine and cannot be installed.`);
   return { passed: 0, failed: 0 };
 }

@@ -1,26 +1,34 @@
 import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { alias } from '../vite.config.ts';
+import { findChromium } from './support/chromium.ts';
+import { CHROMIUM_SWITCHES } from './support/chromium-switches.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const database = { globalSetup: ['tests/support/postgres-setup.ts'] };
 const inBrowser = {
-  setupFiles: ['tests/support/tell-failures.ts'],
-  // What is waited for comes; a second, as is usual, is too short for a machine under load.
+  setupFiles: ['tests/support/browser-setup.ts'],
+  // A worker's files share its browser and its server: both cost more to start than most files take.
+  isolate: false,
+  ...database,
+  // Conditions come true eventually; the default of one second is too short for a loaded machine.
   expect: { poll: { timeout: 60_000 } },
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };
 
 /**
- * The browser tests that run in Firefox too: what a collector does daily. The others need what only Chromium or its driver
- * has (drills, first-load and home-picture its protocol; backup, refused-picture and tray files that a page makes;
- * back a page that may be left while it goes back), or are about how a screen is laid out and read out.
+ * The browser tests that also run in Firefox: a collector's daily actions. The others need Chromium or its driver
+ * (first-load and home-picture use its protocol; backup, refused-picture and tray use files that a page creates; back
+ * leaves a page during a navigation), or test layout and accessibility.
  */
 const IN_FIREFOX = [
   'bad-times',
   'home',
   'isolation',
-  'list',
   'look-up',
   'main-job',
   'manage-collections',
@@ -29,18 +37,28 @@ const IN_FIREFOX = [
   'wishes',
 ].map((name) => `tests/e2e/${name}.test.ts`);
 
+/** Long runs with faults: killed browsers, planted mistakes, runs with two server processes. */
+const DRILLS = [
+  'tests/e2e/drills.test.ts',
+  'tests/simulation/planted-bugs.test.ts',
+  'tests/simulation/processes.test.ts',
+  'tests/sync-server/processes/*.test.ts',
+];
+
 export default defineConfig({
   root,
   test: {
     environment: 'node',
     maxWorkers: 2,
+    // Dexie writes to the console when the storage of a component test is full.
+    onConsoleLog: (log) => !log.includes('QuotaExceededError: No room'),
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['tests/shared/**/*.test.{ts,tsx}', 'tests/app/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          // Far above what any needs: a slow machine is not a failure.
+          // Generous, so that a slow machine fails no test.
           testTimeout: 60_000,
         },
       },
@@ -49,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/sync-server/**/*.test.ts'],
+          exclude: DRILLS,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...database,
@@ -59,6 +78,7 @@ export default defineConfig({
         test: {
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
+          exclude: DRILLS,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           ...database,
@@ -66,7 +86,36 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...inBrowser },
+        plugins: [react(), tailwindcss()],
+        resolve: { alias },
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.{ts,tsx}'],
+          isolate: false,
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            locators: { exact: false },
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_SWITCHES] },
+              contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
+          },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude: DRILLS, ...inBrowser },
+      },
+      {
+        extends: true,
+        test: { name: 'drills', include: DRILLS, ...inBrowser, isolate: true },
       },
       {
         extends: true,

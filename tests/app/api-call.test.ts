@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, type CallingPage, callUnparsed, OfflineError, setCallingPage } from '../../app/api/call.ts';
-import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
+import { ApiError, type CallingPage, callUnparsed, OfflineError, setCallingPage } from '../../app/online/call.ts';
+import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
 
 const endpoint = { method: 'GET', path: '/api/records' } as const;
 
-/** What the one request of a call is answered with; tells how often it was asked. */
+/** Sets the answer to the request of a call; the mock counts the requests. */
 function answering(answer: () => Response | Promise<Response>) {
-  const asked = vi.fn(async (_address: string, _init?: RequestInit) => answer());
-  vi.stubGlobal('fetch', asked);
-  return asked;
+  const request = vi.fn(async (_address: string, _init?: RequestInit) => answer());
+  vi.stubGlobal('fetch', request);
+  return request;
 }
 
 function json(status: number, body: string, statusText = ''): Response {
@@ -47,9 +47,9 @@ describe('a refused call', () => {
   });
 
   test('is made once: nothing is tried again behind the back of the screen', async () => {
-    const asked = answering(() => json(500, '{"message":"Something went wrong","code":"INTERNAL"}'));
+    const request = answering(() => json(500, '{"message":"Something went wrong","code":"INTERNAL"}'));
     expect(await errorOf()).toBeInstanceOf(ApiError);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(request).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -67,8 +67,8 @@ describe('a page made for a person', () => {
   afterEach(() => setCallingPage({ userId: () => undefined, onOtherPerson: () => never, onSessionEnded: () => never }));
 
   test('names them in each call, and nobody in the question who is there', async () => {
-    const asked = answering(() => json(200, '{}'));
-    const named = () => new Headers(asked.mock.lastCall?.[1]?.headers).get(USER_HEADER);
+    const request = answering(() => json(200, '{}'));
+    const named = () => new Headers(request.mock.lastCall?.[1]?.headers).get(USER_HEADER);
     pageOf('a');
     await callUnparsed(endpoint);
     expect(named()).toBe('a');
@@ -97,11 +97,11 @@ describe('a page made for a person', () => {
     ['leaves when a person asked', undefined, [[true]]],
     ['stays when the page asked by itself', 'page', [[false]]],
     ['leaves it to the session when that asked', 'session', []],
-  ] as const)('hears that the session has ended, and %s', async (_name, by, heard) => {
+  ] as const)('hears that the session has ended, and %s', async (_name, by, calls) => {
     answering(() => json(401, '{"message":"Unauthorized","code":"UNAUTHENTICATED"}'));
     const page = pageOf('a');
     await expect(callUnparsed(endpoint, { by })).rejects.toMatchObject({ status: 401 });
-    expect(page.onSessionEnded.mock.calls).toEqual(heard);
+    expect(page.onSessionEnded.mock.calls).toEqual(calls);
   });
 
   test('lets no screen say that a search failed while it leaves for the sign-in', async () => {

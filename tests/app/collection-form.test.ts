@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { formOfCollection, isLinkTaken, parseCollectionForm } from '../../app/features/collections/collection-form.ts';
 import { sleevesByCollection } from '../../app/features/collections/collection-sleeves.ts';
 import { stillPublicIds } from '../../app/features/collections/still-public.ts';
-import type { CollectionRow } from '../../shared/domain/collection.ts';
-import { changesBetween } from '../../shared/domain/field-edits.ts';
+import type { CollectionRow } from '../../shared/schemas/collection.ts';
+import { changesBetween } from '../../shared/schemas/field-edits.ts';
 
 const jazz: CollectionRow = {
   id: 'c1',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropStashes, stashDraft, stashedDrafts } from '../../app/library/draft-stash.ts';
+import { dropStashes, stashDraft, stashedDrafts } from '../../app/library/journal/draft-stash.ts';
 
 /** As much of the browser's storage as a stash uses: items are also properties. */
 class Items {

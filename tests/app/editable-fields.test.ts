@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editableFieldsOf, withEdits } from '../../app/features/sync/editable-fields.ts';
+import { editableFieldsOf, withEdits } from '../../app/features/tray/editable-fields.ts';
 
 describe('what was typed into a refused change', () => {
   test('is offered to be put right, without what the app made', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { changedSearch, nothingFound, parseHomeSearch } from '../../app/features/collection/home-search.ts';
-import { pageOf } from '../../app/features/collection/page-of.ts';
-import { isPassing } from '../../app/features/collection/passing.ts';
+import { changedSearch, nothingFound, parseHomeSearch } from '../../app/features/home/home-search.ts';
+import { pageOf } from '../../app/features/home/page-of.ts';
+import { isPassing } from '../../app/features/home/passing.ts';
 
 it('leaves out parameters that make no sense, and keeps the rest', () => {
   expect(parseHomeSearch({ view: 'grid', decade: 'x', page: '-2', sort: 'year', q: 1977 })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptWords } from '../../app/features/you/kept-words.ts';
+import { keptWords } from '../../app/features/you/KeptForOthers.tsx';
 
 test.each([
   [1, '1 unsaved change that is not yours', 'Kept on this browser, closed, until its owner logs in here again.'],

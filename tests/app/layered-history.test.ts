@@ -1,8 +1,8 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLayeredHistory } from '../../app/ui/layered-history.ts';
+import { createLayeredHistory } from '../../app/ui/later/layered-history.ts';
 
-/** As in a browser: a step is taken a while after it was asked for, and beyond the ends nothing happens. */
+/** As in a browser: a step happens a while after its call, and nothing happens beyond the ends. */
 class Entries {
   list: { state: unknown; href: string }[] = [{ state: null, href: '/' }];
   at = 0;
@@ -76,7 +76,7 @@ function load(from: Entries) {
   return {
     entries,
     router,
-    /** What the router was shown. */
+    /** The paths that the router received. */
     seen,
     openDialog(name: string, onBack: () => void = () => close(name)) {
       dialogs.push({ name, remove: layered.add({ close: onBack }) });
@@ -131,10 +131,10 @@ describe('Back', () => {
   });
 
   test('asks a layer that stays open once more at the next press', async () => {
-    let asked = 0;
+    let requests = 0;
     page.openDialog('restoring', () => {
-      asked += 1;
-      if (asked === 2) page.close('restoring');
+      requests += 1;
+      if (requests === 2) page.close('restoring');
     });
     await rest();
     expect(await wayBack(3)).toEqual(['/ restoring', '/', '/wishlist']);

@@ -22,13 +22,13 @@ function libraryOf(over: { wipe?(): Promise<void>; close?(): Promise<void>; isDu
 }
 
 test('a sign-out waits for the databases to go, and notes nothing that is done', async () => {
-  let isGone = false;
+  let isWiped = false;
   const wipe = async () => {
     await Promise.resolve();
-    isGone = true;
+    isWiped = true;
   };
   await wipeLibrary(libraryOf({ wipe }), store, never);
-  expect(isGone).toBe(true);
+  expect(isWiped).toBe(true);
   expect(stored.size).toBe(0);
 });
 

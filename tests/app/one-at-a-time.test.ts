@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createOneAtATime } from '../../app/ui/one-at-a-time.ts';
+import { createOneAtATime } from '../../app/ui/later/one-at-a-time.ts';
 
-/** A guard, what it has shown, and actions that end when they are told to. */
+/** A guard, its messages, and actions that end when the test ends them. */
 function pressed() {
   const shown: string[][] = [];
   const guard = createOneAtATime((running) => shown.push([...running]));

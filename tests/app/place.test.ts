@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexOfPlace } from '../../app/features/collection/place.ts';
+import { indexOfPlace } from '../../app/features/home/place.ts';
 
 const letters = (text: string) => [...text];
 const place = (id: string, among: string) => ({ id, among: letters(among) });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EMPTY_FORM, formOfRecord, formOfRelease, parseRecordForm } from '../../app/features/records/record-form.ts';
-import { changesBetween } from '../../shared/domain/field-edits.ts';
-import { RECORD_DEFAULTS, type RecordRow } from '../../shared/domain/record.ts';
+import { changesBetween } from '../../shared/schemas/field-edits.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../shared/schemas/record.ts';
 
 const record: RecordRow = {
   ...RECORD_DEFAULTS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalWords } from '../../app/features/sync/refusal-words.ts';
+import { refusalWords } from '../../app/features/tray/refusal-words.ts';
 import { ALBUM_LIMIT_MESSAGE } from '../../shared/domain/album-limit.ts';
 
 test('a change that cannot be taken back for want of room says so in the words of the spec', () => {
@@ -11,6 +11,9 @@ test('a change that cannot be taken back for want of room says so in the words o
 });
 
 test('any other refusal is named by what was asked for', () => {
-  const gone = { ok: false, kept: false, code: 'NOT_FOUND', message: 'It is not there any more' } as const;
-  expect(refusalWords(gone, 'Not taken back')).toEqual({ title: 'Not taken back', text: 'It is not there any more' });
+  const notFound = { ok: false, kept: false, code: 'NOT_FOUND', message: 'It is not there any more' } as const;
+  expect(refusalWords(notFound, 'Not taken back')).toEqual({
+    title: 'Not taken back',
+    text: 'It is not there any more',
+  });
 });

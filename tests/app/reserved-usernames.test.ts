@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isReservedUsername, RESERVED_USERNAMES } from '../../shared/domain/username.ts';
+import { isReservedUsername, RESERVED_USERNAMES } from '../../shared/schemas/username.ts';
 
 /** First segments of every page, by the generated route tree. */
 function pagesOfTheRouter(): string[] {

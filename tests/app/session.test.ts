@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError, OfflineError } from '../../app/api/call.ts';
+import { ApiError, OfflineError } from '../../app/online/call.ts';
 import { createSession, type SessionPorts } from '../../app/session/session.ts';
 import type { Account } from '../../shared/domain/user.ts';
 import { accountOf } from '../support/accounts.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { subjectOf } from '../../app/features/sync/change-subject.ts';
-import { changeWords } from '../../app/features/sync/change-words.ts';
+import { subjectOf } from '../../app/features/tray/change-subject.ts';
+import { changeWords } from '../../app/features/tray/change-words.ts';
 import { FIRST_STATUS, type SyncStatus } from '../../app/library/sync-status.ts';
-import type { LibraryView } from '../../app/library/view.ts';
+import type { LibraryView } from '../../app/library/view/view.ts';
 import { shownState, syncWords } from '../../app/shell/sync-words.ts';
-import { timeWords } from '../../app/ui/time-words.ts';
-import { RECORD_DEFAULTS, type RecordRow } from '../../shared/domain/record.ts';
+import { timeWords } from '../../app/ui/later/time-words.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../shared/schemas/record.ts';
 
 const OFFLINE = 'Offline\u00a0\u00b7 3 waiting';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsInput } from '../../app/session/holds-input.ts';
-import { unsavedOf, unsavedSentence, unsavedText } from '../../app/session/unsaved.ts';
+import { holdsInput, unsavedOf, unsavedSentence, unsavedText } from '../../app/session/unsaved.ts';
 
 test('a half-filled form counts beside what was not sent', async () => {
   const unsent = async () => ({

@@ -7,8 +7,8 @@ let whenIdle: (work: () => void) => () => void;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', {});
-  vi.stubGlobal('addEventListener', (sign: string, heard: () => void) => {
-    if (sign === 'pointerdown') touch = heard;
+  vi.stubGlobal('addEventListener', (sign: string, listener: () => void) => {
+    if (sign === 'pointerdown') touch = listener;
   });
   vi.resetModules();
   ({ whenIdle } = await import('../../app/ui/when-idle.ts'));

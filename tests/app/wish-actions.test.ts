@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createWishActions } from '../../app/features/wishlist/use-wish-actions.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../support/device.ts';
 import { createMemoryServer } from '../support/memory-server.ts';
 
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
 
 let tab: Tab;
-let told: { title: string; action?: { onSelect(): void } | undefined }[];
+let toasts: { title: string; action?: { onSelect(): void } | undefined }[];
 beforeEach(async () => {
   const server = createMemoryServer({ now });
   server.addUser(USER);
   tab = await openTab({ profile: newProfile(), now, fetch: networkTo(server) });
-  told = [];
+  toasts = [];
 });
 
 async function wish(title: string): Promise<WishlistRow> {
@@ -23,15 +23,15 @@ async function wish(title: string): Promise<WishlistRow> {
 }
 
 function actions() {
-  const tell = (toast: (typeof told)[number]) => void told.push(toast);
-  return createWishActions(tab.library, { tell: tell as never, leave: () => () => undefined });
+  const showToast = (toast: (typeof toasts)[number]) => void toasts.push(toast);
+  return createWishActions(tab.library, { tell: showToast as never, leave: () => () => undefined });
 }
 
 test('a wish whose Move is pressed twice becomes one album, and that is said once', async () => {
   const { move } = actions();
   const row = await wish('Promise');
   await Promise.all([move(row), move(row)]);
-  expect(told.map(({ title }) => title)).toEqual(['Moved to your collection']);
+  expect(toasts.map(({ title }) => title)).toEqual(['Moved to your collection']);
   expect(tab.library.view()).toMatchObject({ records: [{ title: 'Promise' }], wishlist: [] });
 });
 
@@ -39,9 +39,9 @@ test('a wish whose Remove is pressed twice is said to be gone once, and comes ba
   const { remove } = actions();
   const row = await wish('Promise');
   await Promise.all([remove(row), remove(row)]);
-  expect(told.map(({ title }) => title)).toEqual(['Removed from wishlist']);
+  expect(toasts.map(({ title }) => title)).toEqual(['Removed from wishlist']);
   expect(tab.library.view().wishlist).toEqual([]);
-  told[0]?.action?.onSelect();
+  toasts[0]?.action?.onSelect();
   await expect.poll(() => tab.library.view().wishlist).toMatchObject([{ title: 'Promise' }]);
 });
 
@@ -49,6 +49,6 @@ test('two wishes are moved beside each other', async () => {
   const { move } = actions();
   const rows = [await wish('Promise'), await wish('Diamond Life')];
   await Promise.all(rows.map(move));
-  expect(told).toHaveLength(2);
+  expect(toasts).toHaveLength(2);
   expect(tab.library.view().wishlist).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newerAccount } from '../../app/features/wishlist/newer-account.ts';
+import { newerAccount } from '../../app/features/wishlist/use-wishlist-public.ts';
 import {
   EMPTY_WISH,
   formOfRelease,
@@ -9,9 +9,9 @@ import {
 } from '../../app/features/wishlist/wish-form.ts';
 import { bylineOf, wishlistSummary } from '../../app/features/wishlist/wish-words.ts';
 import { askedWish, parseWishlistSearch } from '../../app/features/wishlist/wishlist-search.ts';
-import { changesBetween } from '../../shared/domain/field-edits.ts';
 import { genreOptions } from '../../shared/domain/genre.ts';
-import { WISHLIST_DEFAULTS, type WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import { changesBetween } from '../../shared/schemas/field-edits.ts';
+import { WISHLIST_DEFAULTS, type WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 
 const wish: WishlistRow = {
   ...WISHLIST_DEFAULTS,
@@ -55,13 +55,16 @@ test.each(['', '0', '0.00', '0.009', '-5'])('an alert at "%s" is refused at the 
     ok: false,
     problems: { targetPrice: problem },
   });
-  expect(parsePriceAlert({ priceAlert: true, targetPrice })).toEqual({ ok: false, problem });
+  expect(parsePriceAlert({ priceAlert: true, targetPrice })).toEqual({
+    ok: false,
+    problems: { targetPrice: problem },
+  });
 });
 
 test('switching an alert off leaves the stored price alone, whatever stands in the field', () => {
   expect(parsePriceAlert({ priceAlert: false, targetPrice: 'abc' })).toEqual({
     ok: true,
-    changes: { priceAlert: false },
+    fields: { priceAlert: false },
   });
 });
 
@@ -69,7 +72,7 @@ test.each([
   ['24,50', '24.50'],
   ['$24,5', '24.50'],
 ])('a price typed as "%s" on a keyboard without a point is %s', (targetPrice, kept) => {
-  expect(parsePriceAlert({ priceAlert: true, targetPrice })).toMatchObject({ changes: { targetPrice: kept } });
+  expect(parsePriceAlert({ priceAlert: true, targetPrice })).toMatchObject({ fields: { targetPrice: kept } });
   expect(parseWishForm({ ...formOfWish(wish), targetPrice })).toMatchObject({ fields: { targetPrice: kept } });
 });
 
@@ -80,7 +83,7 @@ test('a comma that parts thousands makes no cents', () => {
 test('switching an alert on sends the price with two decimals', () => {
   expect(parsePriceAlert({ priceAlert: true, targetPrice: ' 19.9 ' })).toEqual({
     ok: true,
-    changes: { priceAlert: true, targetPrice: '19.90' },
+    fields: { priceAlert: true, targetPrice: '19.90' },
   });
 });
 

@@ -1,4 +1,4 @@
-/** What a collector would type about one album; together with its row's other fields about 400 bytes of content. */
+/** A collector's input for one album; with its row's other fields about 400 bytes of content. */
 export interface Album {
   artist: string;
   title: string;
@@ -36,7 +36,7 @@ const labels = ['Blue Note', 'Impulse!', 'Verve', 'Island', 'Warp', 'Motown', 'E
 const countries = ['US', 'UK', 'Germany', 'Japan', 'France'];
 const conditions = ['mint', 'near-mint', 'very-good-plus', 'very-good'] as const;
 
-/** The same album for the same number, always; unlike enough to compress as real collections do. */
+/** Returns the same album for the same number; albums differ enough to compress like real collections. */
 export function albumAt(index: number): Album {
   const next = numbersFrom(index + 1);
   const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[next() % list.length] as T;
@@ -55,7 +55,7 @@ export function albumAt(index: number): Album {
   };
 }
 
-/** Mulberry32: a small generator of numbers that look random and never change. */
+/** Mulberry32: a small seeded generator. */
 function numbersFrom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1);
   return () => {

@@ -1,8 +1,8 @@
-/** Most bytes, as gzip, that a device may have to fetch; the tests hold them and the bench shows them. */
+/** Limits for downloads, in gzipped bytes; tests enforce them and the bench reports them. */
 export const BUDGET = {
-  /** What opens a library, shows it and keeps it in step, with Dexie. */
+  /** Code that opens a library, shows it and syncs it, including Dexie. */
   library: 50_000,
   landing: 130_000,
-  /** A signed-in person's first screen on a device that has nothing yet. */
+  /** A signed-in person's first screen on a new device. */
   firstScreen: 200_000,
 };

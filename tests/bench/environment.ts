@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type BrowserContext, type BrowserContextOptions, type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
-import { WHO_COOKIE } from '../../shared/contract/current-user-call.ts';
+import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
-import nodeOptions from '../../sync-server/node-options.json' with { type: 'json' };
+import nodeOptions from '../../sync-server/start/node-options.json' with { type: 'json' };
 import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 import { processorTime } from './processor-time.ts';
 
-/** One browser with a profile on disk, standing on the bench page. */
+/** A browser with a profile on disk, with the bench page open. */
 export interface BenchDevice {
   context: BrowserContext;
   page: Page;
   cdp: CDPSession;
-  /** Loads the bench page anew, with empty memory. */
+  /** Reloads the bench page, with empty memory. */
   reload(): Promise<void>;
 }
 
@@ -28,21 +28,21 @@ export interface Environment {
   pool: pg.Pool;
   device: BenchDevice;
   browserVersion: string;
-  /** The app itself on a device of its own, with its service worker; opened again, it stands on the same profile. */
+  /** Opens the app on a separate device with its service worker; the same name reuses the profile. */
   openApp(name: string): Promise<{ context: BrowserContext; page: Page }>;
-  /** Another device of the same person, or a visitor's; closed with the environment. */
+  /** Opens another device of the same person, or a visitor's; closed with the environment. */
   openDevice(who?: 'person' | 'visitor'): Promise<BenchDevice>;
-  /** Everybody who is signed in is this person from here on. */
+  /** Makes all sessions belong to this person from now on. */
   becomeUser(userId: string): Promise<void>;
-  /** The processor time that the server and its database have taken, in milliseconds. */
+  /** CPU time of the server and its database so far, in ms. */
   processorTime(): number;
-  /** The most memory the server had since this was last asked, in bytes. */
+  /** The server's peak memory since the last call, in bytes. */
   serverPeak(): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Options of Node for the server, for a profile. */
+  /** Node options for the server, e.g. for a profile. */
   serverArgs?: string[];
   /** False keeps names readable in a profile. */
   minify?: boolean;
@@ -51,7 +51,7 @@ export interface StartOptions {
 const DESKTOP = { width: 1440, height: 900 };
 const KEEP_COMPILED = join(import.meta.dirname, '../../sync-server/embedded/keep-compiled.mjs');
 
-/** PostgreSQL with its default settings, the server and the browser, all in one folder that goes away. */
+/** PostgreSQL with default settings, the server and the browser, in one temporary folder. */
 export async function startEnvironment({ serverArgs = [], minify = true }: StartOptions = {}): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'side-one-bench-'));
   await chmod(folder, 0o755);
@@ -70,7 +70,7 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
     const [pidLine = ''] = (await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n', 1);
     const postmaster = Number(pidLine);
     const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
-    // PostgreSQL may be gone before the last idle connection has noticed.
+    // PostgreSQL may end before the last idle connection notices.
     pool.on('error', () => undefined);
     closers.push(() => pool.end());
 
@@ -91,7 +91,7 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
       DATABASE_URL: postgres.connectionString,
       LOG_LEVEL: 'error',
     };
-    // The first start after a change compiles; every one after it finds that done, as with `npm start`.
+    // The first start after a change compiles; later ones reuse the result, as with `npm start`.
     await endServer(await startServer(pageDir, [], serverEnv));
     const server = await startServer(pageDir, serverArgs, serverEnv);
     closers.push(() => endServer(server));
@@ -136,7 +136,7 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
 async function startServer(pageDir: string, execArgv: string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const server = fork(join(import.meta.dirname, 'server.ts'), [pageDir], {
     env,
-    // As `npm start` runs it.
+    // The same as in `npm start`.
     execArgv: [...nodeOptions.args, '--import', KEEP_COMPILED, ...execArgv],
   });
   const ended = once(server, 'exit').then(() => Promise.reject(new Error('The server ended')));
@@ -174,7 +174,7 @@ async function openBrowser(profile: string, url: string, who: 'person' | 'visito
   return { context, page, cdp: await context.newCDPSession(page), reload };
 }
 
-/** The page must not take the person whose session this is now for a stranger. */
+/** Without this cookie the page would treat the session's person as another one. */
 export async function rememberUser(context: BrowserContext, url: string, user: string): Promise<void> {
   const expires = Date.now() / 1_000 + 86_400;
   await context.addCookies([{ name: WHO_COOKIE, value: user, url, expires, sameSite: 'Lax' }]);

@@ -5,9 +5,8 @@ import type { Pool } from 'pg';
 const SEGMENT = 500;
 
 /**
- * The least that the work can be: the rows of one table as JSON text, one INSERT, one UPDATE with one message. No
- * sync, no rules, no sessions; a user is named by the query. They stand on the same server and the same PostgreSQL as
- * what they are compared with.
+ * Lower bounds for the same work: one table's rows as JSON text, one INSERT, one UPDATE with one message. No sync,
+ * rules or sessions; the query names the user. They run on the same server and PostgreSQL as the measured code.
  */
 export function floorRoutes(pool: Pool): Router {
   const router = Router();
@@ -30,7 +29,7 @@ export function floorRoutes(pool: Pool): Router {
   router.get('/floor/rows', compression(), rows);
   router.get('/floor/plain-rows', rows);
 
-  // One POST with all rows, one multi-row INSERT, one transaction, made durable by PostgreSQL's default settings.
+  // One POST with all rows, one multi-row INSERT, one transaction with PostgreSQL's default durability.
   router.post('/floor/rows', express.json({ limit: '100mb' }), async (req, res) => {
     await pool.query(
       `insert into bench_floor
@@ -59,14 +58,14 @@ export function floorRoutes(pool: Pool): Router {
     res.once('close', () => listeners.delete(res));
   });
 
-  /** The server's clock, for devices that compare theirs. */
+  /** The server's clock, for devices that compare clocks. */
   router.get('/floor/clock', (_req, res) => {
     res.json({ now: performance.timeOrigin + performance.now() });
   });
   return router;
 }
 
-/** A table with the columns, keys and indexes of `records`, without its triggers and references. */
+/** A table with the columns, keys and indexes of `records`, without triggers and foreign keys. */
 export async function resetFloorTable(pool: Pool): Promise<void> {
   await pool.query(`drop table if exists bench_floor; create table bench_floor (like records including all);
     alter table bench_floor alter column version set default 1`);

@@ -1,4 +1,4 @@
-// What of the library and its sync the screens use: measured as a bundle, run by nobody.
-export * from '../../app/library/hooks.ts';
-export * from '../../app/library/record-filter.ts';
+// The parts of library and sync that screens import: bundled for measuring, never run.
+export * from '../../app/library/react/hooks.ts';
+export * from '../../app/library/view/record-filter.ts';
 export * from '../../app/sync/browser-ports.ts';

@@ -6,14 +6,14 @@ import { alias } from '../../vite.config.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface LibrarySize {
-  /** Bytes, as gzip, of what opens a library, shows it and keeps it in step. */
+  /** Gzipped bytes of the code that opens, shows and syncs a library. */
   opened: number;
-  /** The same with what comes at the first change: the rules of the commands with their schemas. */
+  /** The same plus the code that the first change loads: command rules with their schemas. */
   whole: number;
   parts: string;
 }
 
-/** The library, its hooks and sync in a bundle of their own, as an app is built; React is the app's. */
+/** Bundles the library, its hooks and sync as the app's build does, without React, which the app has anyway. */
 export async function librarySize(): Promise<LibrarySize> {
   const result = await build({
     configFile: false,
@@ -39,7 +39,7 @@ export async function librarySize(): Promise<LibrarySize> {
   return { opened: sizeOf(first), whole: sizeOf(chunks), parts: partsOf(chunks) };
 }
 
-/** Chunks with everything they import at once. */
+/** Chunks with all their static imports. */
 function withImports(chunks: readonly Rolldown.OutputChunk[], from: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const found = new Set(from);
   for (const { imports } of found) {

@@ -28,10 +28,10 @@ const LIMIT_MS = { full: 40 * 60_000, quick: 3 * 60_000 };
 
 const { values } = parseArgs({
   options: {
-    /** Everything once and small: does the bench itself work? */
+    /** Runs every part once with small sizes, to check that the bench works. */
     quick: { type: 'boolean', default: false },
     runs: { type: 'string' },
-    /** Names of parts with commas between them. */
+    /** Names of parts, separated by commas. */
     only: { type: 'string' },
   },
 });
@@ -78,7 +78,7 @@ try {
   await environment.close();
 }
 
-/** What a collector types about an album, on average. */
+/** A collector's average input for one album, in bytes. */
 function typedBytes(): number {
   const count = 1_000;
   const texts = Array.from({ length: count }, (_, index) => JSON.stringify(albumAt(index)));
@@ -88,6 +88,6 @@ function typedBytes(): number {
 async function end(why: string): Promise<void> {
   console.error(why);
   process.exitCode = 1;
-  // What is being measured fails with its browser, and the rest of this file ends the process.
+  // The running measurement fails with its browser, and the rest of this file ends the process.
   await environment.close();
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds in a tick of /proc. */
+/** Milliseconds per tick of /proc. */
 const TICK_MS = 10;
 
-/** The processor time that these processes and all they started have taken, in milliseconds; only where there is /proc. */
+/** CPU time of these processes and all their descendants, in ms; requires /proc. */
 export function processorTime(processes: readonly number[]): number {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const stats = new Map(all.flatMap((id) => statOf(id)));
@@ -14,7 +14,7 @@ export function processorTime(processes: readonly number[]): number {
   return processes.reduce((sum, id) => sum + timeOf(id), 0) * TICK_MS;
 }
 
-/** Nothing of a process that has just ended: its time is then its parent's. */
+/** Returns nothing for a process that has just ended: its time then counts for its parent. */
 function statOf(id: string): [id: number, stat: { parent: number; ticks: number }][] {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8');
@@ -23,7 +23,7 @@ function statOf(id: string): [id: number, stat: { parent: number; ticks: number 
       .split(' ')
       .map(Number);
     const [, parent = 0] = fields;
-    // Of its own in the program and in the kernel, and of what it started and has ended.
+    // Its own user and kernel time, and that of its ended children.
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + field, 0);
     return [[Number(id), { parent, ticks }]];
   } catch {

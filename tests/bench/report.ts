@@ -1,20 +1,20 @@
 import { cpus, totalmem } from 'node:os';
 import { median } from './numbers.ts';
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Row {
   work: string;
   ours: number;
-  /** What it is compared with; absent where the target is a number. */
+  /** The comparison; absent if the target is a number. */
   floor?: { name: string; value: number };
   unit: 'ms' | 'kB' | 'MB' | 'requests' | 'frames';
-  /** At most: a ratio where there is a floor, else in the unit. */
+  /** The limit: a ratio if there is a floor, else a value in the unit. */
   target?: number;
-  /** The spread of the runs, or how it was measured. */
+  /** The spread of the runs, or the method. */
   note?: string;
 }
 
-/** A row of the medians of runs that were taken in turns. */
+/** A row with the medians of interleaved runs. */
 export function comparedRow(
   work: string,
   ours: readonly number[],
@@ -62,7 +62,7 @@ function number(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** What the numbers were taken on, without a name or a path of the machine. */
+/** The machine's hardware and software, without a name or a path. */
 export function surroundings(versions: { chromium: string; postgres: string }): string {
   const model = cpus()[0]?.model.trim();
   return [

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { SYNC_PROTOCOL } from '../../shared/contract/sync-protocol.ts';
+import { SYNC_PROTOCOL } from '../../shared/wire/sync-protocol.ts';
 import type { Environment } from './environment.ts';
 import { resetFloorTable } from './floors.ts';
 import type { Row } from './report.ts';
@@ -9,7 +9,7 @@ import { createUser } from './seed.ts';
 const RECORDS = 300;
 const AT_ONCE = 8;
 
-/** What a pull, a change and a first pull cost the server and its database, in processor time. */
+/** CPU time of server and database for a pull, a change and a first pull. */
 export async function capacity(environment: Environment, { edits }: Extent): Promise<Row[]> {
   const { pool, url, device, becomeUser, processorTime } = environment;
   const userId = await createUser(pool, RECORDS);
@@ -28,9 +28,9 @@ export async function capacity(environment: Environment, { edits }: Extent): Pro
 
   async function ask(path: string, body?: object): Promise<string> {
     const request = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-    const answer = await fetch(`${url}${path}`, { headers, ...request });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
+    const response = await fetch(`${url}${path}`, { headers, ...request });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 200)}`);
     return text;
   }
   const clientIds = Array.from({ length: AT_ONCE }, () => uuidv7());
@@ -47,7 +47,7 @@ export async function capacity(environment: Environment, { edits }: Extent): Pro
     return { id: ids[seq % ids.length]?.id, changes: { personalNotes: `played ${seq} times` }, seq };
   };
 
-  /** Milliseconds of processor time for one, when several are always under way. */
+  /** CPU time in ms per operation, with several in flight. */
   async function costOf(times: number, work: (clientId: string) => Promise<unknown>): Promise<number> {
     const each = async (clientId: string, count: number) => {
       for (let turn = 0; turn < count; turn += 1) await work(clientId);
@@ -76,7 +76,7 @@ export async function capacity(environment: Environment, { edits }: Extent): Pro
           at: new Date().toISOString(),
           group: '',
         };
-        // A device stands where its last answer left it: just behind the others.
+        // A device's cursor comes from its last response: just behind the others.
         const { rows } = await pool.query('select version from sync_head where user_id = $1', [userId]);
         await sync(clientId, { cursor: Number(rows[0].version), acked: seq - 1, commands: [command] });
       },
@@ -101,7 +101,7 @@ export async function capacity(environment: Environment, { edits }: Extent): Pro
   for (const [work, [ours, floor]] of Object.entries(works)) {
     const times = work.startsWith('a first') ? edits : edits * 5;
     const value = await costOf(times, floor.ask);
-    // Floors are numbered like changes and are none.
+    // Floors used the same sequence numbers, but made no changes.
     seqs.clear();
     const cost = await costOf(times, ours);
     rows.push({

@@ -4,7 +4,7 @@ import { comparedRow, type Row } from './report.ts';
 import type { Extent } from './rows-sync.ts';
 import { createUser } from './seed.ts';
 
-/** A new page without a network until rows are in memory, and the memory they take. */
+/** From a new page, offline, until rows are in memory; and the memory they use. */
 export async function coldOpen({ pool, device, becomeUser }: Environment, extent: Extent): Promise<Row[]> {
   const { page } = device;
   const user = await createUser(pool, extent.records);
@@ -57,18 +57,18 @@ async function heapOf({ cdp }: BenchDevice): Promise<number> {
   return usedSize;
 }
 
-/** An edit with the network cut: until durable, until the view has it. */
+/** An edit while offline: until durable, until the view has it. */
 export async function localEdit({ pool, device, becomeUser }: Environment, extent: Extent): Promise<Row[]> {
   const { page } = device;
   const user = await createUser(pool, extent.records);
   await becomeUser(user);
-  const medians = { durable: [] as number[], said: [] as number[], bare: [] as number[] };
+  const medians = { durable: [] as number[], confirmed: [] as number[], bare: [] as number[] };
   const viewed: number[] = [];
   for (let run = 0; run < extent.runs; run += 1) {
     await page.evaluate((id) => bench.openSynced(id), user);
     const times = await page.evaluate((count) => bench.editOffline(count), extent.edits);
     medians.durable.push(median(times.durable));
-    medians.said.push(median(times.said));
+    medians.confirmed.push(median(times.confirmed));
     medians.bare.push(median(times.bare));
     viewed.push(...times.viewed);
     await page.evaluate(() => bench.wipe());
@@ -77,7 +77,7 @@ export async function localEdit({ pool, device, becomeUser }: Environment, exten
   const put = { name: 'bare strict put', values: medians.bare };
   return [
     comparedRow('local edit durable in the journal', medians.durable, put, 2),
-    comparedRow('local edit said to be saved', medians.said, put),
+    comparedRow('local edit said to be saved', medians.confirmed, put),
     {
       work: 'local edit until the view has it, p95',
       ours: p95(viewed),
@@ -88,7 +88,7 @@ export async function localEdit({ pool, device, becomeUser }: Environment, exten
   ];
 }
 
-/** Keys, filters and sorts over rows in memory. */
+/** Key presses, filters and sorts over rows in memory. */
 export async function search({ device }: Environment, extent: Extent): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [count, target] of [
@@ -123,14 +123,14 @@ export async function search({ device }: Environment, extent: Extent): Promise<R
   return rows;
 }
 
-/** Requests of an open library in which nothing happens. */
+/** Requests of an open, idle library. */
 export async function idle({ pool, device, becomeUser }: Environment, extent: Extent): Promise<Row[]> {
   const { page } = device;
   const user = await createUser(pool, 100);
   await becomeUser(user);
   await page.evaluate((id) => bench.openSynced(id), user);
   await page.evaluate(() => bench.settled());
-  // The stream's opening is a reason to look once more; that is no idle request.
+  // Opening the stream triggers one more pull, which is no idle request.
   await page.waitForTimeout(1_000);
   const before = await page.evaluate(() => bench.requests());
   await page.waitForTimeout(extent.idleMs);

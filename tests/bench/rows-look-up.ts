@@ -5,14 +5,14 @@ import type { Row } from './report.ts';
 import type { Extent } from './rows-sync.ts';
 import { createUser } from './seed.ts';
 
-/** A phone of some years ago beside this machine. */
+/** Simulates a phone that is some years old. */
 const SLOWER = 4;
 const AT_MOST_MS = 50;
-/** Longer than any answer takes, shorter than what follows once the hand rests. */
+/** Longer than any answer takes, shorter than the debounce that follows. */
 const BETWEEN_KEYS_MS = 220;
 const TEXTS = ['blue night', 'coltrane 12', 'velvet undergorund', 'bjork machin', 'joni mitchell hejira', 'zzz'];
 
-/** "Do I own this?" with the processor slowed down: the answer alone, and from the key to the painted page. */
+/** "Do I own this?" with a throttled CPU: the answer alone, and from the key press to the painted page. */
 export async function lookUp({ pool, device, url, becomeUser }: Environment, extent: Extent): Promise<Row[]> {
   const { page, cdp } = device;
   const at = extent.records.toLocaleString('en');
@@ -67,7 +67,7 @@ export async function lookUp({ pool, device, url, becomeUser }: Environment, ext
   ];
 }
 
-/** @returns for each key that changed what is shown, the time from the key to the paint of the last change */
+/** @returns for each key press that changed the page, the time until the last change is painted */
 async function typeAll(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const stack = document.querySelector('.look-stack');

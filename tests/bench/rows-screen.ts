@@ -5,13 +5,13 @@ import type { Row } from './report.ts';
 import type { Extent } from './rows-sync.ts';
 import { createUser } from './seed.ts';
 
-/** Beyond this a frame is seen to be late: the browser's own measure for a long animation frame. */
+/** The browser's own threshold for a long animation frame. */
 const LONG_MS = 50;
 
 const REST_LOOK_MS = 200;
 const REST_AT_MOST_MS = 15_000;
 
-/** The real app with its service worker: a cold start without a network, and hands on a large shelf. */
+/** The real app with its service worker: a cold start offline, and interactions on a large shelf. */
 export async function screen(environment: Environment, extent: Extent): Promise<Row[]> {
   const { pool, becomeUser, openApp, url } = environment;
   const user = await createUser(pool, extent.records);
@@ -23,7 +23,7 @@ export async function screen(environment: Environment, extent: Extent): Promise<
   await first.page.goto(url);
   await first.page.getByText(`${count} records`).filter({ visible: true }).first().waitFor({ timeout: 60_000 });
   await first.page.getByRole('button', { name: /^Synced/ }).waitFor();
-  // Everything the app needs is kept before the network goes.
+  // Waits until the app is cached before it goes offline.
   await first.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const frames: Frames[] = [];
   for (let run = 0; run < extent.runs; run += 1) frames.push(...(await framesOf(first.page, url, extent)));
@@ -71,9 +71,9 @@ export async function screen(environment: Environment, extent: Extent): Promise<
 
 /** Times in ms from the navigation. */
 interface ColdStart {
-  /** The first page of the shelf can be seen: its kept picture, if that shows the same records, or the shelf itself. */
+  /** The shelf's first page is visible: its saved picture, if it shows the same records, or the shelf itself. */
   painted: number;
-  /** The shelf itself has been painted and can be used. */
+  /** The shelf itself is painted and usable. */
   live: number;
   /** A tap on its first record, made at once, has painted the record. */
   answered: number;
@@ -105,9 +105,9 @@ async function coldStart({ openApp, url }: Environment, slowness: number): Promi
   }
 }
 
-/** Runs in the page, before anything of it does. */
+/** Runs in the page before its own code. */
 function watchStart(): void {
-  // The frame that is being made, and the one after it: then it has been painted.
+  // After two animation frames the first one has been painted.
   const markPainted = (name: string, then = () => {}) =>
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
@@ -139,7 +139,7 @@ function watchStart(): void {
   }
 }
 
-/** A browser that has just begun loads pages of its own, which have nothing to do with ours. */
+/** A browser that has just started loads pages of its own, which would distort the measurement. */
 async function untilAtRest(context: BrowserContext): Promise<void> {
   const browser = context.browser();
   if (!browser) throw new Error('The browser is gone');
@@ -230,10 +230,10 @@ declare global {
   var benchFrames: { last: number; seen: number; gaps: number[]; long: number[]; stop(): void } | undefined;
 }
 
-/** The rate of frames and the browser's own list of long ones, from now on. */
+/** Measures the frame rate and the browser's own list of long frames from now on. */
 function startFrames(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    // What came before may not be counted.
+    // Excludes earlier work.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
     let isOver = false;
     const observer = new PerformanceObserver((list) => {

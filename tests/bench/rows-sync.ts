@@ -4,7 +4,7 @@ import { median, p95 } from './numbers.ts';
 import { comparedRow, type Row } from './report.ts';
 import { countRecords, createUser } from './seed.ts';
 
-/** How much is measured. */
+/** The amount of measurement. */
 export interface Extent {
   runs: number;
   records: number;
@@ -14,7 +14,7 @@ export interface Extent {
   idleMs: number;
 }
 
-/** First sync on a fresh device, and what it takes on the wire. */
+/** First sync on a new device, with its bytes over the wire. */
 export async function firstSync({ pool, device, becomeUser }: Environment, extent: Extent): Promise<Row[]> {
   const { page } = device;
   const user = await createUser(pool, extent.records);
@@ -53,7 +53,7 @@ export async function firstSync({ pool, device, becomeUser }: Environment, exten
   ];
 }
 
-/** Bytes of sync answers as they came over the wire, from now until the function given back is called. */
+/** Counts the bytes of sync responses over the wire until the returned function is called. */
 function countBytes({ cdp }: BenchDevice): () => Promise<number> {
   const requests = new Set<string>();
   let bytes = 0;
@@ -75,7 +75,7 @@ function countBytes({ cdp }: BenchDevice): () => Promise<number> {
   };
 }
 
-/** Albums made without a network, all acknowledged after it came back. */
+/** Albums created offline, until all are acknowledged after going online. */
 export async function replay(environment: Environment, extent: Extent): Promise<Row[]> {
   const rows: Row[] = [];
   for (const count of extent.replays) rows.push(...(await replayOf(environment, count, extent.runs)));
@@ -116,7 +116,7 @@ async function replayOf({ pool, device, becomeUser, serverPeak }: Environment, c
   ];
 }
 
-/** A change on one device until another can read it. */
+/** A change on one device, until another device can read it. */
 export async function live({ pool, device, openDevice, becomeUser }: Environment, extent: Extent): Promise<Row[]> {
   const user = await createUser(pool, extent.records);
   const other = await openDevice();

@@ -1,4 +1,4 @@
-// `npm run bench`: what docs/measured.md says is measured. Runs on Node 20 and newer and hands over to Node 24.
+// `npm run bench`: measures the numbers in docs/measured.md. Runs on Node 20 or newer and starts Node 24.
 import { ensureBuilt, ensureInstalled, findNode, run, StepFailed } from '../../sync-server/embedded/prepare.mjs';
 
 try {

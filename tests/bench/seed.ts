@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { albumAt } from './albums.ts';
 
-/** A person on the paid plan with this many records, of which the device knows nothing yet. */
+/** Creates a person on the paid plan with this many records, which no device has pulled yet. */
 export async function createUser(pool: Pool, recordCount = 0): Promise<string> {
   const id = uuidv7();
   await pool.query(
@@ -23,7 +23,7 @@ async function addRecords(pool: Pool, userId: string, count: number): Promise<vo
   }));
   const client = await pool.connect();
   try {
-    // As the server itself writes, so that no trigger stamps the rows again.
+    // Writes like the server itself, so that no trigger changes the rows' versions.
     await client.query("begin; set local side_one.user_transaction = 'on'");
     await client.query(
       `insert into collections (id, user_id, name, is_public, is_default, version)

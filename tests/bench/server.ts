@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import express from 'express';
-import { createApp } from '../../sync-server/app.ts';
-import { buildContext } from '../../sync-server/build-context.ts';
-import { loadConfig } from '../../sync-server/config.ts';
 import { migrateToLatest } from '../../sync-server/db/migrate.ts';
+import { createApp } from '../../sync-server/start/app.ts';
+import { buildContext } from '../../sync-server/start/build-context.ts';
+import { loadConfig } from '../../sync-server/start/config.ts';
 import { floorRoutes } from './floors.ts';
 
-// The production app on the database of DATABASE_URL, with the floors and the bench page beside it on the same
-// origin. A process of its own, so that its memory can be read; it ends with the process that started it.
+// The production app on the database in DATABASE_URL, with the floors and the bench page on the same origin. A separate
+// process, so that its memory can be measured; it ends with its parent process.
 const [pageDir = ''] = process.argv.slice(2);
 const config = loadConfig(process.env);
 const connectionString = process.env.DATABASE_URL ?? '';

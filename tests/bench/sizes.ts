@@ -5,10 +5,10 @@ import { librarySize } from './library-size.ts';
 import type { Row } from './report.ts';
 import { createUser } from './seed.ts';
 
-/** What a visitor and a person download, as gzip. */
+/** Downloads of a visitor and of a signed-in person, gzipped. */
 export async function sizes({ url, pool, device, openDevice, becomeUser }: Environment): Promise<Row[]> {
   const { opened, whole, parts } = await librarySize();
-  // A page with an open stream of events is never quite idle: the limit of Playwright ends the waiting.
+  // A page with an open event stream is never idle: Playwright's timeout ends the wait.
   const arrive = (page: typeof device.page) => () =>
     page.goto(url, { waitUntil: 'networkidle' }).catch(() => undefined);
   await becomeUser(await createUser(pool, 50));

@@ -1,6 +1,6 @@
 import { isMet, type Row } from './report.ts';
 
-/** Why a row misses its target, as profiles showed it. Told only of rows that miss. */
+/** Reasons why a row misses its target, from profiles. Printed only for rows that miss. */
 const WHYS: readonly { work: RegExp; why: string }[] = [
   {
     work: /^replay of/,
@@ -67,7 +67,7 @@ before the other matches (13 ms sooner, and the matches 30 ms later).`,
   },
 ];
 
-/** A list for below the table; empty when everything is met or nothing is known. */
+/** A list for below the table; empty if all targets are met or no reason is known. */
 export function whysOf(rows: readonly Row[]): string {
   const missed = rows.filter((row) => isMet(row) === false);
   const lines = WHYS.flatMap(({ work, why }) => {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseUsername, DESKTOP, type Device, openDevice, PHONE, signIn } from '../support/browser.ts';
 import { offersAt } from '../support/offers.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
 import { inDatabase } from './product-database.ts';
 import { fillLibrary } from './sample-library.ts';
@@ -11,13 +12,11 @@ import { addByHand, closeAll, offline, onShelf, openSyncSheet, synced, typeRecor
 const NARROWEST = 320;
 const OFFERS = offersAt('Pink Moon [Vinyl], remastered from the original tapes', ['$24.98', null]);
 
-let product: Product;
+let product: RunningProduct;
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
 });
-afterAll(() => product.remove());
 
 // Each screen is looked at by axe in light and, for its colours, in dark, and on the phone also for sideways scrolling at 320 px.
 describe.each([
@@ -28,7 +27,7 @@ describe.each([
   let page: Page;
 
   beforeAll(async () => {
-    const device = await openDevice({ ...options, reducedMotion: 'reduce', colorScheme: 'light' });
+    const device = await openDevice({ ...options, colorScheme: 'light' });
     devices.push(device);
     page = device.page;
   });

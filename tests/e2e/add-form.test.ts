@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, PHONE } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { Product, RunningProduct } from '../support/product.ts';
+import { ownServer, sharedProduct } from '../support/shared-product.ts';
 import {
   type DiscogsDouble,
   json,
@@ -9,6 +10,7 @@ import {
   searchRow,
   startDiscogsDouble,
 } from '../sync-server/catalogue/discogs-double.ts';
+import { addAtOnce, volumes } from './add-at-once.ts';
 import { axeProblems } from './axe.ts';
 import { fillStorage } from './full-storage.ts';
 import { bring, holdPictures, ONE_PIXEL, sizeOf, turnedPhoto } from './pictures.ts';
@@ -18,19 +20,17 @@ import { closeAll, joinAs, notOnShelf, onShelf, openAddForm, openRecord, synced,
 
 const NO_ROOM = 'This device has no room left. Nothing was saved: free some space and try again.';
 
-let product: Product;
+let product: RunningProduct;
 const devices: Device[] = [];
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
 });
 afterAll(async () => {
   await closeAll(devices);
-  await product.remove();
 });
 
-async function newDevice(at: Product, username: string, shape: typeof PHONE | typeof DESKTOP): Promise<Device> {
+async function newDevice(at: RunningProduct, username: string, shape: typeof PHONE | typeof DESKTOP): Promise<Device> {
   const device = await openDevice(shape);
   devices.push(device);
   await joinAs(device.page, at, username);
@@ -184,9 +184,7 @@ describe('at the add form', () => {
 
   test('a full plan keeps the form open, and says so with no connection too', async () => {
     const { length } = await stored(page);
-    for (let count = length; count < 15; count += 1) {
-      await post(page, product, '/api/records', { artist: 'Can', title: `Volume ${count}` });
-    }
+    await addAtOnce(page, product, 'record', volumes(length, 14, { artist: 'Can' }));
     await sheet.getByText('15 of 15 albums used.').waitFor();
     await page.context().setOffline(true);
     await sheet.getByText('Search works when you are back online').waitFor();
@@ -317,7 +315,7 @@ describe('with Discogs', () => {
 
   beforeAll(async () => {
     discogs = await startDiscogsDouble();
-    connected = await createProduct({ DISCOGS_API_BASE: discogs.settings.apiBase, DISCOGS_TOKEN: 'a-token' });
+    connected = await ownServer({ DISCOGS_API_BASE: discogs.settings.apiBase, DISCOGS_TOKEN: 'a-token' });
     await connected.start();
   });
   afterAll(async () => {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseUsername, type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
 import { shellIsCached } from '../support/cached-shell.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
 import { fillStorage } from './full-storage.ts';
 import { inDatabase } from './product-database.ts';
@@ -15,14 +16,13 @@ const BLUE = '/album/Joni%20Mitchell/Blue';
 const KIND_OF_BLUE = '/album/Miles%20Davis/Kind%20of%20Blue';
 
 describe('the album page', () => {
-  let product: Product;
+  let product: RunningProduct;
   let device: Device;
   let page: Page;
   const devices: Device[] = [];
 
   beforeAll(async () => {
-    product = await createProduct();
-    await product.start();
+    product = await sharedProduct();
     device = await openDevice(PHONE);
     devices.push(device);
     page = device.page;
@@ -48,7 +48,6 @@ describe('the album page', () => {
   });
   afterAll(async () => {
     await closeAll(devices);
-    await product.remove();
   });
 
   test('opens from a record of any name, with what is known, owned and reviewed', async () => {

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { post } from './rest.ts';
 import { joinAs, onShelf, openRecord, openSyncSheet, synced, toastSays } from './steps.ts';
 
-let product: Product;
+let product: RunningProduct;
 let device: Device;
 let page: Page;
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
   device = await openDevice(PHONE);
   page = device.page;
   await joinAs(page, product, 'crossfader');
@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await device.close();
-  await product.remove();
 });
 
 /** The wishlist, and then the page that the test is about: Back from there has to lead to the wishlist. */
@@ -296,8 +295,10 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
     await page.goto(`${product.url}${path}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     if (what.endsWith('offline')) await device.context.setOffline(true);
+    const closed = await placeInHistory();
     await open();
     await top().waitFor();
+    await expect.poll(placeInHistory).toBeGreaterThan(closed);
     await page.goBack();
     await top().waitFor({ state: 'hidden' });
     if (below) await below().waitFor();
@@ -306,8 +307,12 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
 
     await open();
     await top().waitFor();
+    await expect.poll(placeInHistory).toBeGreaterThan(closed);
+    const opened = await placeInHistory();
     await page.keyboard.press('Escape');
     await top().waitFor({ state: 'hidden' });
+    // The entry of what was closed goes a moment later.
+    await expect.poll(placeInHistory).toBe(opened - 1);
     if (below) {
       await below().waitFor();
       await page.goBack();
@@ -318,6 +323,11 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
     await expect.poll(() => new URL(page.url()).pathname).toBe('/statistics');
   });
 });
+
+/** The place in the history: the router numbers its pages, and what is open over one adds entries of its own. */
+function placeInHistory(): Promise<number> {
+  return page.evaluate(() => (history.state?.__TSR_index ?? 0) + (history.state?.layers ?? 0));
+}
 
 test('a page that is loaded anew with a sheet open has nothing left of it for Back', async () => {
   await openAfterWishlist('Collection');

@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Device, openDevice, PHONE, signIn } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { post } from './rest.ts';
 import { closeAll, joinAs, onShelf, serverTitles, synced } from './steps.ts';
 
@@ -10,14 +11,13 @@ import { closeAll, joinAs, onShelf, serverTitles, synced } from './steps.ts';
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP8z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==';
 
-let product: Product;
+let product: RunningProduct;
 const devices: Device[] = [];
 let page: Page;
 let other: Page;
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
   devices.push(await openDevice(PHONE), await openDevice());
   [page, other] = devices.map((device) => device.page) as [Page, Page];
   await joinAs(page, product, 'cratedigger');
@@ -36,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeAll(devices);
-  await product.remove();
 });
 
 test('everything in one file, saved without a connection, comes back in another account, and only once', async () => {

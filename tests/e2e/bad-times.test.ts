@@ -1,7 +1,8 @@
 import type { Locator, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { ownServer } from '../support/shared-product.ts';
 import {
   addByHand,
   closeAll,
@@ -23,7 +24,7 @@ describe('in bad times', () => {
   const devices: Device[] = [];
 
   beforeAll(async () => {
-    product = await createProduct();
+    product = await ownServer();
     await product.start();
   });
   afterEach(() => closeAll(devices));

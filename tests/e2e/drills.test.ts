@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, type Device, openDevice, processesOf } from '../support/browser.ts';
+import { DESKTOP, openProfile, type ProfileDevice, processesOf } from '../support/browser.ts';
 import { shellIsCached } from '../support/cached-shell.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { rngOf } from '../support/rng.ts';
@@ -21,7 +21,7 @@ const KILLS = Number(process.env.BROWSER_DRILLS ?? 2);
 
 describe('drills with a real browser', () => {
   let product: Product;
-  const devices: Device[] = [];
+  const devices: ProfileDevice[] = [];
 
   beforeAll(async () => {
     product = await createProduct();
@@ -30,20 +30,20 @@ describe('drills with a real browser', () => {
   afterEach(() => closeAll(devices));
   afterAll(() => product.remove());
 
-  async function newDevice(username: string): Promise<Device> {
-    const device = await openDevice(DESKTOP);
+  async function newDevice(username: string): Promise<ProfileDevice> {
+    const device = await openProfile(DESKTOP);
     devices.push(device);
     await joinAs(device.page, product, username);
     return device;
   }
 
   /** The same profile in a new browser, at the collection home. */
-  async function afterKill(device: Device): Promise<Device> {
+  async function afterKill(device: ProfileDevice): Promise<ProfileDevice> {
     await device.kill();
     return opened(device);
   }
 
-  async function opened(device: Device): Promise<Device> {
+  async function opened(device: ProfileDevice): Promise<ProfileDevice> {
     const again = await device.openAgain();
     devices.splice(devices.indexOf(device), 1, again);
     await again.page.goto(product.url);

@@ -4,19 +4,18 @@ import { BUDGET } from '../bench/budget.ts';
 import { DESKTOP, type Device, openDevice } from '../support/browser.ts';
 import { shellIsCached } from '../support/cached-shell.ts';
 import { type Downloads, downloadsOf } from '../support/downloads.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { addByHand, joinAs, onShelf, synced } from './steps.ts';
 
-let product: Product;
+let product: RunningProduct;
 const devices: Device[] = [];
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
 });
 afterAll(async () => {
   for (const device of devices) await device.close();
-  await product.remove();
 });
 
 async function device(): Promise<Device> {

@@ -1,28 +1,27 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseUsername, DESKTOP, type Device, openDevice, signIn } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { inDatabase } from './product-database.ts';
 import { closeAll, offline, toastSays } from './steps.ts';
 
 const EMAIL = 'cratedigger@example.com';
 
 describe('around the screens', () => {
-  let product: Product;
+  let product: RunningProduct;
   const devices: Device[] = [];
   let page: Page;
 
   beforeAll(async () => {
-    product = await createProduct();
-    await product.start();
+    product = await sharedProduct();
     // With a worker between them, an answer of the test's own would not reach the page.
-    const device = await openDevice({ ...DESKTOP, reducedMotion: 'reduce', serviceWorkers: 'block' });
+    const device = await openDevice({ ...DESKTOP, serviceWorkers: 'block' });
     devices.push(device);
     page = device.page;
   });
   afterAll(async () => {
     await closeAll(devices);
-    await product.remove();
   });
 
   const open = (path: string) => page.goto(`${product.url}${path}`);

@@ -3,7 +3,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, signIn } from '../support/browser.ts';
 import { shellIsCached } from '../support/cached-shell.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { post, rest } from './rest.ts';
 import {
   addByHand,
@@ -33,21 +34,19 @@ const PICTURE = `/api/images/${createHash('sha256').update(PIXEL).digest('hex')}
 
 // Criterion 5 of the foundation: two people, one browser profile, one after the other.
 describe('on one browser profile', () => {
-  let product: Product;
+  let product: RunningProduct;
   let device: Device;
   let page: Page;
   let firstId: string;
 
   beforeAll(async () => {
-    product = await createProduct();
-    await product.start();
+    product = await sharedProduct();
     device = await openDevice(DESKTOP);
     page = device.page;
     await page.addInitScript(noteOpenedDatabases);
   });
   afterAll(async () => {
     await device.close();
-    await product.remove();
   });
 
   test('every reply about a person may be kept by nobody', async () => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, PHONE } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { atRest } from './at-rest.ts';
 import { sidewaysProblems } from './axe.ts';
 import { post } from './rest.ts';
@@ -13,14 +14,13 @@ describe.each([
   { shape: 'desktop', options: DESKTOP },
   { shape: 'phone', options: PHONE },
 ])('on a $shape', ({ shape, options }) => {
-  let product: Product;
+  let product: RunningProduct;
   let device: Device;
   let page: Page;
 
   beforeAll(async () => {
-    product = await createProduct();
-    await product.start();
-    device = await openDevice({ ...options, reducedMotion: 'reduce' });
+    product = await sharedProduct();
+    device = await openDevice(options);
     page = device.page;
     await joinAs(page, product, `measurer-${shape}`);
     const record = { artist: 'David Bowie', title: LONG, condition: 'near-mint' };
@@ -29,7 +29,6 @@ describe.each([
   });
   afterAll(async () => {
     await device?.close();
-    await product?.remove();
   });
 
   test('a toast leaves the keys of the dialog beneath it free', async () => {

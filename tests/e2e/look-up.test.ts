@@ -6,9 +6,19 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeBarcodeVideo } from '../support/barcode-video.ts';
-import { DESKTOP, type Device, expectNoProblems, isFirefox, openDevice, PHONE } from '../support/browser.ts';
+import {
+  DESKTOP,
+  type Device,
+  expectNoProblems,
+  isFirefox,
+  openDevice,
+  openProfile,
+  PHONE,
+} from '../support/browser.ts';
 import { shellIsCached } from '../support/cached-shell.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { ownServer } from '../support/shared-product.ts';
+import { addAtOnce, volumes } from './add-at-once.ts';
 import { post } from './rest.ts';
 import { closeAll, joinAs, offline, onShelf, synced, toastSays } from './steps.ts';
 
@@ -40,7 +50,7 @@ beforeAll(async () => {
   await once(musicDatabase, 'listening');
   const address = musicDatabase.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  product = await createProduct({ DISCOGS_TOKEN: 'a-token', DISCOGS_API_BASE: `http://127.0.0.1:${port}` });
+  product = await ownServer({ DISCOGS_TOKEN: 'a-token', DISCOGS_API_BASE: `http://127.0.0.1:${port}` });
   folder = await mkdtemp(join(tmpdir(), 'side-one-camera-'));
   await Promise.all([product.start(), writeBarcodeVideo(join(folder, 'sleeve.y4m'), `0${BARCODE}`)]);
 });
@@ -57,7 +67,7 @@ describe('with a camera', () => {
   const foreign: string[] = [];
 
   beforeAll(async () => {
-    device = await openDevice(DESKTOP, cameraOnSleeve());
+    device = await openProfile(DESKTOP, cameraOnSleeve());
     devices.push(device);
     page = device.page;
     page.on('request', (request) => {
@@ -232,9 +242,7 @@ test('a wish that was bought stays a wish where the plan has no room, in the wor
   devices.push(device);
   const { page } = device;
   await joinAs(page, product, 'full-shelf');
-  for (let number = 1; number <= 15; number += 1) {
-    await post(page, product, '/api/records', { artist: 'Various', title: `Volume ${number}` });
-  }
+  await addAtOnce(page, product, 'record', volumes(1, 15, { artist: 'Various' }));
   await post(page, product, '/api/wishlist', { artist: 'Massive Attack', title: 'Mezzanine' });
   await onShelf(page, 'Volume 15');
   await page.goto(`${product.url}/look-up?q=mezzanine`);
@@ -245,7 +253,7 @@ test('a wish that was bought stays a wish where the plan has no room, in the wor
 });
 
 testWithFilm('a camera that answers before the code of the sheet has come is looked through all the same', async () => {
-  const device = await openDevice({ ...DESKTOP, serviceWorkers: 'block' }, cameraOnSleeve());
+  const device = await openProfile({ ...DESKTOP, serviceWorkers: 'block' }, cameraOnSleeve());
   devices.push(device);
   await device.context.grantPermissions(['camera']);
   const { page } = device;

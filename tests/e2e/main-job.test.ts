@@ -27,7 +27,7 @@ describe.each(['a stopped server', 'a cut network'] as const)('with %s', (outage
   afterAll(() => product.remove());
 
   test('a collector signs in, catalogues records with no signal and finds them live on another device', async () => {
-    const phone = await openDevice(PHONE);
+    const phone = await openDevice({ ...PHONE, reducedMotion: 'no-preference' });
     devices.push(phone);
     const { page } = phone;
 
@@ -67,7 +67,7 @@ describe.each(['a stopped server', 'a cut network'] as const)('with %s', (outage
     else await phone.context.setOffline(false);
     await synced(page);
 
-    const desktop = await openDevice(DESKTOP);
+    const desktop = await openDevice({ ...DESKTOP, reducedMotion: 'no-preference' });
     devices.push(desktop);
     await signIn(desktop.page, product.url, 'cratedigger@example.com');
     await onShelf(desktop.page, 'Giant Steps');

@@ -1,22 +1,23 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
+import { addAtOnce, volumes } from './add-at-once.ts';
 import { inDatabase } from './product-database.ts';
 import { post } from './rest.ts';
 import { fillLibrary } from './sample-library.ts';
-import { joinAs, offline, onShelf, synced } from './steps.ts';
+import { joinAs, keyStepsBack, offline, onShelf, synced } from './steps.ts';
 
 const EMAIL = 'crossfader@example.com';
 const WIDTHS = [320, 390, 430];
 
-let product: Product;
+let product: RunningProduct;
 let device: Device;
 let page: Page;
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
   device = await openDevice(PHONE);
   page = device.page;
   await joinAs(page, product, 'crossfader');
@@ -24,14 +25,11 @@ beforeAll(async () => {
   await fillLibrary(page, product);
   await post(page, product, '/api/collections', { name: 'Not yet' });
   // Seven pages of twelve.
-  for (let number = 1; number <= 60; number += 1) {
-    await post(page, product, '/api/records', { artist: 'Various', title: `Volume ${number}`, year: 1950 });
-  }
+  await addAtOnce(page, product, 'record', volumes(1, 60, { artist: 'Various', year: 1950 }));
   await open('/');
 });
 afterAll(async () => {
   await device.close();
-  await product.remove();
 });
 
 async function open(path: string): Promise<void> {
@@ -85,9 +83,7 @@ describe('the pager of a phone', () => {
   });
 
   test('has dots for more than seven, which ask for a page', async () => {
-    for (let number = 61; number <= 90; number += 1) {
-      await post(page, product, '/api/records', { artist: 'Various', title: `Volume ${number}`, year: 1950 });
-    }
+    await addAtOnce(page, product, 'record', volumes(61, 90, { artist: 'Various', year: 1950 }));
     await open('/?page=5');
     await pager().getByRole('button', { name: 'Page 9' }).waitFor();
     await isOneLine(pager());
@@ -220,6 +216,7 @@ test('a wish on the home opens that wish, and can be bought from a phone', async
 
 test('Add Shelfie names the record, and only a phone offers its camera', async () => {
   await open('/');
+  await keyStepsBack(page);
   await page.getByRole('button', { name: 'Add Record' }).tap();
   await page.getByRole('dialog', { name: 'Add Record' }).getByLabel('Photograph').waitFor();
   await page.goBack();

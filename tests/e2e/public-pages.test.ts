@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseUsername, type Device, expectNoProblems, openDevice, PHONE } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { fillStorage } from './full-storage.ts';
 import { inDatabase } from './product-database.ts';
 import { post, rest } from './rest.ts';
@@ -16,15 +17,14 @@ const PICTURE = createHash('sha256').update(PNG).digest('hex');
 const NAME = 'AC/DC: 50% off?';
 const ADDRESS = `/cratedigger/${encodeURIComponent(NAME)}`;
 
-let product: Product;
+let product: RunningProduct;
 let owner: Device;
 let visitor: Device;
 let page: Page;
 const devices: Device[] = [];
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
   owner = await openDevice();
   visitor = await openDevice(PHONE);
   devices.push(owner, visitor);
@@ -34,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeAll(devices);
-  await product.remove();
 });
 
 async function fillPages(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, PHONE } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { toastsOf } from '../support/toasts.ts';
 import { atRest } from './at-rest.ts';
 import { holdStorage } from './full-storage.ts';
@@ -9,16 +10,14 @@ import { holdPictures, sizeOf, turnedPhoto } from './pictures.ts';
 import { post, rest } from './rest.ts';
 import { closeAll, joinAs, onShelf, openRecord, synced, toastSays } from './steps.ts';
 
-let product: Product;
+let product: RunningProduct;
 const devices: Device[] = [];
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
 });
 afterAll(async () => {
   await closeAll(devices);
-  await product.remove();
 });
 
 describe.each([

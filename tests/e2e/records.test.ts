@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, expectNoProblems, isFirefox, openDevice, PHONE } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { keepUndo } from '../support/toasts.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
 import { ONE_PIXEL } from './pictures.ts';
@@ -19,16 +20,14 @@ interface StoredRecord {
   collectionIds: string[];
 }
 
-let product: Product;
+let product: RunningProduct;
 const devices: Device[] = [];
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
 });
 afterAll(async () => {
   await closeAll(devices);
-  await product.remove();
 });
 
 async function newDevice(username: string, shape: typeof PHONE | typeof DESKTOP): Promise<Device> {

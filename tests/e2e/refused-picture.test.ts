@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Device, openDevice, PHONE } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { turnedPhoto } from './pictures.ts';
 import { rest } from './rest.ts';
 import { addByHand, closeAll, joinAs, openRecord, openSyncSheet, synced, toastSays } from './steps.ts';
 
-let product: Product;
+let product: RunningProduct;
 const devices: Device[] = [];
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
 });
 afterAll(async () => {
   await closeAll(devices);
-  await product.remove();
 });
 
 test('a picture the server will never take is shown with its reason, can be saved, and leaves no dead address', async () => {
@@ -32,11 +31,13 @@ test('a picture the server will never take is shown with its reason, can be save
   const record = await openRecord(page, 'Autobahn');
   await record.getByRole('button', { name: 'Add Shelfie' }).tap();
   const buffer = await turnedPhoto(page, 300, 200);
-  await page
-    .getByRole('dialog', { name: 'Add Shelfie' })
+  const shelfie = page.getByRole('dialog', { name: 'Add Shelfie' });
+  await shelfie
     .getByLabel('Take or choose a photo')
     .setInputFiles({ name: 'own-copy.jpg', mimeType: 'image/jpeg', buffer });
   await toastSays(page, 'Shelfie Added!');
+  // It goes by a step back in the history, which would end the step to the home.
+  await shelfie.waitFor({ state: 'hidden' });
   await page.goto(product.url);
   await page.getByRole('button', { name: '1 needs attention' }).waitFor();
 

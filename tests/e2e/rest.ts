@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
 
 export interface RestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -9,7 +9,7 @@ export interface RestOptions {
 /** A REST call with the session of this browser. */
 export async function rest<Answer = { id: string }>(
   page: Page,
-  product: Product,
+  product: RunningProduct,
   path: string,
   { method = 'GET', body }: RestOptions = {},
 ): Promise<Answer> {
@@ -22,6 +22,6 @@ export async function rest<Answer = { id: string }>(
   return (await response.json()) as Answer;
 }
 
-export function post<Answer = { id: string }>(page: Page, product: Product, path: string, body: unknown) {
+export function post<Answer = { id: string }>(page: Page, product: RunningProduct, path: string, body: unknown) {
   return rest<Answer>(page, product, path, { method: 'POST', body });
 }

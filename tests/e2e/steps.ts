@@ -1,18 +1,19 @@
 import type { Page } from 'playwright';
 import { expect, vi } from 'vitest';
-import { chooseUsername, type Device, signIn } from '../support/browser.ts';
-import type { Product } from '../support/product.ts';
+import { type Device, takeSession } from '../support/browser.ts';
+import type { RunningProduct } from '../support/product.ts';
 import { forgetToasts, toastsOf } from '../support/toasts.ts';
 import { rest } from './rest.ts';
 
 /** Signs in as a new person and leaves them on their empty collection home. */
-export async function joinAs(page: Page, product: Product, username: string): Promise<void> {
-  await signIn(page, product.url, `${username}@example.com`);
-  await chooseUsername(page, username);
+export async function joinAs(page: Page, product: RunningProduct, username: string): Promise<void> {
+  await takeSession(page, product.url, `${username}@example.com`);
+  await rest(page, product, '/api/profile', { method: 'PATCH', body: { username } });
+  await page.goto(product.url);
   await page.getByText('No records yet').waitFor();
 }
 
-export async function serverTitles(page: Page, product: Product): Promise<string[]> {
+export async function serverTitles(page: Page, product: RunningProduct): Promise<string[]> {
   const records = await rest<{ title: string }[]>(page, product, '/api/records');
   return records.map(({ title }) => title).sort();
 }
@@ -37,6 +38,7 @@ export async function offline(page: Page): Promise<void> {
 export async function openAddForm(page: Page) {
   // A tab in the background paints seldom, and its keys are long in coming to rest.
   await page.bringToFront();
+  await keyStepsBack(page);
   await page.getByRole('button', { name: 'Add Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Record' });
   const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
@@ -49,6 +51,11 @@ export async function openAddForm(page: Page) {
     { timeout: 60_000 },
   );
   return dialog;
+}
+
+/** The round key of a phone steps aside while the pager passes below it, as it may at the top of a short shelf. */
+export async function keyStepsBack(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
 }
 
 export interface Typed {

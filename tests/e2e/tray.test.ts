@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, PHONE, signIn } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
+import { addAtOnce, volumes } from './add-at-once.ts';
 import { inDatabase } from './product-database.ts';
-import { post, rest } from './rest.ts';
+import { rest } from './rest.ts';
 import {
   addByHand,
   closeAll,
@@ -27,7 +29,7 @@ interface Side {
 
 // Criterion 3 of the foundation: two devices offline at 14 of 15 albums add two each.
 describe('two devices of one free account that were offline at 14 albums and added two each', () => {
-  let product: Product;
+  let product: RunningProduct;
   const devices: Device[] = [];
   let sides: Side[];
   /** The side whose first album got the last place, and the other. */
@@ -35,15 +37,12 @@ describe('two devices of one free account that were offline at 14 albums and add
   let late: Side;
 
   beforeAll(async () => {
-    product = await createProduct();
-    await product.start();
+    product = await sharedProduct();
     const phone = await openDevice(PHONE);
     const desktop = await openDevice(DESKTOP);
     devices.push(phone, desktop);
     await joinAs(phone.page, product, 'cratedigger');
-    for (let number = 1; number < LIMIT; number += 1) {
-      await post(phone.page, product, '/api/records', { artist: 'Various', title: `Volume ${number}` });
-    }
+    await addAtOnce(phone.page, product, 'record', volumes(1, LIMIT - 1, { artist: 'Various' }));
     await signIn(desktop.page, product.url, 'cratedigger@example.com');
     sides = [phone, desktop].map((device, index) => {
       const place = index === 0 ? 'phone' : 'desktop';
@@ -57,7 +56,6 @@ describe('two devices of one free account that were offline at 14 albums and add
   });
   afterAll(async () => {
     await closeAll(devices);
-    await product.remove();
   });
 
   test('leave 15 on the server and the rest in trays, with everything that was typed', async () => {
@@ -117,7 +115,7 @@ describe('two devices of one free account that were offline at 14 albums and add
     await device.page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await entry(sheet, title).waitFor({ state: 'detached' });
     // The question went with its entry; the focus stays in the sheet.
-    await sheet.locator('[data-dialog-title]:focus').waitFor();
+    await expect.poll(() => sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await device.page.keyboard.press('Escape');
     await synced(device.page);
   });

@@ -1,23 +1,22 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chooseUsername, DESKTOP, type Device, openDevice, signIn } from '../support/browser.ts';
-import { createProduct, type Product } from '../support/product.ts';
+import type { RunningProduct } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 import { rest } from './rest.ts';
 import { addByHand, joinAs, onShelf, openAddForm, synced, toastSays } from './steps.ts';
 
 const WHO = '**/api/auth/user';
 
-let product: Product;
+let product: RunningProduct;
 let device: Device;
 /** A page of the first person, and one in which the second one signs in. */
 let page: Page;
 let beside: Page;
 
 beforeAll(async () => {
-  product = await createProduct();
-  await product.start();
+  product = await sharedProduct();
 });
-afterAll(() => product.remove());
 beforeEach(async () => {
   device = await openDevice(DESKTOP);
   page = device.page;

@@ -80,7 +80,7 @@ test('an update waits for a word, and takes neither a half-filled form nor what 
 
 /** Builds the copy with a mark in its first lines and starts its server anew, as a deploy does. */
 async function deployNext(): Promise<void> {
-  await appendFile(join(copy, 'app/main.tsx'), `\ndocument.documentElement.dataset.build = 'next';\n`);
+  await appendFile(join(copy, 'app/start/main.tsx'), `\ndocument.documentElement.dataset.build = 'next';\n`);
   await rename(join(copy, 'app/dist'), join(copy, 'app/dist-before'));
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const building = spawn(process.execPath, [...guardedArguments(), vite, 'build'], { cwd: copy, stdio: 'ignore' });

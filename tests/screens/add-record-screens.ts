@@ -10,7 +10,7 @@ export const COVER = {
 };
 const CATALOGUE = '**/api/search/discogs?*';
 
-/** Adding a record, from the search to what is said afterwards. */
+/** Adding a record, from the search to the toast afterwards. */
 export const addRecordScreens: Screen[] = [
   { name: 'add-record-start', path: '/?add=record', there: 'Scan barcode' },
   { name: 'add-record-searching', path: '/?add=record', prepare: holdCatalogue, there: 'Scan barcode' },
@@ -18,7 +18,7 @@ export const addRecordScreens: Screen[] = [
   { name: 'add-record-none', path: '/?add=record', prepare: findNothing, there: 'No vinyl releases found' },
   { name: 'add-record-problems', path: '/?add=record', prepare: addNothing, there: 'Title is required' },
   { name: 'add-record-owned', path: '/?add=record', prepare: addOwned, there: 'You own this' },
-  // What was typed stays as a draft, which must not stand in the next picture.
+  // Typed input stays as a draft, which must not appear in the next picture.
   { name: 'add-record-again', path: '/?add=record', prepare: startOver, there: 'Find it by artist' },
   {
     name: 'add-record-search',
@@ -33,18 +33,18 @@ export const addRecordScreens: Screen[] = [
   { name: 'record-deleted', path: '/', prepare: deleteNewest, there: 'Undo' },
 ];
 
-/** With no connection. */
+/** Offline. */
 export const addRecordScreensOffline: Screen[] = [
   { name: 'add-record-offline', path: '/?add=record', there: 'Search works when you are back online' },
 ];
 
-/** With no connection, and the plan full. */
+/** Offline, and at the plan's limit. */
 export const addRecordScreensFull: Screen[] = [
   { name: 'add-record-full', path: '/?add=record', there: '15 of 15 albums used.' },
   { name: 'add-record-refused', path: '/', prepare: addTooMany, there: 'Keep for later' },
 ];
 
-/** A cover on its way into the form, and what is said about it. */
+/** A cover upload in the form, with its messages. */
 function pictureScreens(): Screen[] {
   return [
     { name: 'cover-uploading', path: '/?add=record', prepare: holdCover, there: 'Uploading…' },
@@ -76,7 +76,7 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name }).filter({ visible: true }).first().click();
 }
 
-/** Opens what is folded and goes to the end of the sheet. */
+/** Expands the folded part and scrolls to the end of the sheet. */
 export async function seeEnd(page: Page, folded?: string): Promise<void> {
   if (folded !== undefined && !(await page.getByLabel('Matrix / runout').isVisible()))
     await page.getByText(folded).click();
@@ -142,7 +142,7 @@ async function fillAddForm(page: Page): Promise<void> {
   await dialog.getByLabel(/tags/i).first().fill('favourite, ');
 }
 
-/** The form stands open already when an earlier picture has filled it. */
+/** The form is already open if an earlier picture has filled it. */
 async function coverKey(page: Page): Promise<Locator> {
   const byHand = addSheet(page).getByRole('button', { name: 'Fill in by hand' });
   const key = addSheet(page).getByLabel('Cover', { exact: true });
@@ -153,11 +153,11 @@ async function coverKey(page: Page): Promise<Locator> {
 
 async function pickCover(page: Page, file: typeof COVER): Promise<void> {
   await (await coverKey(page)).setInputFiles(file);
-  // What has the pointer over it stays.
+  // A hovered toast stays.
   await page.locator('.toast').hover();
 }
 
-/** The page reads the picture for as long as it is shown. */
+/** The page never finishes reading the picture. */
 async function holdCover(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.createImageBitmap = () => new Promise(() => undefined);

@@ -3,10 +3,10 @@ import type { Page } from 'playwright';
 import type { Screen, Shape } from './screen.ts';
 
 const NO_BACKUP = { name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') };
-/** What one picture saves is what the next brings back. */
+/** A file saved by one picture's steps; the next picture restores it. */
 let savedBackup = NO_BACKUP;
 
-/** Collections, how others see them, and the pages around a person. */
+/** Collections, their public pages, and the pages around a person. */
 export const collectionScreens = (shape: Shape): Screen[] => [
   { name: 'collections', path: '/manage-collections', there: 'Late night' },
   {
@@ -58,14 +58,14 @@ export const collectionScreens = (shape: Shape): Screen[] => [
   { name: 'about-collections', path: '/about-collections', there: 'About Collections' },
 ];
 
-/** Public pages as somebody sees them who is not signed in. */
+/** Public pages for a signed-out visitor. */
 export const strangerScreens = (shape: Shape): Screen[] => [
   { name: 'stranger-profile', path: `/cratedigger-${shape}`, there: 'Vinyl collector since' },
   { name: 'stranger-collection', path: `/cratedigger-${shape}/First%20pressings`, there: 'A Love Supreme' },
   { name: 'stranger-wishlist', path: `/cratedigger-${shape}/wishlist`, there: 'Start Your Collection' },
 ];
 
-/** With nothing in the library. */
+/** With an empty library. */
 export const emptyScreens: Screen[] = [
   { name: 'collections-empty', path: '/manage-collections', there: 'No collections yet' },
   { name: 'wishlist-empty', path: '/wishlist', there: 'Nothing on your wishlist' },

@@ -7,7 +7,7 @@ import { openSyncSheet, typeRecord } from './state-screens.ts';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-/** Where the browser has no way of its own to install. */
+/** In a browser without an install prompt. */
 export const iosScreens: Screen[] = [
   {
     name: 'install-ios',
@@ -17,7 +17,7 @@ export const iosScreens: Screen[] = [
   },
 ];
 
-/** With a newer build ready, on the home and over a record. */
+/** With a newer build ready, on the home page and over a record. */
 export const updateScreens: Screen[] = [
   { name: 'update', path: '/', prepare: offerUpdate, there: 'New version ready' },
   {
@@ -27,7 +27,7 @@ export const updateScreens: Screen[] = [
   },
 ];
 
-/** On a device that takes nothing more, until the page is loaded anew. */
+/** With full storage, until a reload. */
 export const fullStorageScreens: Screen[] = [
   { name: 'storage-full', path: '/', prepare: addWithoutRoom, there: /This device has no room left/ },
   {
@@ -41,13 +41,13 @@ export const fullStorageScreens: Screen[] = [
   { name: 'sync-storage-full', prepare: openSyncSheet, there: 'Sync now' },
 ];
 
-/** A screen whose code does not arrive. */
+/** A screen whose chunk does not load. */
 export const brokenScreens: Screen[] = [
   { name: 'broken', path: '/about-collections', there: 'This screen stopped working' },
   { name: 'broken-why', prepare: (page) => page.getByText('What happened').click(), there: /^Failed to fetch/ },
 ];
 
-/** Signing out with changes that were not sent, until they are kept behind the landing page. */
+/** Signing out with unsent changes, until they are kept behind the landing page. */
 export const signOutScreens: Screen[] = [
   { name: 'sign-out-offline', path: '/you', prepare: signOutOffline, there: /^Logging out needs a connection/ },
   { name: 'sign-out', path: '/you', prepare: signOut, there: 'Keep on this device' },
@@ -63,7 +63,7 @@ export const signOutScreens: Screen[] = [
   },
 ];
 
-/** Passes for an iPhone until what is answered is called. */
+/** Pretends to be an iPhone until the returned function is called. */
 export async function becomeIphone(page: Page): Promise<() => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setUserAgentOverride', { userAgent: IPHONE });
@@ -74,7 +74,7 @@ export async function becomeIphone(page: Page): Promise<() => Promise<void>> {
   return () => cdp.detach();
 }
 
-/** Keeps the code of the screen about collections from arriving, until what is answered is called. */
+/** Blocks the chunk of the page about collections until the returned function is called. */
 export async function breakScreen(page: Page): Promise<() => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
@@ -86,7 +86,7 @@ export async function breakScreen(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Two albums that wait to be sent for as long as the server does not answer. */
+/** Adds two albums that stay unsent, because the server does not respond. */
 export async function leaveUnsent(page: Page, home: string): Promise<void> {
   await page.route(/\/api\/sync$/, (route) => route.abort());
   await page.goto(home);
@@ -100,7 +100,7 @@ export async function leaveUnsent(page: Page, home: string): Promise<void> {
   }
 }
 
-/** The same worker under another address is a newer one for the browser. */
+/** The browser treats the same worker under another URL as a newer one. */
 async function offerUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -116,7 +116,7 @@ async function addWithoutRoom(page: Page): Promise<void> {
 }
 
 async function signOutOffline(page: Page): Promise<void> {
-  // The page and what opens from it have to be on the device before the network goes.
+  // Page and chunks must be cached before going offline.
   await shellIsCached(page);
   await page.reload();
   await page.getByRole('button', { name: 'Log out' }).waitFor();

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts';
 
 const CATALOGUE = '**/api/search/discogs?*';
 const BARCODE = '5099902987620';
-/** What the music database has under the barcode. */
+/** The music database's entry for the barcode. */
 const KNOWN: CatalogueHit = {
   ...{ id: 1, type: 'release', title: 'Air - Moon Safari', artist_name: 'Air', album_title: 'Moon Safari' },
   ...{ artists: [{ name: 'Air' }], labels: [{ name: 'Virgin' }], formats: [{ name: 'Vinyl' }], country: 'Europe' },
@@ -56,7 +56,7 @@ export const lookUpScreens: Screen[] = [
   { name: 'scan-wrong', path: '/look-up', prepare: typeWrongDigits, there: 'One of the digits is wrong' },
 ];
 
-/** With no connection. */
+/** Offline. */
 export const lookUpScreensOffline: Screen[] = [
   { name: 'lookup-offline', path: '/look-up', prepare: (page) => lookUp(page, 'blue'), there: 'Yes, you own it' },
 ];
@@ -66,9 +66,9 @@ async function lookUp(page: Page, query: string): Promise<void> {
 }
 
 async function askBarcode(page: Page): Promise<void> {
-  const answered = page.waitForResponse(CATALOGUE);
+  const responded = page.waitForResponse(CATALOGUE);
   await lookUp(page, BARCODE);
-  await answered;
+  await responded;
 }
 
 async function holdBarcode(page: Page): Promise<void> {
@@ -91,7 +91,7 @@ async function typeWrongDigits(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use digits' }).click();
 }
 
-/** @param camera what stands in for the camera, run in the page: the machine that draws may have none */
+/** @param camera replaces the camera, runs in the page: the machine may have none */
 async function scan(page: Page, camera: () => void): Promise<void> {
   await page.evaluate(camera);
   await page.getByRole('button', { name: 'Scan barcode' }).click();
@@ -105,7 +105,7 @@ function denyCamera(): void {
   navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
 }
 
-/** The back of a sleeve, with bars too few to be a barcode. */
+/** The back of a sleeve, with too few bars for a barcode. */
 function paintSleeve(): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
   const paint = canvas.getContext('2d');
@@ -118,7 +118,7 @@ function paintSleeve(): void {
   fill('#f2ead8', 440, 260, 400, 200);
   for (let bar = 0; bar < 20; bar += 1) fill('#2b2622', 470 + bar * 17, 280, 4 + (bar % 3) * 3, 150);
   const stream = canvas.captureStream();
-  // A canvas that stands still may give no picture at all.
+  // A canvas without changes may produce no frames.
   setInterval(() => fill('#7a5c46', 0, 0, 1, 1), 100);
   navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
 }

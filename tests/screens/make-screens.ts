@@ -32,13 +32,12 @@ import {
   loadingScreens,
   makeConflicts,
   signedOutScreens,
-  stayWithoutSignIn,
   trayScreens,
 } from './state-screens.ts';
 
-// Draws the screens of the built app: node tests/screens/make-screens.ts [folder] [names]
-// `names` is a regular expression: only screens are drawn whose name with the shape fits it, as in `^lookup` or
-// `home.*-phone`. Screens that do not appear are named at the end, and the exit code is 1.
+// Takes pictures of the built app's screens: node tests/screens/make-screens.ts [folder] [names]
+// `names` is a regular expression for names with their shape, e.g. `^lookup` or `home.*-phone`. At the end it lists
+// screens that did not appear, and the exit code is then 1.
 const FOLDER = resolve(process.argv[2] ?? join(import.meta.dirname, 'out'));
 const NAMES = new RegExp(process.argv[3] ?? '');
 /** The picture at the top of the README. */
@@ -98,7 +97,7 @@ function drawStranger(page: Page, of: Product, shape: Shape): Promise<void> {
   return drawAll(page, of, strangerScreens(shape), shape);
 }
 
-/** Somebody on the free plan: nothing yet, then 14 of 15 albums, then no connection and no room. */
+/** A person on the free plan: an empty library, then 14 of 15 albums, then offline at the limit. */
 async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void> {
   await startSignIn(page, of, `newcomer-${shape}`);
   await drawAll(page, of, [{ name: 'complete-your-profile', there: 'Complete Your Profile' }], shape);
@@ -119,13 +118,12 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   await drawAll(page, of, memberScreensOffline(library), shape);
   await fillTray(page, of.url);
   await drawAll(page, of, [...trayScreens, ...addRecordScreensFull], shape);
-  await stayWithoutSignIn(page);
   await page.context().clearCookies({ name: 'side-one' });
   await page.context().setOffline(false);
   await drawAll(page, of, signedOutScreens, shape);
 }
 
-/** Somebody who signs out while what they added waits to be sent. */
+/** A person who signs out with unsent albums. */
 async function drawLeaver(page: Page, of: Product, shape: Shape): Promise<void> {
   await startSignIn(page, of, `leaver-${shape}`);
   await chooseUsername(page, of, `leaver-${shape}`);
@@ -163,7 +161,7 @@ async function chooseUsername(page: Page, of: Product, username: string): Promis
   await page.reload();
 }
 
-/** Until this device shows what was put into its library past it. */
+/** Waits until this device shows records that were added through the API. */
 async function settle(page: Page, of: Product, { recordId }: Library): Promise<void> {
   await page.goto(`${of.url}/?record=${recordId}`);
   await page.getByRole('dialog', { name: 'Blue' }).waitFor();
@@ -193,7 +191,7 @@ async function draw(page: Page, of: Product, screen: Screen, shape: Shape): Prom
   await prepare?.(page);
   await page.getByText(there).filter({ visible: true }).first().waitFor();
   if (!isMidSync) await page.locator('.pill:visible', { hasText: /Syncing|Sending/ }).waitFor({ state: 'hidden' });
-  // A window as high as the page, so that what is fixed to the window's foot stands at the page's.
+  // Matches the window to the page's height, so that elements fixed to the window's lower edge are at the page's.
   if (isWhole) await page.setViewportSize({ width, height: await pageHeight(page) });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts';
 const ALBUM = '/album/Joni%20Mitchell/Blue';
 const REVIEWS = '**/api/reviews/**';
 
-/** A record, the sheets around it and its album's page. */
+/** A record, the sheets around it and its album page. */
 export function recordScreens(recordId: string): Screen[] {
   const path = `/?record=${recordId}`;
   return [
@@ -30,7 +30,7 @@ export function recordScreens(recordId: string): Screen[] {
       prepare: (page) => page.locator('.record-note').scrollIntoViewIfNeeded(),
       there: 'Side two',
     },
-    // Of another record: what is typed stays as its draft.
+    // Uses another record: typed input stays as its draft.
     { name: 'record-edit-problems', path: '/', prepare: spoilEdit, there: 'Title is required' },
     { name: 'record-missing', path: '/?record=00000000-0000-4000-8000-000000000000', there: 'Not here' },
     { name: 'record-shelfie-problem', path, prepare: spoilShelfie, there: /^Photo URL must/ },
@@ -44,7 +44,7 @@ export function recordScreens(recordId: string): Screen[] {
   ];
 }
 
-/** With no connection. */
+/** Offline. */
 export function recordScreensOffline(recordId: string): Screen[] {
   return [
     { name: 'record-reviews-offline', path: `/?record=${recordId}`, prepare: openReviews, there: 'Needs a' },
@@ -52,7 +52,7 @@ export function recordScreensOffline(recordId: string): Screen[] {
   ];
 }
 
-/** What two collectors think of the record that is shown. */
+/** Two collectors' reviews of the shown record. */
 export async function writeReviews(product: Product): Promise<void> {
   const reviewers = [
     ['runoutgroove', 5, 'The quiet between the notes is the point. My copy has a little noise on side two.'],
@@ -118,8 +118,8 @@ async function failReviews(page: Page): Promise<void> {
 async function refuseReviews(page: Page): Promise<void> {
   await page.unrouteAll();
   await page.route(REVIEWS, (route) => route.fulfill({ status: 500, json: {} }));
-  const answered = page.waitForResponse(REVIEWS);
+  const responded = page.waitForResponse(REVIEWS);
   await page.reload();
-  await answered;
+  await responded;
   await page.unrouteAll();
 }

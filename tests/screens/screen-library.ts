@@ -4,7 +4,7 @@ import type { Product } from '../support/product.ts';
 
 type Album = [artist: string, title: string, year: number, label: string, genre: string, more?: object];
 
-/** In the order of the shelf, the newest first. */
+/** In the shelf's order, newest first. */
 const ALBUMS: Album[] = [
   [
     'John Coltrane',
@@ -108,8 +108,8 @@ const WISHES = [
 ];
 
 /**
- * Fills the library of the person who is signed in.
- * @param count how many of the albums, the newest of them
+ * Fills the signed-in person's library.
+ * @param count number of albums, the newest ones
  */
 export async function fillScreens(page: Page, product: Product, count = ALBUMS.length) {
   const idByTitle = new Map<string, string>();

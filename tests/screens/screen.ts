@@ -2,19 +2,19 @@ import type { Page } from 'playwright';
 
 export type Shape = 'phone' | 'desktop';
 
-/** One picture: where it is, what is done there, and a text that stands there when it is ready. */
+/** One picture: its address, its steps, and a text that is visible when it is ready. */
 export interface Screen {
   name: string;
   path?: string;
   prepare?: (page: Page) => Promise<unknown>;
   there: string | RegExp;
-  /** Drawn only there. */
+  /** Only this shape. */
   only?: Shape;
-  /** In a window of another width than the shape's own. */
+  /** A window width other than the shape's own. */
   width?: number;
-  /** The whole page and not only what the window shows of it. */
+  /** The full page, not only the window. */
   isWhole?: boolean;
-  /** Drawn while the server is kept from answering; every other picture waits for the end of a round of sync. */
+  /** Taken while the server does not respond; all other pictures wait for the end of a round. */
   isMidSync?: boolean;
 }
 

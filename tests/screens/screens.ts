@@ -27,7 +27,7 @@ export function memberScreens({ recordId, wishId }: Library, shape: Shape): Scre
   ];
 }
 
-/** With no connection and nothing to send. */
+/** Offline, without unsent changes. */
 export function memberScreensOffline({ recordId, wishId }: Library): Screen[] {
   return [
     ...offlineScreens,

@@ -3,21 +3,21 @@ import { rest } from '../e2e/rest.ts';
 import type { Product } from '../support/product.ts';
 import type { Library, Screen } from './screen.ts';
 
-/** While the first answer of the server is on its way. */
+/** Before the server's first response. */
 export const loadingScreens: Screen[] = [
   { name: 'home-loading', path: '/', there: 'My Collection', isMidSync: true },
   { name: 'list-loading', path: '/?view=list', there: 'My Collection', isMidSync: true },
   { name: 'sync-first', path: '/', prepare: openSyncSheet, there: /Not synced|on its way/, isMidSync: true },
 ];
 
-/** With no connection and nothing to send. */
+/** Offline, without unsent changes. */
 export const offlineScreens: Screen[] = [
   { name: 'home-offline', path: '/', there: /^Offline$/ },
   { name: 'home-offline-narrow', path: '/', there: 'A Love Supreme', only: 'phone', width: 320 },
   { name: 'sync-offline', path: '/', prepare: openSyncSheet, there: 'Everything is saved on this device.' },
 ];
 
-/** With one change waiting and one in the tray, and no connection. */
+/** Offline, with one waiting change and one in the tray. */
 export const trayScreens: Screen[] = [
   { name: 'home-attention', path: '/', there: /needs attention/ },
   { name: 'sync', path: '/', prepare: openSyncSheet, there: 'Sends when you are back online' },
@@ -30,18 +30,18 @@ export const conflictScreens: Screen[] = [
   { name: 'sync-conflicts', path: '/', prepare: openSyncSheet, there: 'Sync now' },
 ];
 
-/** After the server has forgotten the session. */
+/** After the server has ended the session. */
 export const signedOutScreens: Screen[] = [
   { name: 'home-signed-out', path: '/', there: /^Sign in to/ },
   { name: 'sync-signed-out', path: '/', prepare: openSyncSheet, there: 'Signed out' },
 ];
 
-/** Keeps what is asked of the server waiting for ever. */
+/** Never answers sync requests. */
 export async function holdServer(page: Page): Promise<void> {
   await page.route('**/api/sync*', () => undefined);
 }
 
-/** Two albums added with room for one: the first waits to be sent, the second stays in the tray. */
+/** Adds two albums with room for one: the first waits, the second stays in the tray. */
 export async function fillTray(page: Page, home: string): Promise<void> {
   await page.goto(home);
   for (const [artist, title] of [
@@ -56,7 +56,7 @@ export async function fillTray(page: Page, home: string): Promise<void> {
   }
 }
 
-/** Opens the add sheet at its form and types an album into it. */
+/** Opens the add sheet's form and enters an album. */
 export async function typeRecord(page: Page, artist: string, title: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Add Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Record' });
@@ -71,7 +71,7 @@ export async function typeRecord(page: Page, artist: string, title: string): Pro
   return dialog;
 }
 
-/** Two records changed here while they change elsewhere. */
+/** Changes two records here while they change elsewhere. */
 export async function makeConflicts(page: Page, product: Product, { recordId }: Library): Promise<void> {
   const records = await rest<{ id: string; title: string }[]>(page, product, '/api/records');
   const low = records.find(({ title }) => title === 'Low');
@@ -83,11 +83,6 @@ export async function makeConflicts(page: Page, product: Product, { recordId }: 
   await rest(page, product, `/api/records/${low.id}`, { method: 'DELETE' });
   await page.context().setOffline(false);
   await page.getByRole('button', { name: /need attention/ }).waitFor();
-}
-
-/** Whoever came back without signing in is not sent to the sign-in again for a while. */
-export async function stayWithoutSignIn(page: Page): Promise<void> {
-  await page.evaluate(() => sessionStorage.setItem('left-for-sign-in', String(Date.now())));
 }
 
 async function relabel(page: Page, product: Product, recordId: string, label: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { offersAt } from '../support/offers.ts';
 import type { Screen } from './screen.ts';
 
-/** The wishlist and the sheets around it. */
+/** The wishlist and its sheets. */
 export const wishlistScreens = (wishId: string): Screen[] => [
   { name: 'wishlist', path: '/wishlist', there: 'Getz/Gilberto' },
   { name: 'wishlist-add', path: '/wishlist?add=item', there: 'Fill in by hand' },
@@ -103,7 +103,7 @@ export const wishlistScreens = (wishId: string): Screen[] => [
   },
 ];
 
-/** With no connection. */
+/** Offline. */
 export function wishlistScreensOffline(wishId: string): Screen[] {
   return [
     { name: 'wishlist-offline', path: '/wishlist', there: 'Needs a connection' },

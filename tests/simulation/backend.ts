@@ -1,8 +1,9 @@
 import type { Verdict } from '../../shared/contract/sync.ts';
-import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { Tier } from '../../shared/domain/plan.ts';
-import type { RecordRow } from '../../shared/domain/record.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { CollectionRow } from '../../shared/schemas/collection.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
+import type { Replay } from './replay.ts';
 import type { Fault, Pause } from './scenario.ts';
 
 /** What the server has of one person, as an outsider sees it. */
@@ -54,6 +55,6 @@ export interface Backend {
   breakNext?(fault: Fault | undefined): void;
   /** Makes the next request stop at a point until `meanwhile` is through, or waits for it. */
   pauseNext?(at: Pause, meanwhile: () => Promise<void>): void;
-  /** Compares the tables with the commands applied one after the other by the rules alone; says what differs. */
-  replay(userId: string, sent: ReadonlyMap<string, Sent>): Promise<string[]>;
+  /** Compares verdicts and tables with what the second model makes of the commands, in the order of the server. */
+  replay(userId: string, sent: ReadonlyMap<string, Sent>): Promise<Replay>;
 }

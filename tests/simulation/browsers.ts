@@ -1,5 +1,5 @@
-import { adoptStashes } from '../../app/library/draft-stash.ts';
-import type { QueuePatch } from '../../app/library/journal-queue.ts';
+import { adoptStashes } from '../../app/library/journal/draft-stash.ts';
+import type { QueuePatch } from '../../app/library/journal/patch-log.ts';
 import { newProfile, openTab, type Point } from '../support/device.ts';
 import { rngOf } from '../support/rng.ts';
 import { watchTimes } from './clocks.ts';
@@ -27,7 +27,7 @@ export function createBrowsers(stage: Stage, network: Network) {
       if (random() < loss) stage.count('word between tabs lost');
       else {
         other.words += 1;
-        other.heard = other.library.heard(structuredClone(patch)).catch(() => undefined);
+        other.heard = other.library.receive(structuredClone(patch)).catch(() => undefined);
       }
     }
   }
@@ -73,7 +73,7 @@ export function createBrowsers(stage: Stage, network: Network) {
         stage.count('sent at once');
         if (tab.atOnce) tab.atOnce.round = network.round(tab);
       },
-      tellTabs: (patch) => tellOthers(device, tab, patch),
+      notifyTabs: (patch) => tellOthers(device, tab, patch),
     });
     Object.assign(tab, opened);
     typeOn(device.plain);
@@ -108,6 +108,8 @@ export function createBrowsers(stage: Stage, network: Network) {
         tabs: [],
         promised: new Map(),
         queued: new Set(),
+        decided: new Set(),
+        entries: new Map(),
         cursors: new Map(),
       };
       watchTimes(profile, () => device);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { all } from '../../app/library/journal-tables.ts';
+import { all } from '../../app/library/journal/tables.ts';
 import type { RunResult } from '../../app/library/library-types.ts';
 import type { Tab } from '../support/device.ts';
 import type { Look } from './backend.ts';

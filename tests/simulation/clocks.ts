@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../app/library/journal-rows.ts';
+import type { OutboxRow } from '../../app/library/journal/rows.ts';
 import type { Profile } from '../support/device.ts';
 import { expectThat } from './checks.ts';
 import type { Device, Stage } from './stage.ts';

@@ -1,4 +1,4 @@
-import { dropStash, keepDraft, stashedDrafts } from '../../app/library/draft-stash.ts';
+import { dropStash, keepDraft, stashedDrafts } from '../../app/library/journal/draft-stash.ts';
 import type { Browsers } from './browsers.ts';
 import { expectThat, tagOf } from './checks.ts';
 import type { Hands } from './hands.ts';

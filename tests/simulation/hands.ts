@@ -3,6 +3,7 @@ import type { Look } from './backend.ts';
 import type { Browsers } from './browsers.ts';
 import { expectThat, isSaved, tagOf } from './checks.ts';
 import { checkTimes } from './clocks.ts';
+import { createContents, noteDecisions } from './contents.ts';
 import { actOn } from './edit.ts';
 import type { Network } from './faulty-network.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
@@ -13,16 +14,18 @@ export type Hands = ReturnType<typeof createHands>;
 /** Hands that press keys, and the account of what they were promised. */
 export function createHands(stage: Stage, browsers: Browsers, network: Network) {
   const { backend } = stage;
+  const contents = createContents();
 
   /** What a local step adds to the queue is promised, what it takes out must never have been sent. */
   async function edit(device: Device, tab: OpenTab, random: () => number, act: typeof actOn = actOn): Promise<void> {
     const promised = device.promised.get(tab.userId) ?? new Set();
     const before = await tab.journal.load();
+    const watched = await contents.watch(tab, before);
     tab.fuse = stage.step?.fuse ?? -1;
     let result: RunResult | undefined;
     let outcome = 'killed';
     try {
-      result = await act(tab, random, tagOf(tab.userId));
+      result = await act(watched ? { ...tab, library: watched.library } : tab, random, tagOf(tab.userId));
       outcome = result === undefined ? 'nothing' : result.ok ? 'ok' : result.code;
     } catch (error) {
       if (!tab.dead) throw error;
@@ -36,6 +39,8 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
     const after = await witness.journal.load();
     // Other tabs may move numbers and verdicts meanwhile; what was asked for changes rows.
     const isStored = JSON.stringify(contentOf(before)) !== JSON.stringify(contentOf(after));
+    noteDecisions(device, tab.userId, before, after);
+    if (watched && !isUndecided) contents.judge(tab, watched, result, before, after);
     // Dropping what another tab has dropped already changes nothing: from the tray, or a refused album from the shelf.
     const isPromised = result?.ok === true && result.changed && result.group !== '' && !isDrop(result);
     expectThat(!isPromised || isStored, 'DUR', `${JSON.stringify(result)} was said to be saved and is not stored`);

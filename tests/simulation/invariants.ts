@@ -5,7 +5,7 @@ export const INVARIANTS = {
   NOLOSS: '3. A saved command is in the queue, in the tray or on the server, or a person has discarded it',
   FIFO: '4. Commands of one client are decided in the order of their numbers, without a gap',
   ORDER: '5. Versions grow with each effect, and no two effects share one',
-  REPLAY: '6. The accepted commands, applied in order by the rules alone, give the tables',
+  REPLAY: "6. The commands, decided a second time in the server's order, give the same verdicts and tables",
   SNAP: '7. A device holds exactly the rows that were true at its cursor, and the cursor does not go back',
   VIEW: '8. The screen shows what the device holds with its pending commands folded on top',
   CONV: '9. After quiet every device shows what the server has, and its queue is empty',
@@ -18,6 +18,7 @@ export const INVARIANTS = {
   CLOCK: 'A change made where the time of the server is known is dated by it, whatever the clock of the device says',
   DRAFT: 'What is typed in a form is there until its change is stored or it is thrown away, and not longer',
   PHOTO: 'A picture that was taken is on the server or on its device, until a person discards it',
+  CONTENTS: 'A person sees and finds in the tray what the second model says, field by field',
   VERDICT: 'A refusal of a queued command is the word of the server',
 } as const;
 

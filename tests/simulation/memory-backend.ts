@@ -2,7 +2,7 @@ import { OTHER_USER, USER } from '../support/device.ts';
 import { createMemoryServer } from '../support/memory-server.ts';
 import type { UserTables } from '../support/user-tables.ts';
 import type { Backend } from './backend.ts';
-import { differences } from './replay.ts';
+import { replay } from './replay.ts';
 
 /** The memory server as a world's server: nothing waits, so the same seed is the same run. */
 export function createMemoryBackend(options: { now(): number; isFree: boolean }): Backend {
@@ -52,7 +52,7 @@ export function createMemoryBackend(options: { now(): number; isFree: boolean })
     },
     restart: async () => undefined,
     async replay(userId, sent) {
-      return differences(userId, server.tablesOf(userId).applied, sent, server.tablesOf(userId));
+      return replay(userId, server.tablesOf(userId).decisions, sent, server.tablesOf(userId));
     },
   };
 }

@@ -1,5 +1,5 @@
-import { ApiError } from '../../app/api/call.ts';
-import { countKeptChanges } from '../../app/library/kept-changes.ts';
+import { countKeptChanges } from '../../app/library/journal/kept-changes.ts';
+import { ApiError } from '../../app/online/call.ts';
 import { createSession } from '../../app/session/session.ts';
 import type { Account } from '../../shared/domain/user.ts';
 import { accountOf } from '../support/accounts.ts';

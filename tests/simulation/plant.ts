@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardedArguments, makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
-import type { PlantedBug } from './planted-bugs.ts';
+import type { PlantedBug } from './planted-bug.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COPIED = [
-  'app/api',
+  'app/online',
   'app/library',
   'app/session',
   'app/sync',

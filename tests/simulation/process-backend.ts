@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { changeAccount } from '../../sync-server/sync/account.ts';
+import { changeAccount } from '../../sync-server/library/account.ts';
 import { TO_SERVER } from '../support/balancer.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import { createPushGates, type PushPoint } from '../support/push-gates.ts';

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import { createApp } from '../../sync-server/app.ts';
-import { buildContext, closeContext } from '../../sync-server/build-context.ts';
-import { loadConfig } from '../../sync-server/config.ts';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
-import { changeAccount } from '../../sync-server/sync/account.ts';
+import { changeAccount } from '../../sync-server/library/account.ts';
+import { createApp } from '../../sync-server/start/app.ts';
+import { buildContext, closeContext } from '../../sync-server/start/build-context.ts';
+import { loadConfig } from '../../sync-server/start/config.ts';
 import { readNewsLine } from '../../sync-server/sync/news-line.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
 import { createHttpClient } from '../support/http-client.ts';

@@ -1,22 +1,23 @@
 import type { Verdict } from '../../shared/contract/sync.ts';
-import type { CollectionRow } from '../../shared/domain/collection.ts';
 import type { Tier } from '../../shared/domain/plan.ts';
-import type { RecordRow } from '../../shared/domain/record.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
-import { collectionJson, recordJson, wishlistJson } from '../../sync-server/sync/row-json.ts';
+import type { CollectionRow } from '../../shared/schemas/collection.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
+import { collectionJson, recordJson, wishlistJson } from '../../sync-server/library/row-json.ts';
 
 /** What an outsider keeps of everything that happens: each row's versions, and each command's verdict. */
 export const watch = `
   create table sim_history (n bigserial, user_id uuid, id uuid, version bigint, gone boolean);
   create index on sim_history (user_id, id, version);
-  create table sim_decided (user_id uuid, command_id uuid primary key, status text, version bigint, "left" json, tier text, at text);
+  create table sim_decided (
+    user_id uuid, command_id uuid primary key, status text, version bigint, verdict json, tier text, at text, n bigserial);
   create function sim_note_row() returns trigger language plpgsql as $$ begin
     insert into sim_history (user_id, id, version, gone) values (new.user_id, new.id, new.version, tg_argv[0]::boolean);
     return null;
   end $$;
   create function sim_note_verdict() returns trigger language plpgsql as $$ begin
     insert into sim_decided
-      values (new.user_id, new.command_id, new.verdict ->> 'status', new.version, new.verdict -> 'left',
+      values (new.user_id, new.command_id, new.verdict ->> 'status', new.version, new.verdict,
         (select subscription_tier from users where id = new.user_id),
         to_char(new.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       on conflict do nothing;
@@ -51,7 +52,7 @@ export const look = `
     ${list(recordJson)} from records r where r.user_id = h.user_id) as records,
     ${list(collectionJson)} from collections c where c.user_id = h.user_id) as collections,
     ${list(wishlistJson)} from wishlist_items w where w.user_id = h.user_id) as wishlist,
-    ${list('json_build_array(d.command_id, d.status)')} from sim_decided d where d.user_id = h.user_id) as decided,
+    ${list('json_build_array(d.command_id, d.status)')} from sim_decided d where d.user_id = h.user_id and d.status <> 'forgotten') as decided,
     ${list('t.id')} from sync_tombstone t where t.user_id = h.user_id) as buried,
     ${list('s.version')} from (
       select d.version from sim_decided d where d.user_id = h.user_id and d.status = 'ok'
@@ -64,8 +65,13 @@ export const rowsAt = `
     where user_id = $1 and version <= $2 order by id, version desc, n desc
   ) latest where not gone`;
 
-export const decidedInOrder = `
-  select command_id as id, "left", tier, at from sim_decided where user_id = $1 and status = 'ok' order by version`;
+/** Nothing comes to a person's tables but under their lock, so that the order of the notes is that of the decisions. */
+export const decisions = `
+  select case when status <> 'forgotten' then command_id end as id, verdict, tier, at
+  from sim_decided where user_id = $1 order by n`;
+
+export const noteForgotten = `
+  insert into sim_decided (user_id, command_id, status) values ($1, gen_random_uuid(), 'forgotten')`;
 
 const OWNED = [
   'records',

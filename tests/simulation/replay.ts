@@ -1,106 +1,114 @@
-import { defaultCollectionIdOf } from '../../app/library/default-collection-id.ts';
-import type { LibraryState } from '../../shared/commands/command.ts';
-import { isReady, readyCommand } from '../../shared/commands/registry.ts';
-import type { CollectionRow } from '../../shared/domain/collection.ts';
-import type { Tier } from '../../shared/domain/plan.ts';
-import type { RecordRow } from '../../shared/domain/record.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
-import { accountOf } from '../support/accounts.ts';
+import type { Decision } from '../support/user-tables.ts';
 import type { Look, Sent } from './backend.ts';
+import type { Entry } from './second-hand.ts';
+import { decide } from './second-model.ts';
+import { FREE_ALBUMS, type Shelves, type Decision as Verdict } from './second-rows.ts';
 
-/** An accepted command, and the plan on which it was. */
-export interface Decided {
-  id: string;
-  left: string[] | null;
-  tier: Tier;
-  /** When, by the server's clock. */
-  at: string;
+type Tables = Pick<Look, 'records' | 'collections' | 'wishlist'>;
+
+export interface Replay {
+  differences: string[];
+  /** What a person must find in the tray of the device that sent it, unless they have decided it. */
+  notices: Map<string, Entry>;
 }
 
 /**
- * The main oracle: the accepted commands, applied one after the other in the order of their versions by the rules alone,
- * must give what the server has. Times and versions are the server's own and not compared.
+ * The main oracle: what the devices sent, decided a second time in the server's order, must give the same verdicts, the
+ * same tables, and where the server says what each command changed, the same rows at every moment.
  */
-export function differences(
+export function replay(
   userId: string,
-  decided: readonly Decided[],
+  decisions: readonly Decision[],
   sent: ReadonlyMap<string, Sent>,
-  look: Pick<Look, 'records' | 'collections' | 'wishlist'>,
-): string[] {
-  const records = new Map<string, RecordRow>();
-  const collections = new Map<string, CollectionRow>();
-  const wishlist = new Map<string, WishlistRow>();
-  let account = accountOf(userId);
-  const state: LibraryState = {
-    get account() {
-      return account;
-    },
-    get recordCount() {
-      return records.size;
-    },
-    get wishCount() {
-      return wishlist.size;
-    },
-    record: (id) => records.get(id),
-    collection: (id) => collections.get(id),
-    wishlistItem: (id) => wishlist.get(id),
-    collections: () => collections.values(),
-    records: () => records.values(),
-    deleted: () => undefined,
-  };
-  const problems: string[] = [];
-  for (const { id, left, tier, at } of decided) {
-    account = { ...account, subscriptionTier: tier };
-    const command = sent.get(id);
-    if (!command) {
-      problems.push(`command ${id} was decided and never sent`);
-      continue;
-    }
-    const ready = readyCommand(command.name, command.v, without(command.args, left ?? []));
-    const context = { now: at, defaultCollectionId: defaultCollectionIdOf(userId) };
-    const outcome = isReady(ready) ? ready.apply(state, context) : ready;
-    if (outcome.status !== 'ok') {
-      problems.push(`${command.name} ${id} was accepted; the rules say ${JSON.stringify(outcome)}`);
-      continue;
-    }
-    for (const change of outcome.changes) {
-      if (change.entity === 'record') put(records, change.id, change.row);
-      else if (change.entity === 'collection') put(collections, change.id, change.row);
-      else put(wishlist, change.id, change.row);
+  look: Tables,
+): Replay {
+  const shelves: Shelves = { records: new Map(), collections: new Map(), wishes: new Map(), gone: new Map() };
+  const notices: Replay['notices'] = new Map();
+  const isExact = decisions.every((one) => !one.id || one.changes || one.verdict.status !== 'ok');
+  for (const decision of decisions) {
+    if (!decision.id) shelves.gone.clear();
+    else {
+      const command = sent.get(decision.id);
+      if (!command) return { notices, differences: [`command ${decision.id} was decided and never sent`] };
+      const again = decideAgain(userId, shelves, command, decision);
+      const differences = [...verdictDiffers(command, decision, again), ...changesDiffer(command, decision, shelves)];
+      // What follows from a difference says nothing.
+      if (differences.length > 0) return { notices, differences };
+      const notice = noticeOf(command, again, isExact ? undefined : decision.verdict.snapshot);
+      if (notice) notices.set(decision.id, notice);
     }
   }
-  return [
-    ...problems,
-    ...differing('albums', records, look.records),
-    ...differing('collections', collections, look.collections),
-    ...differing('wishes', wishlist, look.wishlist),
+  const differences = [
+    ...differing('albums', shelves.records, look.records, isExact),
+    ...differing('collections', shelves.collections, look.collections, isExact),
+    ...differing('wishes', shelves.wishes, look.wishlist, isExact),
   ];
+  return { notices, differences };
 }
 
-function put<Row>(rows: Map<string, Row>, id: string, row: Row | null): void {
-  if (row) rows.set(id, row);
-  else rows.delete(id);
+type Decided = Extract<Decision, { id: string }>;
+
+function decideAgain(userId: string, shelves: Shelves, command: Sent, { verdict, tier, at }: Decided): Verdict {
+  const albums = tier === 'free' ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
+  const moment = { now: at, userId, room: albums, shown: albums, version: Number(verdict.version), remembers: true };
+  return decide(shelves, command, moment);
 }
 
-function without(args: unknown, left: readonly string[]): unknown {
-  if (left.length === 0) return args;
-  const { records } = args as { records: { id: string }[] };
-  return { records: records.filter(({ id }) => !left.includes(id)) };
+function verdictDiffers({ name, args }: Sent, { verdict }: Decided, right: Verdict): string[] {
+  const { status, code, overwrote, left, snapshot, message } = verdict;
+  const told = plain({ status, code, overwrote, left, snapshot: withoutStamps(snapshot) });
+  const wanted = plain({ ...right, snapshot: withoutStamps('snapshot' in right ? right.snapshot : undefined) });
+  const said = `${name} ${JSON.stringify(args)}`;
+  if (status === 'refused' && !message) return [`${said} was refused without a word`];
+  return told === wanted ? [] : [`${said} was answered ${told}, right is ${wanted}`];
 }
 
-function differing(what: string, mine: ReadonlyMap<string, object>, theirs: ReadonlyMap<string, object>): string[] {
-  const text = (rows: ReadonlyMap<string, object>, id: string) => {
-    const row = rows.get(id);
-    return row ? JSON.stringify(comparable(row)) : 'nothing';
-  };
-  return [...new Set([...mine.keys(), ...theirs.keys()])]
-    .filter((id) => text(mine, id) !== text(theirs, id))
-    .map((id) => `${what}: the commands give ${text(mine, id)}, the server has ${text(theirs, id)}`);
+function changesDiffer({ name, args }: Sent, { verdict, changes = [] }: Decided, shelves: Shelves): string[] {
+  return changes.flatMap(({ entity, id, row }) => {
+    const right = plain(shelves[KINDS[entity]].get(id));
+    const stored = plain(row ? { ...row, version: verdict.version } : undefined);
+    return stored === right ? [] : [`${name} ${JSON.stringify(args)} gave ${stored}, right is ${right}`];
+  });
 }
 
-function comparable(row: object): unknown[] {
-  return Object.entries(row)
-    .filter(([key]) => !['createdAt', 'updatedAt', 'version'].includes(key))
-    .map(([key, value]) => [key, key === 'collectionIds' && Array.isArray(value) ? value.toSorted() : value])
-    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+/** @param sent the deleted row that the server sent, where its stamps are those of another clock */
+function noticeOf({ name, args }: Sent, right: Verdict, sent: unknown): Entry | undefined {
+  if (right.status === 'refused') {
+    return { kind: 'refused', name, args, code: right.code, snapshot: sent ?? right.snapshot };
+  }
+  if (right.status === 'noop') return undefined;
+  const { left, overwrote } = right;
+  if (left) return { kind: 'left', name, args, code: 'ALBUM_LIMIT_EXCEEDED', left };
+  return overwrote ? { kind: 'overwrote', name, args, overwrote } : undefined;
+}
+
+const KINDS = { record: 'records', collection: 'collections', wishlistItem: 'wishes' } as const;
+const STAMPS = ['createdAt', 'updatedAt', 'version'];
+
+/** Times and versions are the server's own where its clock is another. */
+function withoutStamps(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return undefined;
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !STAMPS.includes(key)));
+}
+
+/** Text that is the same for the same values: the order of fields and of an album's collections means nothing. */
+export function plain(value: unknown): string | undefined {
+  return JSON.stringify(value, (key, part) => {
+    if (key === 'collectionIds' && Array.isArray(part)) return part.toSorted();
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function differing(
+  what: string,
+  right: ReadonlyMap<string, object>,
+  stored: ReadonlyMap<string, object>,
+  isExact: boolean,
+): string[] {
+  const text = (rows: ReadonlyMap<string, object>, id: string) =>
+    plain(isExact ? rows.get(id) : withoutStamps(rows.get(id))) ?? 'nothing';
+  return [...new Set([...right.keys(), ...stored.keys()])]
+    .filter((id) => text(right, id) !== text(stored, id))
+    .map((id) => `${what}: right is ${text(right, id)}, the server has ${text(stored, id)}`);
 }

@@ -102,6 +102,8 @@ export interface Step {
   /** After it the server tells devices what is new, and its words travel as they like. */
   telling?: number;
   extra?: Extra;
+  /** The chance of one more action, with all that can be said about it. */
+  full?: number;
 }
 
 export interface Scenario {
@@ -164,6 +166,7 @@ export function scenarioOf(
     if (seed % 3 === 1) sendLittle(scenario);
     if (tier === 'fast') strewExtras(scenario, faultiness);
     strewAtOnce(scenario, faultiness);
+    strewFull(scenario);
   }
   return scenario;
 }
@@ -217,6 +220,11 @@ function strewAtOnce({ seed, tier, steps }: Scenario, faultiness: number): void 
     if (dice < faultiness && fault) step.atOnce.fault = fault;
     else if (dice > 0.94) step.atOnce.fuse = 1 + Math.floor(random() * 16);
   }
+}
+
+function strewFull({ seed, steps }: Scenario): void {
+  const random = rngOf(seed * 134_775_813 + 29);
+  for (const step of steps) if (random() < 0.15) step.full = Math.floor(random() * 2 ** 31);
 }
 
 function strewTellings({ seed, steps }: Scenario): void {

@@ -62,6 +62,9 @@ export interface Device {
   promised: Map<string, Set<string>>;
   /** Commands that have been in the queue: only the server may refuse them. */
   queued: Set<string>;
+  /** Entries of the tray that a person has decided, and the ones that an action of theirs made or changed. */
+  decided: Set<string>;
+  entries: Map<string, { userId: string; text: string | undefined }>;
   /** By person: where the cache stood when it was last looked at. */
   cursors: Map<string, { fill: number; epoch: string | undefined; cursor: number }>;
 }

@@ -5,7 +5,7 @@ import { type Scenario, scenarioOf } from './scenario.ts';
 
 /** A fixed start keeps the run the same every time; `npm run simulate` plays as many more as wanted. */
 const FIRST = 1;
-const COUNT = 600;
+const COUNT = 500;
 
 async function expectGood(scenario: Scenario): Promise<{ commands: number; faults: number; hash: string }> {
   const result = await judge(scenario, playFast);

@@ -1,5 +1,5 @@
 import { newsOf } from '../../app/sync/take-news.ts';
-import { isSyncHead } from '../../shared/contract/sync-head.ts';
+import { readNews } from '../../shared/wire/sync-text.ts';
 import { rngOf } from '../support/rng.ts';
 import type { Network } from './faulty-network.ts';
 import type { OpenTab, Stage } from './stage.ts';
@@ -36,12 +36,12 @@ export function createTellings({ backend, count }: Stage, network: Network) {
   }
 
   async function hear(tab: OpenTab, text: string, random: () => number): Promise<void> {
-    const news = newsOf(text, tab.userId, isSyncHead);
+    const news = newsOf(text, tab.userId, readNews);
     if (!news) return count('news of another person');
     if (random() < 0.1) tab.fuse = 1 + Math.floor(random() * MOST_FUSE);
     try {
       const before = (await tab.cache.state()).cursor;
-      const isTaken = await tab.hear(news);
+      const isTaken = await tab.takeNews(news);
       const { cursor, epoch } = await tab.cache.state();
       const isNew = isTaken && cursor !== before;
       count(isNew ? 'news taken' : 'news not taken');

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import type { CacheState } from '../../app/library/cache-state.ts';
-import { defaultCollectionIdOf } from '../../app/library/default-collection-id.ts';
-import type { OutboxRow } from '../../app/library/journal-rows.ts';
-import type { LibraryState } from '../../shared/commands/command.ts';
-import { isReady, readyCommand } from '../../shared/commands/registry.ts';
-import { hiddenAlbumIds } from '../../shared/domain/album-limit.ts';
-import type { CollectionRow } from '../../shared/domain/collection.ts';
-import type { RecordRow } from '../../shared/domain/record.ts';
+import type { CacheState } from '../../app/library/cache/state.ts';
+import type { OutboxRow } from '../../app/library/journal/rows.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import { expectThat, tagOf, Violation } from './checks.ts';
+import { decide } from './second-model.ts';
+import { type Album, FREE_ALBUMS, type Shelves, shownOf } from './second-rows.ts';
 import type { OpenTab } from './stage.ts';
 
-interface Rows {
+interface Rows extends Shelves {
   account: AccountRow | undefined;
-  records: Map<string, RecordRow>;
-  collections: Map<string, CollectionRow>;
-  wishlist: Map<string, WishlistRow>;
 }
 
 /**
@@ -35,13 +27,14 @@ export async function checkView(tab: OpenTab): Promise<void> {
   if (JSON.stringify(placeOf(state)) !== JSON.stringify(placeOf(library.position()))) return;
   checkOwner(tab.userId, rows);
   const queue = library.outbox().filter((row) => isWaiting(row, state));
-  fold(tab.userId, queue, rows);
+  const most = (rows.account?.subscriptionTier ?? 'free') === 'free' ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
+  fold(tab.userId, queue, rows, most);
   const shown = library.state();
-  same('albums', shown.records(), rows.records);
-  same('collections', shown.collections(), rows.collections);
-  same('wishes', library.view().wishlist, rows.wishlist);
-  expectThat(shown.recordCount === rows.records.size, 'VIEW', 'albums are counted wrong');
-  if (rows.account?.subscriptionTier === 'free') checkHidden(tab, rows.records.values());
+  same('albums', shown.all('record'), rows.records);
+  same('collections', shown.all('collection'), rows.collections);
+  same('wishes', library.view().wishlist, rows.wishes);
+  expectThat(shown.count('record') === rows.records.size, 'VIEW', 'albums are counted wrong');
+  checkShown(tab, rows, most);
 }
 
 /** A tab that has just looked has the queue and the tray as they are stored. */
@@ -59,16 +52,22 @@ async function heldRows({ cache }: OpenTab): Promise<{ state: CacheState; rows: 
   const head = await cache.head();
   const { state } = head;
   const shown = state.old ?? state;
-  const records = new Map<string, RecordRow>();
+  const records = new Map<string, Album>();
   for (let index = 0; index < shown.segmentCount; index += 1) {
     for (const row of await cache.segment(shown, index)) records.set(row.id, row);
   }
-  for (const { id } of head.gone) records.delete(id);
+  for (const { id } of head.deleted) records.delete(id);
   for (const row of head.rows) records.set(row.id, row);
   const byId = <Row extends { id: string }>(list: Row[]) => new Map(list.map((row) => [row.id, row]));
   return {
     state,
-    rows: { account: head.account, records, collections: byId(head.collections), wishlist: byId(head.wishlist) },
+    rows: {
+      account: head.account,
+      records,
+      collections: byId(head.collections),
+      wishes: byId(head.wishlist),
+      gone: new Map(),
+    },
   };
 }
 
@@ -80,53 +79,37 @@ function isWaiting({ verdict, answered }: OutboxRow, state: CacheState): boolean
   return answered.epoch !== shown.epoch || answered.version > shown.cursor;
 }
 
-function fold(userId: string, queue: readonly OutboxRow[], { account, records, collections, wishlist }: Rows): void {
-  const rows = {
-    account,
-    get recordCount() {
-      return records.size;
-    },
-    get wishCount() {
-      return wishlist.size;
-    },
-    record: (id) => records.get(id),
-    collection: (id) => collections.get(id),
-    wishlistItem: (id) => wishlist.get(id),
-    collections: () => collections.values(),
-    records: () => records.values(),
-    deleted: () => undefined,
-  } satisfies LibraryState;
-  const roomy = { ...rows, account: account && { ...account, subscriptionTier: 'lifetime' as const } };
-  for (const { name, v, args, at } of queue) {
-    const ready = readyCommand(name, v, args);
-    const context = { now: at, defaultCollectionId: defaultCollectionIdOf(userId) };
-    if (!isReady(ready)) continue;
-    // The limit is the server's business: what waits is shown.
-    const strict = ready.apply(rows, context);
-    const isFull = strict.status === 'refused' && strict.code === 'ALBUM_LIMIT_EXCEEDED';
-    const outcome = isFull || (strict.status === 'ok' && strict.left?.length) ? ready.apply(roomy, context) : strict;
-    if (outcome.status !== 'ok') continue;
-    for (const { entity, id, row } of outcome.changes) {
-      const table: Map<string, unknown> = { record: records, collection: collections, wishlistItem: wishlist }[entity];
-      if (row) table.set(id, row);
-      else table.delete(id);
-    }
+/** The limit is the server's business: what waits is shown. */
+function fold(userId: string, queue: readonly OutboxRow[], shelves: Shelves, most: number): void {
+  for (const { name, args, at } of queue) {
+    decide(shelves, { name, args }, { now: at, userId, room: Number.POSITIVE_INFINITY, shown: most });
   }
 }
 
-const FREE_ALBUMS = 15;
-
-/** A free plan shows the albums that were there first, whatever a clock says. */
-function checkHidden({ library }: OpenTab, records: Iterable<RecordRow>): void {
-  const ids = (rows: Iterable<string>) => [...rows].sort().join();
-  const hidden = hiddenAlbumIds(records, FREE_ALBUMS);
-  const shown = library.view().hiddenRecords.map(({ id }) => id);
-  expectThat(ids(shown) === ids(hidden), 'VIEW', `the plan hides ${ids(hidden)}, this device hides ${ids(shown)}`);
+/** What a plan shows, refused new albums beside it, and how many albums stand in each collection. */
+function checkShown({ library }: OpenTab, rows: Shelves, most: number): void {
+  const view = library.view();
+  const visible = shownOf(rows, most);
+  const refused = library.tray().flatMap(({ kind, code, command: { name, args } }) => {
+    const isAlbum = kind === 'refused' && ['record.create', 'record.restore'].includes(name);
+    const { id } = args as { id: string };
+    return isAlbum && code === 'ALBUM_LIMIT_EXCEEDED' && !rows.records.has(id) ? [id] : [];
+  });
+  const ids = (list: readonly string[]) => [...new Set(list)].sort().join();
+  const shown = view.records.map(({ id }) => id);
+  expectThat(ids(shown) === ids([...visible, ...refused]), 'CONTENTS', `${ids(shown)} are shown, right is ${visible}`);
+  const hidden = [...rows.records.keys()].filter((id) => !visible.includes(id));
+  const isHidden = ids(view.hiddenRecords.map(({ id }) => id)) === ids(hidden) && view.hiddenCount === hidden.length;
+  expectThat(isHidden, 'CONTENTS', `the plan hides ${hidden}, this device another number or others`);
+  for (const { id, isDefault, recordCount } of view.collections) {
+    const members = visible.filter((one) => isDefault || rows.records.get(one)?.collectionIds.includes(id));
+    expectThat(recordCount === members.length, 'CONTENTS', `${recordCount} albums are counted for ${members.length}`);
+  }
 }
 
-function checkOwner(userId: string, { records, wishlist }: Rows): void {
-  for (const { title } of [...records.values(), ...wishlist.values()]) {
-    expectThat(title.startsWith(tagOf(userId)), 'ISO', `${title} is in the databases of ${tagOf(userId)}`);
+function checkOwner(userId: string, { records, wishes }: Rows): void {
+  for (const { title } of [...records.values(), ...wishes.values()]) {
+    expectThat(String(title).startsWith(tagOf(userId)), 'ISO', `${title} is in the databases of ${tagOf(userId)}`);
   }
 }
 

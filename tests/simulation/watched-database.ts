@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrateToLatest } from '../../sync-server/db/migrate.ts';
 import { pruneSync } from '../../sync-server/sync/prune.ts';
+import type { Decision } from '../support/user-tables.ts';
 import type { Backend } from './backend.ts';
 import * as sql from './real-sql.ts';
-import { type Decided, differences } from './replay.ts';
+import { replay } from './replay.ts';
 
 /** The part of a backend that an outsider with a connection to the database can do. */
 type Outsider = Pick<
@@ -64,6 +65,7 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
         [userId],
       );
       await prune();
+      await outside.query(sql.noteForgotten, [userId]);
     },
     async pruneVerdicts(userId) {
       await outside.query(`update sync_verdict set created_at = created_at - interval '400 days' where user_id = $1`, [
@@ -83,8 +85,8 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
       return hasBackup;
     },
     async replay(userId, sent) {
-      const { rows } = await outside.query<Decided>(sql.decidedInOrder, [userId]);
-      return differences(userId, rows, sent, await outsider.look(userId));
+      const { rows } = await outside.query<Decision>(sql.decisions, [userId]);
+      return replay(userId, rows, sent, await outsider.look(userId));
     },
   };
 

@@ -2,9 +2,11 @@ import { rngOf } from '../support/rng.ts';
 import type { Backend, Look } from './backend.ts';
 import { createBrowsers } from './browsers.ts';
 import { checkConverged, checkCursor, checkServer, checkSnapshot, checkTray, expectThat } from './checks.ts';
+import { checkNotices } from './contents.ts';
 import { retitle } from './edit.ts';
 import { createExtras } from './extras.ts';
 import { createNetwork } from './faulty-network.ts';
+import { fillIn, takeBackLast } from './full-edits.ts';
 import { createHands } from './hands.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { createWitness } from './server-words.ts';
@@ -116,6 +118,8 @@ export async function playScenario(
   }
 
   async function restore(): Promise<void> {
+    const { differences } = await backend.replay(first, stage.sent);
+    expectThat(differences.length === 0, 'REPLAY', differences.join('\n'));
     if (!(await backend.restore(first))) return;
     count('older database restored');
     restored.add(first);
@@ -155,6 +159,19 @@ export async function playScenario(
     const result = await round;
     stage.note(JSON.stringify(result ?? 'nothing sent'));
     if (result) await checkAfter(device, tab, result, fill);
+  }
+
+  async function editFully({ device: number, tab: place }: Step, chance: number): Promise<void> {
+    const device = devices[number % devices.length];
+    if (!device) return;
+    stage.step = { do: 'edit', device: number, tab: place, r: chance };
+    const tab = await browsers.tabAt(device, place);
+    const random = rngOf(chance);
+    await edit(device, tab, random, fillIn);
+    if (random() < 0.6 || tab.dead) return;
+    // What was sent is taken back otherwise than what waits.
+    if (random() < 0.7) await syncOnce(device, tab, random);
+    await edit(device, tab, random, takeBackLast);
   }
 
   async function checkAfter(
@@ -296,6 +313,7 @@ export async function playScenario(
       await extras.play(current.extra);
       await browsers.revive();
     }
+    if (current.full !== undefined) await editFully(current, current.full);
     const device = devices[current.device];
     await checkAlways(index % 10 === 0 || !device ? devices : [device]);
   }
@@ -313,8 +331,11 @@ export async function playScenario(
         await checkTray(device, tab, look, restored.has(userId));
       }
     }
-    const differences = await backend.replay(userId, stage.sent);
+    const { differences, notices } = await backend.replay(userId, stage.sent);
     expectThat(differences.length === 0, 'REPLAY', differences.join('\n'));
+    for (const device of restored.has(userId) ? [] : devices) {
+      for (const tab of device.tabs) if (tab.userId === userId) checkNotices(device, tab, notices);
+    }
     stage.note(JSON.stringify([look.version, [...look.records], [...look.wishlist], [...look.decided]]));
   }
   let commands = 0;

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** What stands in front of several servers and sends each request to one of them that runs. */
+/** A load balancer for several servers: sends each request to one that is running. */
 export interface Balancer {
   readonly port: number;
   /**
-   * The next answer to this path that is longer is cut off after so many bytes, once `act` is through; after none the
-   * browser does not even get its beginning.
+   * Cuts off the next longer response to this path after `bytes` bytes, once `act` has resolved. With 0 bytes the
+   * browser does not even get the headers.
    */
   cutNext(path: string, bytes: number, act: (server: number) => Promise<void>): void;
-  /** Forgets what was meant for an answer that has not come. */
+  /** Cancels a cut that has not happened yet. */
   letPass(): void;
   close(): Promise<void>;
 }
 
-/** A browser's wish to be sent to one server while that runs, as a sticky session has it. */
+/** A request header that selects one server while it runs, like a sticky session. */
 export const TO_SERVER = 'x-to-server';
 
 interface Cut {
@@ -23,9 +23,7 @@ interface Cut {
   act(server: number): Promise<void>;
 }
 
-/**
- * @param choose answers which server takes a request; it may wait until there is one
- */
+/** @param choose returns the server for a request; it may wait until one runs */
 export async function startBalancer(
   portsOfServers: readonly number[],
   choose: (path: string, wanted: number | undefined) => number | Promise<number>,
@@ -33,9 +31,9 @@ export async function startBalancer(
   let cut: Cut | undefined;
 
   async function forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const wanted = req.headers[TO_SERVER];
-    const server = await choose(req.url ?? '/', wanted === undefined ? undefined : Number(wanted));
-    // A connection for each request: one kept open to a server that was killed would fail somebody else's.
+    const requested = req.headers[TO_SERVER];
+    const server = await choose(req.url ?? '/', requested === undefined ? undefined : Number(requested));
+    // A new connection per request: a connection kept alive to a killed server would fail another request.
     const headers = { ...req.headers, connection: 'close' };
     const onward = request({
       host: '127.0.0.1',
@@ -59,25 +57,25 @@ export async function startBalancer(
     const isMeant = () => cut !== undefined && req.url === cut.path;
     if (isMeant() && cut?.bytes === 0) return strike(server, res);
     res.writeHead(answer.statusCode ?? 502, answer.headers);
-    // At once, also when nothing follows yet: a stream of events begins with its headers.
+    // Sends headers at once, even without a body yet: an event stream starts with its headers.
     res.flushHeaders();
-    let passed = 0;
+    let sentBytes = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
-      const left = (cut?.bytes ?? 0) - passed;
+      const left = (cut?.bytes ?? 0) - sentBytes;
       if (isMeant() && chunk.length > left) {
         await new Promise((resolve) => res.write(chunk.subarray(0, left), resolve));
         return strike(server, res);
       }
-      passed += chunk.length;
+      sentBytes += chunk.length;
       if (!res.write(chunk)) await Promise.race([once(res, 'drain'), once(res, 'close')]);
     }
     res.end();
   }
 
   async function strike(server: number, res: ServerResponse): Promise<void> {
-    const mine = cut;
+    const current = cut;
     cut = undefined;
-    await mine?.act(server);
+    await current?.act(server);
     res.destroy();
   }
 

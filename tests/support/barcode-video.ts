@@ -9,7 +9,7 @@ const QUIET = 11;
 const LEFT = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ');
 const PARITY = 'LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL'.split(' ');
 
-/** Writes a film that a browser takes for its camera: a sleeve with one EAN-13 barcode on it, or none. */
+/** Writes a video that a browser uses as its camera: a sleeve with one EAN-13 barcode, or none. */
 export async function writeBarcodeVideo(file: string, digits?: string): Promise<void> {
   const frame = Buffer.alloc(WIDTH * HEIGHT, 0xb0);
   if (digits !== undefined) drawCode(frame, digits);
@@ -30,7 +30,7 @@ function drawCode(frame: Buffer, digits: string): void {
   }
 }
 
-/** The bars of thirteen digits: the first one is told by the shapes of the next six. */
+/** The bars of thirteen digits: the parity of the next six encodes the first digit. */
 function modulesOf(digits: string): string {
   const parity = PARITY[Number(digits[0])] ?? '';
   const left = [...digits.slice(1, 7)].map((digit, index) => shapeOf(digit, parity[index] === 'L' ? 'L' : 'G'));

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
 import { findChromium } from './chromium.ts';
 import { CHROMIUM_SWITCHES } from './chromium-switches.ts';
-import { launchFirefox } from './firefox.ts';
+import { prepareFirefox, startFirefox } from './firefox.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { tellIfFailed, watchForFailures } from './tell-failures.ts';
 import { recordToasts } from './toasts.ts';
@@ -16,42 +16,98 @@ export const PHONE = {
 } as const;
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
 
-/** Which engine the browser tests run in; Chromium unless it is said. */
+/** The engine of the browser tests; Chromium by default. */
 export const isFirefox = process.env.TEST_ENGINE === 'firefox';
 
-/** A browser with a profile on disk, as one device of one person. */
+/** One person's device: its storage is separate and is removed when it closes. */
 export interface Device {
   context: BrowserContext;
   page: Page;
-  /** Errors and warnings the pages wrote that nobody expected. */
+  /** Unexpected errors and warnings from the pages. */
   problems: string[];
   close(): Promise<void>;
-  /** Ends the browser without a chance to tidy up (SIGKILL); its profile stays for `openAgain`. */
+}
+
+/** A device with its own browser process and a profile on disk. */
+export interface ProfileDevice extends Device {
+  /** Kills the browser without cleanup (SIGKILL); its profile stays for `openAgain`. */
   kill(): Promise<void>;
-  openAgain(): Promise<Device>;
+  openAgain(): Promise<ProfileDevice>;
 }
 
 /**
- * Opens a fresh browser profile.
- * @param switches further switches of the browser, e.g. what it takes for its camera
+ * This worker's browsers, shared because starting one costs as much as many tests. Firefox has one pointer type per
+ * process.
  */
-export async function openDevice(
-  options: BrowserContextOptions = DESKTOP,
-  switches: readonly string[] = [],
-): Promise<Device> {
-  return openProfile(makeGuardedFolder('profile'), options, switches);
+const sharedBrowsers = new Map<string, Promise<Browser>>();
+
+/** Opens a new device with reduced motion, in a browser that this worker's devices share. */
+export async function openDevice(options: BrowserContextOptions = DESKTOP): Promise<Device> {
+  const kind = isFirefox && options.hasTouch ? 'touch' : 'pointer';
+  const starting =
+    sharedBrowsers.get(kind) ??
+    (isFirefox
+      ? startFirefox(kind)
+      : chromium.launch({ executablePath: findChromium(), args: [...CHROMIUM_SWITCHES] }));
+  sharedBrowsers.set(kind, starting);
+  const context = await (await starting).newContext({
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  if (isFirefox) await prepareFirefox(context);
+  return deviceOf(context);
 }
 
-async function openProfile(
+/**
+ * Opens a new profile in a separate Chromium.
+ * @param switches additional command-line switches, e.g. a fake camera
+ */
+export async function openProfile(
+  options: BrowserContextOptions = DESKTOP,
+  switches: readonly string[] = [],
+): Promise<ProfileDevice> {
+  return profileAt(makeGuardedFolder('profile'), options, switches);
+}
+
+async function profileAt(
   profile: string,
   options: BrowserContextOptions,
   switches: readonly string[],
-): Promise<Device> {
-  const context = await launch(profile, { locale: 'en-US', ...options }, switches);
+): Promise<ProfileDevice> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: [...CHROMIUM_SWITCHES, ...switches],
+    locale: 'en-US',
+    ...options,
+  });
+  const device = await deviceOf(context);
+  return {
+    ...device,
+    async close() {
+      await device.close();
+      removeGuardedFolder(profile);
+    },
+    async kill() {
+      const closed = new Promise((resolve) => context.once('close', resolve));
+      for (const { id } of await processesOf(context)) endProcess(id);
+      await closed;
+    },
+    async openAgain() {
+      // The killed browser's lock files would block the next one.
+      for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) {
+        await rm(join(profile, name), { force: true });
+      }
+      return profileAt(profile, options, switches);
+    },
+  };
+}
+
+async function deviceOf(context: BrowserContext): Promise<Device> {
   await recordToasts(context);
   watchForFailures(context);
   const page = context.pages()[0] ?? (await context.newPage());
-  // Far above what anything needs: a machine under load is not a failure.
+  // Generous, so that a loaded machine fails no test.
   context.setDefaultTimeout(60_000);
   const problems: string[] = [];
   const note = (text: string) => {
@@ -69,37 +125,18 @@ async function openProfile(
     async close() {
       await tellIfFailed(context);
       await context.close();
-      removeGuardedFolder(profile);
-    },
-    async kill() {
-      const gone = new Promise((resolve) => context.once('close', resolve));
-      for (const { id } of await processesOf(context)) endProcess(id);
-      await gone;
-    },
-    async openAgain() {
-      // What the killed browser wrote about itself would hold up the next one.
-      for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) {
-        await rm(join(profile, name), { force: true });
-      }
-      return openProfile(profile, options, switches);
     },
   };
-}
-
-function launch(profile: string, options: BrowserContextOptions, switches: readonly string[]): Promise<BrowserContext> {
-  if (isFirefox) return launchFirefox(profile, options);
-  const args = [...CHROMIUM_SWITCHES, ...switches];
-  return chromium.launchPersistentContext(profile, { executablePath: findChromium(), args, ...options });
 }
 
 interface BrowserProcess {
   type: string;
   id: number;
-  /** Seconds it has worked so far. */
+  /** Seconds of CPU time so far. */
   cpuTime: number;
 }
 
-/** The processes of this browser alone, its main process first. */
+/** Only this browser's processes, the main process first. */
 export async function processesOf(context: BrowserContext): Promise<BrowserProcess[]> {
   const session = await context.browser()?.newBrowserCDPSession();
   if (!session) throw new Error('This browser does not tell its processes');
@@ -111,25 +148,35 @@ function endProcess(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch {
-    // Gone with its main process.
+    // Already ended with its main process.
   }
 }
 
-/** Lets the pages of an address read and write what was copied. */
+/** Grants an origin's pages access to the clipboard. */
 export async function allowClipboard({ context }: Device, origin: string): Promise<void> {
-  // Firefox has no such permission; a setting lets it.
+  // Firefox has no such permission; a preference allows it.
   if (!isFirefox) await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
 }
 
-/** Signs in through the embedded provider's plain form; lands where the app sends the person. */
+/** Signs in and opens the home page. */
 export async function signIn(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(`${url}/api/login`);
-  await page.getByLabel(/e-?mail/i).fill(email);
-  await page.getByRole('button').first().click();
-  await page.waitForURL(`${url}/**`);
+  await takeSession(page, url, email);
+  await page.goto(url);
 }
 
-/** Answers the Complete Your Profile dialog. */
+/**
+ * Signs in without pages: sends the embedded provider's form by HTTP and gives the browser the cookies. The main job's
+ * test uses the pages.
+ */
+export async function takeSession(page: Page, url: string, email: string): Promise<void> {
+  const form = await page.request.get(`${url}/api/login`);
+  const action = /<form method="post" action="([^"]+)"/.exec(await form.text())?.[1];
+  if (!action) throw new Error(`There is no sign-in form at ${form.url()}`);
+  const response = await page.request.post(`${url}${action}`, { form: { email }, headers: { origin: url } });
+  if (!response.ok()) throw new Error(`The sign-in of ${email} ended with ${response.status()} at ${response.url()}`);
+}
+
+/** Completes the Complete Your Profile dialog. */
 export async function chooseUsername(page: Page, username: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Complete Your Profile' });
   await dialog.getByRole('textbox').fill(username);

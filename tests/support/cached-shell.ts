@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Waits until the service worker holds the shell, so that the next start needs no server. */
+/** Waits until the service worker has cached the shell, so that the next start needs no server. */
 export async function shellIsCached(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

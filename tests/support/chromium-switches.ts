@@ -1,4 +1,4 @@
-// The last such switch counts, so it repeats what Playwright would switch off by its own.
+// Only the last such switch counts, so it repeats the features that Playwright disables itself.
 const SWITCHED_OFF_BY_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...[
@@ -11,10 +11,10 @@ const SWITCHED_OFF_BY_PLAYWRIGHT = [
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
   'PreconnectToSearch',
 ];
-/** Pages of the address bar, which cost a start twice what the page itself does. */
+/** Address bar pages, which double the cost of a start. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
 
-/** For a browser that is only a page: it calls nobody's hosts, where a closed network would make it slow. */
+/** For a browser that shows a single page: it contacts no outside hosts, since blocked requests would slow it down. */
 export const CHROMIUM_SWITCHES: readonly string[] = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],

@@ -1,4 +1,4 @@
-/** Contrast of two #rrggbb colours by the formula of WCAG 2. */
+/** The WCAG 2 contrast ratio of two #rrggbb colours. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { describe } from 'vitest';
 import type { z } from 'zod';
 
-/** Where data lies that is not the project's own; a clone has nothing there. */
+/** The folder for data outside the project; a clone does not have it. */
 const beside = fileURLToPath(new URL('../../../shared/', import.meta.url));
 
-/** A file or folder that is there. */
+/** An existing file or folder. */
 class DataBeside {
   readonly #path: string;
   constructor(path: string) {
@@ -27,7 +27,7 @@ class DataBeside {
   }
 }
 
-/** Checks of data beside the project. Where the data is missing nothing of them runs, and one line says so. */
+/** Checks against data outside the project. Without the data it skips the checks and logs one line. */
 export function withDataBeside(path: string, title: string, checks: (data: DataBeside) => void): void {
   const data = join(beside, path);
   if (existsSync(data)) describe(title, () => checks(new DataBeside(data)));

@@ -1,34 +1,35 @@
 import { createHash } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createCache } from '../../app/library/cache.ts';
-import { type CacheTables, openCache, openMemoryCache } from '../../app/library/cache-tables.ts';
-import { createJournal } from '../../app/library/journal.ts';
-import type { QueuePatch } from '../../app/library/journal-queue.ts';
-import { type JournalTables, openJournal, openMemoryJournal } from '../../app/library/journal-tables.ts';
+import { createCache } from '../../app/library/cache/cache.ts';
+import { type CacheTables, openCache, openMemoryCache } from '../../app/library/cache/tables.ts';
+import * as rules from '../../app/library/commands/rules.ts';
+import { createIdMaker } from '../../app/library/device/new-id.ts';
+import type { Database } from '../../app/library/device/tables.ts';
+import { createJournal } from '../../app/library/journal/journal.ts';
+import type { QueuePatch } from '../../app/library/journal/patch-log.ts';
+import { createPhotoStore, type PhotoStore } from '../../app/library/journal/photos.ts';
+import { type JournalTables, openJournal, openMemoryJournal } from '../../app/library/journal/tables.ts';
 import { createLibrary, type Library } from '../../app/library/library.ts';
-import { createIdMaker } from '../../app/library/new-id.ts';
-import { createPhotoStore, type PhotoStore } from '../../app/library/photos.ts';
-import * as rules from '../../app/library/rules.ts';
-import type { Database } from '../../app/library/tables.ts';
-import type { HeardTimes } from '../../app/sync/heard-times.ts';
 import { createPhotoQueue } from '../../app/sync/photo-queue.ts';
 import type { Fetch } from '../../app/sync/ports.ts';
 import { errorBodyOf } from '../../app/sync/send-request.ts';
+import type { ServerTimes } from '../../app/sync/server-times.ts';
 import { createSyncRound, type Place, type RoundResult, type RoundSizes } from '../../app/sync/sync-round.ts';
-import { type News, takeNews } from '../../app/sync/take-news.ts';
+import { takeNews } from '../../app/sync/take-news.ts';
+import type { News } from '../../shared/wire/sync-text.ts';
 import type { MemoryServer } from './memory-server.ts';
 import { rngOf } from './rng.ts';
 
 export const USER = '0190a8c0-0000-7000-8000-000000000001';
 export const OTHER_USER = '0190a8c0-0000-7000-8000-000000000002';
 
-/** The storage of one browser profile; it survives a crash of its tabs. */
+/** The storage of one browser profile; it survives crashes of its tabs. */
 export interface Profile {
   storage: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
-  /** Databases by user when they are kept in plain memory, which is many times faster than fake-indexeddb. */
+  /** Databases by user in plain memory, which is many times faster than fake-indexeddb. */
   memory?: Map<string, { journal: Database<JournalTables>; cache: Database<CacheTables> }>;
   random(): number;
-  times: HeardTimes;
+  times: ServerTimes;
 }
 
 export function newProfile(seed = 1, kind: 'indexeddb' | 'memory' = 'indexeddb'): Profile {
@@ -36,8 +37,8 @@ export function newProfile(seed = 1, kind: 'indexeddb' | 'memory' = 'indexeddb')
   return { storage: { indexedDB: new IDBFactory(), IDBKeyRange }, memory, random: rngOf(seed), times: newTimes() };
 }
 
-/** What a browser's plain storage keeps of the server's time. */
-export function newTimes(): HeardTimes {
+/** The server times that a browser's localStorage keeps. */
+export function newTimes(): ServerTimes {
   let text: string | undefined;
   return {
     read: () => text,
@@ -47,7 +48,7 @@ export function newTimes(): HeardTimes {
   };
 }
 
-/** Where a tab may be killed: around a transaction, inside it, around a request. */
+/** Points where a tab may be killed: around a transaction, inside it, around a request. */
 export type Point = 'before-write' | 'in-write' | 'after-write' | 'read' | 'request' | 'answer';
 
 export interface Tab {
@@ -55,32 +56,32 @@ export interface Tab {
   journal: ReturnType<typeof createJournal>;
   cache: ReturnType<typeof createCache>;
   round(): Promise<RoundResult>;
-  /** Takes what the server tells unasked; false when this device has to ask. */
-  hear(news: News): Promise<boolean>;
+  /** Handles news pushed by the server; returns false if this device has to pull instead. */
+  takeNews(news: News): Promise<boolean>;
   photos: PhotoStore;
-  /** The milliseconds after which to try again; undefined when no picture waits. */
+  /** The delay in ms before the next attempt; undefined when no picture waits. */
   sendPhotos(): Promise<number | undefined>;
-  /** Round trips until there is nothing more to do. */
+  /** Runs rounds until nothing is left to sync. */
   sync(): Promise<RoundResult>;
   close(): void;
 }
 
-/** One tab of a browser profile: the real journal, cache, library and round trips on a fake network. */
+/** One tab of a browser profile: the real journal, cache, library and rounds on a fake network. */
 export async function openTab(options: {
   profile: Profile;
   userId?: string;
   now(): number;
   fetch: Fetch;
-  /** Looks at every transaction of journal and cache; throwing is a crash at this point. */
+  /** Called before each transaction of journal and cache; throwing simulates a crash. */
   beforeWrite?(database: 'journal' | 'cache'): void;
-  /** Passed at every point where the tab may be killed; throwing kills it there. */
+  /** Called at each point where the tab may be killed; throwing kills it. */
   point?(at: Point): void;
   sizes?: RoundSizes;
-  /** Whether a change that is made now is sent at once, and what then begins a round. */
+  /** True if a change is sent at once; `sendAtOnce` then starts the round. */
   sendsAtOnce?(): boolean;
   sendAtOnce?(): void;
-  /** Tells the other tabs what this one wrote. */
-  tellTabs?(patch: QueuePatch): void;
+  /** Sends this tab's writes to the other tabs. */
+  notifyTabs?(patch: QueuePatch): void;
 }): Promise<Tab> {
   const { profile, userId = USER, now, point } = options;
   const newId = createIdMaker({ now, random: profile.random });
@@ -112,16 +113,16 @@ export async function openTab(options: {
   const databases = await openDatabases(profile, userId);
   const journalDb = watched(databases.journal, 'journal');
   const cacheDb = watched(databases.cache, 'cache');
-  const { tellTabs } = options;
+  const { notifyTabs } = options;
   const nowText = () => new Date(now()).toISOString();
-  const journal = createJournal(journalDb, { newId, now: nowText, tellTabs });
+  const journal = createJournal(journalDb, { newId, now: nowText, notifyTabs });
   const cache = createCache(cacheDb);
   const library = createLibrary({
     userId,
     journal,
     cache,
     now,
-    heardTimes: profile.times.read,
+    serverTimes: profile.times.read,
     newId,
     loadRules: async () => rules,
     sendsAtOnce: options.sendsAtOnce,
@@ -154,7 +155,7 @@ export async function openTab(options: {
     journal,
     cache,
     round,
-    hear: (news) => takeNews(rows, place, news),
+    takeNews: (news) => takeNews(rows, place, news),
     photos: createPhotoStore({
       journal,
       sha256: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
@@ -180,15 +181,15 @@ async function openDatabases(profile: Profile, userId: string) {
   if (!profile.memory) {
     return { journal: openJournal(userId, profile.storage), cache: openCache(userId, profile.storage) };
   }
-  const known = profile.memory.get(userId) ?? {
+  const databases = profile.memory.get(userId) ?? {
     journal: await openMemoryJournal(),
     cache: await openMemoryCache(),
   };
-  profile.memory.set(userId, known);
-  return known;
+  profile.memory.set(userId, databases);
+  return databases;
 }
 
-/** The same tables, with a point before every call that changes a row. */
+/** The same tables, with a kill point before each call that changes a row. */
 function withPoints<T extends object>(tables: T, point: () => void): T {
   const watch = (table: object) =>
     new Proxy(table, {
@@ -199,7 +200,7 @@ function withPoints<T extends object>(tables: T, point: () => void): T {
           try {
             point();
           } catch (error) {
-            // As a database fails: not before the next turn.
+            // Rejects asynchronously, as a real database does.
             return Promise.reject(error);
           }
           return Reflect.apply(value, target, args);
@@ -211,7 +212,7 @@ function withPoints<T extends object>(tables: T, point: () => void): T {
 
 const CHANGING = new Set(['put', 'delete', 'bulkPut', 'bulkDelete', 'clear']);
 
-/** A network that works, for a browser with this session. */
+/** A working network, for a browser with this session. */
 export function networkTo(server: MemoryServer, session: () => string | undefined = () => USER): Fetch {
   return (path, init) => server.handle(session(), path, init);
 }

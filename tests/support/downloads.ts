@@ -7,18 +7,18 @@ const DIST = join(import.meta.dirname, '../../app/dist');
 const CODE = /\.(?:js|css|html|svg|webmanifest)$/;
 
 export interface Downloads {
-  /** Bytes, as gzip, of code, styles and drawings. */
+  /** Gzipped bytes of code, style sheets and drawings. */
   code: number;
   /** Bytes of fonts and icons. */
   rest: number;
   requests: number;
-  /** Files and their bytes, the largest first. */
+  /** Files with their bytes, largest first. */
   files: [path: string, bytes: number][];
 }
 
 /**
- * What a page asks for itself until `open` is done, without what its service worker keeps for later visits and what it
- * fetches ahead while it rests.
+ * Measures a page's own requests until `open` is done, without the service worker's precache and without idle-time
+ * preloads.
  */
 export async function downloadsOf(page: Page, open: () => Promise<unknown>): Promise<Downloads> {
   const paths = new Set<string>();

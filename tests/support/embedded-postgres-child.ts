@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
 
-// A server process reduced to its database, for tests that kill it.
+// A server process with only its database, for tests that kill it.
 const [dataDir = ''] = process.argv.slice(2);
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
 const log = { info: () => undefined, warn: () => undefined };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { BrowserContext, BrowserContextOptions } from 'playwright';
-import { firefox, type Locator } from 'playwright-for-firefox';
+import type { Browser, BrowserContext, Locator } from 'playwright';
+import { firefox } from 'playwright-for-firefox';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
@@ -8,31 +8,35 @@ export function hasFirefox(): boolean {
   return existsSync(FIREFOX);
 }
 
-/** Starts a Firefox that the machine has, by the standard WebDriver BiDi. */
-export async function launchFirefox(profile: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await firefox.launchPersistentContext(profile, {
+/** Starts an installed Firefox through WebDriver BiDi. */
+export async function startFirefox(kind: 'touch' | 'pointer'): Promise<Browser> {
+  // Headless Firefox detects no pointer: 1 is touch, 6 is a mouse (fine, with hover).
+  const capabilities = kind === 'touch' ? 1 : 6;
+  const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath: FIREFOX,
-    // Without a screen Firefox sees no pointer: 1 is a finger, 6 a mouse, which is fine and hovers.
     firefoxUserPrefs: {
-      'ui.primaryPointerCapabilities': options.hasTouch ? 1 : 6,
-      'ui.allPointerCapabilities': options.hasTouch ? 1 : 6,
+      'ui.primaryPointerCapabilities': capabilities,
+      'ui.allPointerCapabilities': capabilities,
       'dom.events.testing.asyncClipboard': true,
-      'dom.w3c_touch_events.enabled': options.hasTouch ? 1 : 0,
+      'dom.w3c_touch_events.enabled': kind === 'touch' ? 1 : 0,
     },
-    ...options,
   });
+  return browser as unknown as Browser;
+}
+
+/** Call this with each new context before its first page. */
+export async function prepareFirefox(context: BrowserContext): Promise<void> {
   await context.addInitScript(typeAsAPerson);
-  // A Firefox of a desktop makes no click of the driver's finger.
-  const [page = await context.newPage()] = context.pages();
+  // Desktop Firefox turns the driver's taps into no clicks.
+  const page = await context.newPage();
   const locators: Locator = Object.getPrototypeOf(page.locator('html'));
   locators.tap = function (this: Locator, options) {
     return this.click(options);
   };
-  return context as unknown as BrowserContext;
 }
 
-/** Runs inside the page: `fill` sets the value itself there, which React does not see. */
+/** Runs in the page: without it, `fill` sets the value directly, which React does not notice. */
 function typeAsAPerson(): void {
   Object.defineProperty(window, '__pw_bidiInsertText', {
     get: () => (text: string) => document.execCommand('insertText', false, text),

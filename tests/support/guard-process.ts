@@ -6,7 +6,7 @@ import { endLeftovers } from '../../sync-server/embedded/postgres/leftovers.ts';
 import type { GuardWord } from './guard.ts';
 import { runningProcesses } from './processes.ts';
 
-// Outlives the process that writes to it, and puts in order what that one has left.
+// Outlives the process that writes to it, and cleans up after it.
 const marks = new Set<string>();
 const folders = new Set<string>();
 
@@ -17,7 +17,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   else folders.delete(word.removed);
 }
 
-// Servers first: one that lives starts its PostgreSQL again.
+// Ends servers first: a running server would restart its PostgreSQL.
 for (let left = marked(); left.length > 0; left = marked()) {
   for (const pid of left) end(pid);
   await delay(20);
@@ -38,6 +38,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // Already ended by itself.
   }
 }

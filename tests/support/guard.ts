@@ -5,11 +5,11 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the guard is told, one JSON line each. */
+/** The guard's messages, one JSON line each. */
 export type GuardWord =
-  /** Processes that bear this mark must not outlive us. */
+  /** Processes with this mark must not outlive this process. */
   | { mark: string }
-  /** Nor must this folder, and a PostgreSQL that works in it. */
+  /** Removes this folder with this process, and ends a PostgreSQL that uses it. */
   | { folder: string }
   | { removed: string };
 
@@ -19,36 +19,39 @@ let guard: ChildProcess | undefined;
 const mark = `side-one-guarded-${randomUUID()}`;
 
 /**
- * What a Node that is started must be given first, so that it ends with this process however this one ends, by kill -9
- * too. A mark and not its number: that is known only when it runs already.
+ * Node arguments that end a child process with this process, even after kill -9. A mark instead of a pid, since a pid
+ * is known only after the start.
  */
 export function guardedArguments(): string[] {
   guard ??= startGuard();
   return [`--title=${mark}`];
 }
 
-/** A folder that goes away with this process, and with it a PostgreSQL that works in it. */
+/** Creates a folder that is removed with this process; a PostgreSQL that uses it ends too. */
 export function makeGuardedFolder(name: string): string {
   guard ??= startGuard();
   const folder = mkdtempSync(join(tmpdir(), `side-one-${name}-`));
-  tell(guard, { folder });
+  send(guard, { folder });
   return folder;
 }
 
 export function removeGuardedFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  if (guard) tell(guard, { removed: folder });
+  if (guard) send(guard, { removed: folder });
 }
 
-/** Its input ends when this process does. Detached: Ctrl-C reaches the whole terminal group, and it must stay. */
+/**
+ * The guard's stdin closes when this process ends. Detached: Ctrl-C signals the whole terminal group, and the guard
+ * must survive it.
+ */
 function startGuard(): ChildProcess {
   const started = spawn(process.execPath, [PROGRAM], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   started.unref();
   (started.stdin as Socket).unref();
-  tell(started, { mark });
+  send(started, { mark });
   return started;
 }
 
-function tell(to: ChildProcess, word: GuardWord): void {
+function send(to: ChildProcess, word: GuardWord): void {
   to.stdin?.write(`${JSON.stringify(word)}\n`);
 }

@@ -1,15 +1,15 @@
-/** One browser profile as far as HTTP goes: a cookie jar, and an Origin on what changes something. */
+/** A browser profile over HTTP: a cookie jar, and an Origin header on requests that change data. */
 export interface HttpClient {
   readonly origin: string;
-  /** One request; redirects are not followed. */
+  /** Makes one request; does not follow redirects. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** A page navigation that follows redirects within the origin. */
+  /** Navigates like a page and follows redirects within the origin. */
   navigate(path: string, init?: RequestInit): Promise<{ response: Response; url: URL; text: string }>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Signs in through the server's own provider, as a person does. */
   signIn(email: string, returnTo?: string): Promise<URL>;
-  /** The cookies that would go to this path, by name. */
+  /** The cookies that a request to this path would send, by name. */
   cookies(path?: string): Map<string, string>;
   setCookie(name: string, value: string, path?: string): void;
 }
@@ -26,7 +26,7 @@ export function createHttpClient(origin: string): HttpClient {
 
   function cookies(path = '/'): Map<string, string> {
     const fitting = [...jar.values()].filter((cookie) => isUnder(path, cookie.path) && cookie.expires > Date.now());
-    // The longest path first, as browsers do; the first of a name counts.
+    // Shortest path first, so that in the map the cookie with the longest path wins, as in browsers.
     fitting.sort((a, b) => a.path.length - b.path.length);
     return new Map(fitting.map(({ name, value }) => [name, value]));
   }
@@ -102,7 +102,7 @@ export function createHttpClient(origin: string): HttpClient {
   return client;
 }
 
-/** Fills in the provider's form and presses its button. */
+/** Fills in the provider's form and submits it. */
 export function submitEmail(client: HttpClient, html: string, email: string) {
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1];
   if (!action) throw new Error(`There is no sign-in form here: ${html.slice(0, 300)}`);

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.ts';
 import { installDebian } from './install-debian.ts';
 
-// Finds a Chromium for the browser tests, and installs one where there is none: Playwright's own, else, as root,
-// Debian's package.
+// Finds a Chromium for the browser tests, or installs one: Playwright's own, or, as root, Debian's package.
 if (!findChromium()) {
   console.log('Installing a Chromium for the browser tests ...');
   for (const install of [installPlaywrights, () => installDebian(['chromium'], 'inherit')]) {

@@ -2,8 +2,8 @@ import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Installs packages of Debian where that is possible: with its tools, as root.
- * @param output whether what those tools say is shown
+ * Installs Debian packages if possible, which requires apt-get and root.
+ * @param output whether to show the tools' output
  */
 export function installDebian(packages: string[], output: 'inherit' | 'ignore'): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;

@@ -2,7 +2,7 @@ import { hasFirefox } from './firefox.ts';
 import { installDebian } from './install-debian.ts';
 import { hasWebKit } from './webkit.ts';
 
-// Installs an engine that `npm run verify` drives, unless it is there. Fails without a word where it cannot.
+// Installs an engine for `npm run verify` if it is missing. Fails silently if it cannot.
 const engines = {
   firefox: { isThere: hasFirefox, packages: ['firefox-esr'] },
   webkit: { isThere: hasWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },

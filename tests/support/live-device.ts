@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import * as rules from '../../app/library/commands/rules.ts';
 import type { OpenLibrary } from '../../app/library/opened-library.ts';
-import * as rules from '../../app/library/rules.ts';
 import * as listening from '../../app/sync/listen.ts';
 import { openLibraryWith } from '../../app/sync/open-library.ts';
 import type { EventStream } from '../../app/sync/pokes.ts';
@@ -10,18 +10,18 @@ import { openEventStream } from './event-stream.ts';
 import type { HttpClient } from './http-client.ts';
 import { createManualClock } from './manual-clock.ts';
 
-/** A device of a person with everything that runs in its tab, on a real network; its clock stands still. */
+/** A person's device with everything that runs in its tab, on a real network; its clock moves only by calls. */
 export interface LiveDevice extends OpenLibrary {
   clock: ReturnType<typeof createManualClock>;
-  /** How often its stream of pokes has been opened, and how often it has ended. */
+  /** How often its stream of pokes has opened and ended. */
   streams: { opened: number; ended: number };
-  /** How many requests it has made; streams are none. */
+  /** The number of its requests, without streams. */
   requests(): number;
   titles(): string[];
 }
 
 /**
- * @param server the one its requests go to while that runs; without it any
+ * @param server the server that gets its requests while it runs; any server by default
  * @param lives whether it listens for pokes
  */
 export function openLiveDevice(

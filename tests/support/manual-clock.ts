@@ -1,6 +1,6 @@
 import type { Clock } from '../../app/sync/ports.ts';
 
-/** A clock that stands still until it is moved; work that is due runs in order, and what it starts is awaited. */
+/** A clock that moves only by calls; due timers run in order, and the work they start is awaited. */
 export function createManualClock(start = Date.parse('2026-03-01T12:00:00.000Z')) {
   let now = start;
   let next = 1;
@@ -35,12 +35,12 @@ export function createManualClock(start = Date.parse('2026-03-01T12:00:00.000Z')
       now = end;
       await settle();
     },
-    /** Somebody sets the clock: timers run after the same time as before. */
+    /** Changes the wall clock: timers still run after the same delay. */
     set(ahead: number): void {
       now += ahead;
       for (const timer of timers.values()) timer.at += ahead;
     },
-    /** The machine sleeps: time passes and no timer runs; when it wakes, each that is due runs once. */
+    /** Simulates sleep: time passes without timers; on wake-up each due timer runs once. */
     async sleep(milliseconds: number): Promise<void> {
       now += milliseconds;
       const due = [...timers.entries()].filter(([, timer]) => timer.at <= now).sort(([, a], [, b]) => a.at - b.at);
@@ -53,7 +53,7 @@ export function createManualClock(start = Date.parse('2026-03-01T12:00:00.000Z')
   };
 }
 
-/** Lets everything that waits for nothing but its turn go on. */
+/** Runs pending microtasks. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

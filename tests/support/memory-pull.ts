@@ -1,21 +1,21 @@
-import { newestFirst } from '../../app/library/newest-first.ts';
+import { newestFirst } from '../../app/library/cache/newest-first.ts';
 import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
-import { SEGMENT_ROWS } from '../../shared/contract/sync-protocol.ts';
+import { SEGMENT_ROWS } from '../../shared/wire/sync-protocol.ts';
+import type { RowTexts } from '../../shared/wire/sync-text.ts';
 import type { UserTables } from './user-tables.ts';
 
-type PulledAnswer = Omit<SyncResponse, 'userId' | 'epoch' | 'serverTime' | 'head' | 'verdicts'>;
+export interface Pulled {
+  answer: Omit<SyncResponse, 'userId' | 'epoch' | 'serverTime' | 'head' | 'verdicts'>;
+  segments: string[];
+}
 
-/** The answer to a request that asked for its verdicts only. */
-export function stillAt({ cursor, page }: SyncRequest): { answer: PulledAnswer; segments: string[] } {
+/** The response to a request for verdicts only. */
+export function stillAt({ cursor, page }: SyncRequest): Pulled {
   return { answer: { cursor, page, more: false, rows: {}, deleted: [], segments: 0 }, segments: [] };
 }
 
-/** What is newer than the device's cursor, or the next page of a first pull. */
-export function pull(
-  tables: UserTables,
-  request: SyncRequest,
-  pageRows: number,
-): { answer: PulledAnswer; segments: string[] } {
+/** Rows newer than the device's cursor, or the next page of a first pull. */
+export function pull(tables: UserTables, request: SyncRequest, pageRows: number): Pulled {
   const { cursor } = request;
   if (cursor === undefined) return pullPage(tables, request, pageRows);
   const newer = <Row extends { version: number }>(rows: Map<string, Row>) =>
@@ -23,7 +23,7 @@ export function pull(
   const deleted = [...tables.tombs.entries()]
     .filter(([, tomb]) => tomb.version > cursor)
     .map(([id, { entity, version }]) => ({ id, entity, version }));
-  const answer: PulledAnswer = {
+  const answer: Pulled['answer'] = {
     cursor: tables.version,
     more: false,
     rows: {
@@ -38,7 +38,7 @@ export function pull(
   return { answer, segments: [] };
 }
 
-function pullPage(tables: UserTables, request: SyncRequest, pageRows: number) {
+function pullPage(tables: UserTables, request: SyncRequest, pageRows: number): Pulled {
   const from = request.page === undefined ? { head: tables.version, after: undefined } : pageOf(request.page);
   const sorted = [...tables.records.values()].sort(newestFirst);
   const rest = sorted.filter((row) => !from.after || newestFirst(row, from.after) > 0);
@@ -49,7 +49,7 @@ function pullPage(tables: UserTables, request: SyncRequest, pageRows: number) {
   }
   const last = rows.at(-1);
   const isFirst = request.page === undefined;
-  const answer: PulledAnswer = {
+  const answer: Pulled['answer'] = {
     more: true,
     rows: isFirst
       ? {
@@ -68,6 +68,11 @@ function pullPage(tables: UserTables, request: SyncRequest, pageRows: number) {
     answer.more = from.head < tables.version;
   }
   return { answer, segments };
+}
+
+/** The rows as PostgreSQL would give them. */
+export function textsOf(rows: SyncResponse['rows']): RowTexts {
+  return Object.fromEntries(Object.entries(rows).map(([kind, row]) => [kind, JSON.stringify(row)]));
 }
 
 export function pageOf(page: string): { head: number; after: { id: string; createdAt: string } | undefined } {

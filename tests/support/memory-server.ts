@@ -1,24 +1,18 @@
-import { defaultCollectionIdOf } from '../../app/library/default-collection-id.ts';
+import { defaultCollectionIdOf } from '../../app/library/commands/default-collection-id.ts';
 import type { Outcome, RowChange } from '../../shared/commands/command.ts';
-import { isReady, readyCommand } from '../../shared/commands/registry.ts';
-import { USER_HEADER } from '../../shared/contract/current-user-call.ts';
-import {
-  type Command,
-  type SyncRequest,
-  type SyncResponse,
-  syncRequest,
-  type Verdict,
-} from '../../shared/contract/sync.ts';
-import { SYNC_HEADER } from '../../shared/contract/sync-protocol.ts';
-import { packVerdicts } from '../../shared/contract/verdict-runs.ts';
-import type { CollectionRow } from '../../shared/domain/collection.ts';
-import type { RecordRow } from '../../shared/domain/record.ts';
+import { isParsed, parseCommand } from '../../shared/commands/registry.ts';
+import { type Command, type SyncRequest, syncRequest, type Verdict } from '../../shared/contract/sync.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
 import { type ErrorCode, type ErrorDetails, statusOf } from '../../shared/error-codes.ts';
+import type { CollectionRow } from '../../shared/schemas/collection.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
+import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
+import { SYNC_HEADER } from '../../shared/wire/sync-protocol.ts';
+import { writeAnswer, writeNews } from '../../shared/wire/sync-text.ts';
 import { outcomeBefore } from '../../sync-server/sync/answered-before.ts';
 import { accountOf } from './accounts.ts';
-import { pageOf, pull, stillAt } from './memory-pull.ts';
+import { type Pulled, pageOf, pull, stillAt, textsOf } from './memory-pull.ts';
 import { newTables, stateOf, tableOf, type UserTables } from './user-tables.ts';
 
 const NOTHING_ASKED = { protocol: 1, build: '', userId: '', clientId: '', acked: 0, commands: [] };
@@ -35,12 +29,10 @@ class Refused extends Error {
 
 export type MemoryServer = ReturnType<typeof createMemoryServer>;
 
-/**
- * The sync server in memory: the same rules as the real one, one request after the other, no waiting and no chance.
- */
+/** The sync server in memory: the real server's rules, one request at a time, without delays and randomness. */
 export function createMemoryServer(options: { now(): number; pageRows?: number; maxBatchBytes?: number }) {
   const users = new Map<string, UserTables>();
-  /** How often each command has changed something; more than once is the bug all this exists to prevent. */
+  /** How often each command has changed data; more than once is a bug. */
   const effects = new Map<string, number>();
   /** Highest number of stored albums at the moment a free user's album was accepted. */
   const limitBreaches: string[] = [];
@@ -69,32 +61,32 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     tables.account = { ...tables.account, ...change, version: tables.version };
   }
 
-  function sync(tables: UserTables, request: SyncRequest): { head: SyncResponse; segments: string[] } {
+  /** The lines of an answer. */
+  function sync(tables: UserTables, request: SyncRequest): string[] {
     checkPosition(tables, request);
     const verdicts = push(tables, request);
     const isPushOnly = request.pull === false;
     const pulled = isPushOnly ? stillAt(request) : pull(tables, request, options.pageRows ?? 1_000);
-    const head: SyncResponse = {
-      userId: tables.account.id,
-      epoch: tables.epoch,
-      serverTime: nowText(),
-      head: tables.version,
-      ...(isPushOnly ? packVerdicts(verdicts) : { verdicts }),
-      ...pulled.answer,
-    };
-    return { head, segments: pulled.segments };
+    return answerLines(tables, verdicts, pulled, isPushOnly);
+  }
+
+  function answerLines(tables: UserTables, verdicts: Verdict[], pulled: Pulled, isPushOnly = false): string[] {
+    const { account, epoch, version } = tables;
+    const { rows, ...answer } = pulled.answer;
+    const head = { userId: account.id, epoch, serverTime: nowText(), head: version, verdicts, ...answer };
+    return writeAnswer(head, textsOf(rows), pulled.segments, isPushOnly);
   }
 
   function push(tables: UserTables, request: SyncRequest): Verdict[] {
-    const known = tables.clients.get(request.clientId);
-    let next = (known?.lastSeq ?? 0) + 1;
+    const client = tables.clients.get(request.clientId);
+    let next = (client?.lastSeq ?? 0) + 1;
     for (const { id, seq, answered } of request.commands) {
-      if (seq > next) throw new Refused(known ? 'GAP' : 'CLIENT_UNKNOWN', { expected: next });
+      if (seq > next) throw new Refused(client ? 'GAP' : 'CLIENT_UNKNOWN', { expected: next });
       if (seq < next && !answered && !tables.verdicts.has(id)) throw new Refused('FORKED');
       if (seq === next) next += 1;
     }
-    const acked = Math.max(known?.acked ?? 0, request.acked);
-    if (known || request.commands.length > 0) tables.clients.set(request.clientId, { lastSeq: next - 1, acked });
+    const acked = Math.max(client?.acked ?? 0, request.acked);
+    if (client || request.commands.length > 0) tables.clients.set(request.clientId, { lastSeq: next - 1, acked });
     return request.commands.map((command) => decide(tables, command, request.clientId));
   }
 
@@ -102,8 +94,8 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     const args = JSON.stringify(command.args);
     const stored = tables.verdicts.get(command.id);
     if (stored) {
-      const { overwrote: _, left: __, ...told } = stored.verdict;
-      if (stored.args === args) return { ...(command.answered ? told : stored.verdict), seq: command.seq };
+      const { overwrote: _, left: __, ...withoutNotices } = stored.verdict;
+      if (stored.args === args) return { ...(command.answered ? withoutNotices : stored.verdict), seq: command.seq };
       const { id, seq } = command;
       return { id, seq, status: 'refused', version: tables.version, code: 'IDEMPOTENCY_MISMATCH', message: 'Changed' };
     }
@@ -118,19 +110,25 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
 
   function apply(tables: UserTables, command: Command): Verdict {
     const { id, seq, name, v, args } = command;
-    const ready = readyCommand(name, v, args);
+    const parsed = parseCommand(name, v, args);
     const context = { now: nowText(), defaultCollectionId: defaultCollectionIdOf(tables.account.id) };
     const before = tables.records.size;
-    const outcome: Outcome = isReady(ready) ? ready.apply(stateOf(tables), context) : ready;
-    if (outcome.status !== 'ok') return { id, seq, ...outcome, version: tables.version };
+    const outcome: Outcome = isParsed(parsed) ? parsed.apply(stateOf(tables), context) : parsed;
+    const decision = { id, tier: tables.account.subscriptionTier, at: context.now };
+    if (outcome.status !== 'ok') {
+      const verdict = { ...outcome, version: tables.version };
+      tables.decisions.push({ ...decision, verdict });
+      return { id, seq, ...verdict };
+    }
     tables.version += 1;
     effects.set(id, (effects.get(id) ?? 0) + 1);
     for (const change of outcome.changes) store(tables, change);
     const isFree = tables.account.subscriptionTier === 'free';
     if (isFree && tables.records.size > before && tables.records.size > 15) limitBreaches.push(id);
     const { overwrote, left } = outcome;
-    tables.applied.push({ id, left: left ?? null, tier: tables.account.subscriptionTier, at: context.now });
-    return { id, seq, status: 'ok', version: tables.version, overwrote, left };
+    const verdict = { status: 'ok', version: tables.version, overwrote, left } as const;
+    tables.decisions.push({ ...decision, verdict, changes: outcome.changes });
+    return { id, seq, ...verdict };
   }
 
   function store(tables: UserTables, change: RowChange): void {
@@ -149,7 +147,7 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     }
   }
 
-  /** One request of one browser, whose session belongs to `userId` or to nobody. */
+  /** Handles a request of a browser with `userId`'s session, or without one. */
   async function handle(userId: string | undefined, path: string, init: RequestInit): Promise<Response> {
     try {
       if (userId === undefined) throw new Refused('UNAUTHENTICATED');
@@ -165,9 +163,9 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
       if (text.length > (options.maxBatchBytes ?? 4_000_000)) throw new Refused('TOO_LARGE');
       const request = syncRequest.parse(JSON.parse(text));
       if (request.userId !== userId) throw new Refused('USER_MISMATCH');
-      const { head, segments } = sync(tables, request);
-      const body = [JSON.stringify(head), ...segments].join('\n');
-      return new Response(body, { headers: { [SYNC_HEADER]: '1', 'content-type': 'application/x-ndjson' } });
+      return new Response(sync(tables, request).join('\n'), {
+        headers: { [SYNC_HEADER]: '1', 'content-type': 'application/x-ndjson' },
+      });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const body = { code: error.code, message: error.message, details: error.details };
@@ -175,12 +173,11 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     }
   }
 
-  /** What the server tells a device unasked: everything after a version. */
+  /** The server's push to a device: everything after a version. */
   function news(userId: string, from: number): string {
     const tables = tablesOf(userId);
-    const { epoch, version: head } = tables;
-    const { answer } = pull(tables, { ...NOTHING_ASKED, cursor: from }, 0);
-    return JSON.stringify({ from, userId, epoch, serverTime: nowText(), head, verdicts: [], ...answer });
+    const [line = ''] = answerLines(tables, [], pull(tables, { ...NOTHING_ASKED, cursor: from }, 0));
+    return writeNews(from, line);
   }
 
   return {
@@ -192,7 +189,7 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     effects,
     limitBreaches,
     backup: (userId: string) => structuredClone(tablesOf(userId)),
-    /** Puts an old copy in place, as after a disaster: the history is another from here on. */
+    /** Restores an old copy, as after a disaster: history branches here. */
     restoreBackup(userId: string, backup: UserTables): void {
       for (const id of effects.keys()) if (!backup.decided.has(id)) effects.delete(id);
       const { epoch, version, history } = backup;
@@ -202,14 +199,15 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
         history: [...history, { epoch, version }],
       });
     },
-    /** Forgets old deletions, so that a device that was away too long must start again. */
+    /** Drops old tombstones, so that a device that was offline too long must start again. */
     forgetDeletions(userId: string): void {
       const tables = tablesOf(userId);
       tables.tombs.clear();
+      tables.decisions.push({});
       tables.floor = tables.version;
     },
     forgetClients: (userId: string) => tablesOf(userId).clients.clear(),
-    /** Drops verdicts their device acknowledged, once they are older than 30 days. */
+    /** Drops acknowledged verdicts that are older than 30 days. */
     pruneVerdicts(userId: string): void {
       const tables = tablesOf(userId);
       const oldest = options.now() - 30 * 86_400_000;

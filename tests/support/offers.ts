@@ -1,4 +1,4 @@
-/** What a shop answers to a search for prices; null is an offer without one. */
+/** A shop's response to a price search; null is an offer without a price. */
 export function offersAt(title: string, prices: readonly (string | null)[]) {
   return prices.map((price, index) => ({
     title,

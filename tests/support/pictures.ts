@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Something no kept picture may hold. */
+/** Metadata that no stored picture may contain. */
 export const PLACE = 'GPS 48.8584 N 2.2945 E';
 
-/** EXIF as a camera writes it: how it was held, its name, and where it was. */
+/** EXIF as a camera writes it: orientation, a text, and a location. */
 export function exif(orientation: number): Buffer {
   const words = Buffer.from(`${PLACE}\0`);
   const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4);
@@ -64,7 +64,7 @@ export function jpegExif(orientation: number): Buffer {
   return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(orientation)]));
 }
 
-/** A JPEG of 3 x 2. @param more segments behind its first one */
+/** A JPEG of 3 x 2 pixels. @param more segments after its first one */
 export function jpeg(...more: Buffer[]): Buffer {
   return Buffer.concat([JPEG.subarray(0, 20), ...more, JPEG.subarray(20)]);
 }
@@ -78,7 +78,7 @@ export function webpChunk(type: string, data: Buffer | string): Buffer {
 
 const VP8 = Buffer.from('cAEAnQEqAwACAALATCWgAnQBQAAA/uxw3XFzZGGv/jeP8l39u+yg', 'base64');
 
-/** A WebP of 3 x 2, of the extended form. @param more chunks behind the pixels */
+/** An extended WebP of 3 x 2 pixels. @param more chunks after the pixels */
 export function webp(flags: number, ...more: Buffer[]): Buffer {
   const extended = Buffer.from([flags, 0, 0, 0, 2, 0, 0, 1, 0, 0]);
   const chunks = [webpChunk('VP8X', extended), webpChunk('VP8 ', VP8), ...more];
@@ -95,7 +95,7 @@ export function gifBlocks(label: number, ...blocks: string[]): Buffer {
   return Buffer.concat([Buffer.from([0x21, label]), ...parts, Buffer.from([0])]);
 }
 
-/** A GIF of 1 x 1. @param more blocks before the pixels */
+/** A GIF of 1 x 1 pixel. @param more blocks before the pixels */
 export function gif(...more: Buffer[]): Buffer {
   return Buffer.concat([GIF.subarray(0, 19), ...more, GIF.subarray(19)]);
 }
@@ -107,7 +107,7 @@ function box(type: string, ...parts: (Buffer | string | number[])[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The container of an AVIF with one picture, its EXIF and its XMP; what stands for the pixels is no picture. */
+/** An AVIF container with one picture, its EXIF and its XMP; the pixel data is a placeholder. */
 export function avif(width: number, height: number): { file: Buffer; pixels: Buffer } {
   const pixels = Buffer.from('these stand for the pixels');
   const words = exif(6);

@@ -12,14 +12,14 @@ declare module 'vitest' {
 
 export const templateName = 'migrated_template';
 
-/** One PostgreSQL for the whole run, with one migrated database that every test database is copied from. */
+/** One PostgreSQL per run, with a migrated template that every test database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Tests about durability start a PostgreSQL of their own.
+  // Durability tests start their own PostgreSQL.
   const { url, end } = await startThrowawayPostgres('tests', { ...NOT_DURABLE, max_connections: '200' });
   try {
     await makeTemplate(url);
   } catch (error) {
-    // A set-up that fails is never asked to tear down.
+    // Vitest does not call the teardown of a failed setup.
     await end();
     throw error;
   }

@@ -8,7 +8,7 @@ export interface RunningProcess {
   command: string;
 }
 
-/** A process and all that it has started, directly or not, of what runs now. */
+/** A process with all its running descendants. */
 export function familyOf(pid: number): RunningProcess[] {
   const all = runningProcesses();
   const family = all.filter((one) => one.pid === pid);
@@ -16,7 +16,7 @@ export function familyOf(pid: number): RunningProcess[] {
   return family;
 }
 
-/** Without those that have ended and only wait for somebody to ask how. */
+/** Excludes zombies. */
 export function runningProcesses(): RunningProcess[] {
   return platform() === 'linux' ? readProc() : askPs();
 }

@@ -1,41 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { clusterPassword } from '../../sync-server/embedded/postgres/cluster-files.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createServerProcess } from './server-process.ts';
 
-/** The product as a person runs it: the real server process with its own PostgreSQL in a folder of its own. */
-export interface Product {
+/** A product that accepts requests. */
+export interface RunningProduct {
   readonly url: string;
-  readonly dataDir: string;
+  /** The database's URL while it runs. */
+  databaseUrl(): string;
+}
+
+export interface Product extends RunningProduct {
   start(): Promise<void>;
-  /** Ends the server as an operator would (SIGTERM). */
+  /** Stops the server as an operator does (SIGTERM). */
   stop(): Promise<void>;
-  /** Ends the server without a chance to tidy up (SIGKILL). */
+  /** Kills the server without cleanup (SIGKILL). */
   kill(): Promise<void>;
-  /** Stops the server and removes its folder. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>;
-  /** What the server has written so far, for the message of a failing test. */
+  /** The server's output so far, for failure messages. */
   output(): string;
 }
 
 /**
- * @param environment further settings, e.g. ADMIN_EMAILS
- * @param root where it lies, when it is not this one
+ * The product as a person runs it: the real server process with its own PostgreSQL and folder.
+ * @param environment additional settings, e.g. ADMIN_EMAILS
+ * @param root the product's folder, if it is not this one
  */
 export async function createProduct(environment: Record<string, string> = {}, root?: string): Promise<Product> {
   const dataDir = makeGuardedFolder('product');
   const server = createServerProcess(await findFreePort(), { DATA_DIR: dataDir, ...environment }, root);
   return {
     url: `http://localhost:${server.port}`,
-    dataDir,
+    databaseUrl: () => embeddedDatabaseUrl(join(dataDir, 'postgres')),
     start: server.start,
     stop: server.stop,
     kill: server.kill,
     async remove() {
-      // A killed server leaves its PostgreSQL running: only the next one ends it.
+      // A killed server leaves its PostgreSQL running; only the next start ends it.
       if (!server.isRunning()) await server.start();
       await server.stop();
       removeGuardedFolder(dataDir);
     },
     output: server.output,
   };
+}
+
+function embeddedDatabaseUrl(folder: string): string {
+  // The fourth line of postmaster.pid is the port.
+  const port = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgres://postgres:${clusterPassword(folder)}@127.0.0.1:${port}/side_one`;
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Where a push can be stopped by the database alone, without a switch in the product. */
+/** Points where the database alone can stop a push, without a switch in the product. */
 export type PushPoint = 'before the transaction' | 'in the transaction' | 'while it commits';
 
 const GATES: Record<Exclude<PushPoint, 'before the transaction'>, number> = {
@@ -9,7 +9,7 @@ const GATES: Record<Exclude<PushPoint, 'before the transaction'>, number> = {
 };
 const LOCK = 4711;
 
-/** Triggers that wait for whoever holds their gate; while nobody does they cost nothing. */
+/** Triggers that wait while their gate's lock is held, and cost nothing otherwise. */
 const triggers = `
   create function drill_gate() returns trigger language plpgsql as $$ begin
     perform pg_advisory_xact_lock_shared(${LOCK}, tg_argv[0]::int);
@@ -21,15 +21,15 @@ const triggers = `
     for each row execute function drill_gate(${GATES['while it commits']});`;
 
 export interface PushGates {
-  /** Closes the gate: the next push of this person stops there. */
+  /** Closes the gate: this person's next push stops there. */
   close(point: PushPoint, userId: string): Promise<ClosedGate>;
-  /** Until the database has ended every connection with this name. */
+  /** Waits until the database has closed all connections with this name. */
   gone(name: string): Promise<void>;
   end(): Promise<void>;
 }
 
 export interface ClosedGate {
-  /** Whether a connection with this name has come to the gate. */
+  /** True if a connection with this name waits at the gate. */
   isReached(name: string): Promise<boolean>;
   open(): Promise<void>;
 }
@@ -37,10 +37,10 @@ export interface ClosedGate {
 export async function createPushGates(connectionString: string): Promise<PushGates> {
   const pool = new pg.Pool({ connectionString, max: 3 });
   pool.on('error', () => undefined);
-  // It may be a PostgreSQL that is stopped while a gate is closed.
+  // A test may stop PostgreSQL while a gate is closed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   await pool.query(triggers);
-  // A push before a lock that is held gives its connection back, and the connection tells.
+  // A push that finds the lock held returns its connection, and the connection's last query tells.
   const whereItStops = (point: PushPoint, closedAt: string) =>
     point === 'before the transaction'
       ? `query like 'rollback -- the lock%' and state_change > '${closedAt}'`

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed, the same story. */
+/** A small seeded generator (mulberry32): the same seed gives the same run. */
 export function rngOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@ import type { Fetch } from '../../app/sync/ports.ts';
 import { networkTo } from './device.ts';
 import type { MemoryServer } from './memory-server.ts';
 
-/** A network to the server whose next answers are given by hand. */
+/** A network to the server whose next responses are given by hand. */
 export function scriptedNetwork(
   server: MemoryServer,
   ...replies: ((path: string, init: RequestInit) => Promise<Response>)[]

@@ -8,11 +8,11 @@ import { createServerProcess, type ServerProcess } from './server-process.ts';
 export interface ServerCluster {
   readonly origin: string;
   readonly balancer: Balancer;
-  /** A browser, signed in; its requests go to any server unless it asks for one. */
+  /** A signed-in browser; its requests go to any server unless it selects one. */
   signedIn(email: string): Promise<HttpClient>;
-  /** kill -9. Answers when the process is gone; requests then go to the others. */
+  /** kill -9. Resolves when the process is gone; requests then go to the others. */
   kill(server: number): Promise<void>;
-  /** Answers when it takes requests again. */
+  /** Resolves when it accepts requests again. */
   start(server: number): Promise<void>;
   isRunning(server: number): boolean;
   output(): string;
@@ -21,14 +21,14 @@ export interface ServerCluster {
 
 const SIGN_IN = /^\/(?:api\/(?:login|callback)|dev-idp)\b/;
 
-/** The name by which the database knows the connections of a server of the cluster. */
+/** The application name of a server's database connections. */
 export const connectionName = (server: number) => `server-${server}`;
 
 export async function startCluster(databaseUrl: string, count = 2): Promise<ServerCluster> {
   const dataDir = makeGuardedFolder('cluster');
   const servers: ServerProcess[] = [];
   const ports = await Promise.all(Array.from({ length: count }, findFreePort));
-  const ready: Promise<void>[] = [];
+  const starts: Promise<void>[] = [];
   let turn = 0;
 
   const isUp = (server: number) => up.has(server);
@@ -36,15 +36,15 @@ export async function startCluster(databaseUrl: string, count = 2): Promise<Serv
 
   function start(server: number): Promise<void> {
     const starting = servers[server]?.start().then(() => void up.add(server)) ?? Promise.resolve();
-    ready[server] = starting;
+    starts[server] = starting;
     return starting;
   }
 
   async function choose(path: string, asked: number | undefined): Promise<number> {
-    // The stand-in for people's identity keeps its forms in the memory of one process.
-    const wanted = SIGN_IN.test(path) ? 0 : asked;
-    if (wanted !== undefined && isUp(wanted)) return wanted;
-    if (up.size === 0) await Promise.race(ready);
+    // The embedded identity provider keeps its forms in one process's memory.
+    const requested = SIGN_IN.test(path) ? 0 : asked;
+    if (requested !== undefined && isUp(requested)) return requested;
+    if (up.size === 0) await Promise.race(starts);
     const running = ports.map((_, server) => server).filter(isUp);
     turn += 1;
     const chosen = running[turn % running.length];
@@ -70,7 +70,7 @@ export async function startCluster(databaseUrl: string, count = 2): Promise<Serv
       }),
     );
   }
-  // The folder's keys are made by the first.
+  // The first server creates the folder's keys.
   await start(0);
   await Promise.all(ports.slice(1).map((_, index) => start(index + 1)));
 
@@ -90,7 +90,7 @@ export async function startCluster(databaseUrl: string, count = 2): Promise<Serv
     isRunning: isUp,
     output: () => servers.map((server) => server.output()).join('\n'),
     async end() {
-      await Promise.allSettled(ready);
+      await Promise.allSettled(starts);
       await balancer.close();
       await Promise.all(servers.map((server) => server.stop()));
       removeGuardedFolder(dataDir);

@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { guardedArguments } from './guard.ts';
 
-/** One server as an operator runs it: a process of its own. */
+/** One server as an operator runs it: a separate process. */
 export interface ServerProcess {
   readonly port: number;
-  /** Answers when it takes requests. */
+  /** Resolves when it accepts requests. */
   start(): Promise<void>;
   isRunning(): boolean;
-  /** Ends it as an operator would (SIGTERM). */
+  /** Stops it as an operator does (SIGTERM). */
   stop(): Promise<void>;
-  /** Ends it without a chance to tidy up (SIGKILL). */
+  /** Kills it without cleanup (SIGKILL). */
   kill(): Promise<void>;
-  /** What it has written so far, for the message of a failing test. */
+  /** Its output so far, for failure messages. */
   output(): string;
 }
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * @param environment its settings; `PATH` and `HOME` are this process's own
- * @param root where the product lies, when it is not this one
+ * @param environment its settings; `PATH` and `HOME` come from this process
+ * @param root the product's folder, if it is not this one
  */
 export function createServerProcess(
   port: number,
@@ -32,11 +32,11 @@ export function createServerProcess(
   let output = '';
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [...guardedArguments(), 'sync-server/main.ts'], {
+    const started = spawn(process.execPath, [...guardedArguments(), 'sync-server/start/main.ts'], {
       cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C reaches the whole terminal group: who started it ends it, when the time has come.
+      // Ctrl-C signals the whole terminal group, but only the test may end the server.
       detached: true,
     });
     child = started;

@@ -1,20 +1,20 @@
 import type { Locks, TabChannel, TabHint } from '../../app/sync/ports.ts';
 
-/** Web Locks as the standard says: one holder, the others in line, `steal` breaks the holder's promise. */
+/** Web Locks as specified: one holder, the others queue, and `steal` rejects the holder's promise. */
 export function createLocks(): Locks {
   let holder: { reject(error: Error): void } | undefined;
   const line: (() => void)[] = [];
   return {
     request: (_name, { steal, signal }, work) =>
       new Promise((resolve, reject) => {
-        const mine = { reject };
+        const own = { reject };
         const next = () => {
-          if (holder !== mine) return;
+          if (holder !== own) return;
           holder = undefined;
           line.shift()?.();
         };
         const grant = () => {
-          holder = mine;
+          holder = own;
           void work().then((value) => {
             next();
             resolve(value);
@@ -33,23 +33,23 @@ export function createLocks(): Locks {
   };
 }
 
-/** Opens channels between the tabs of one browser. */
+/** Opens channels between one browser's tabs. */
 export function createChannels() {
   const tabs: Set<(hint: TabHint) => void>[] = [];
   function open(): TabChannel {
-    const mine = new Set<(hint: TabHint) => void>();
-    tabs.push(mine);
+    const own = new Set<(hint: TabHint) => void>();
+    tabs.push(own);
     return {
       post(hint) {
-        for (const listeners of tabs) if (listeners !== mine) for (const listener of [...listeners]) listener(hint);
+        for (const listeners of tabs) if (listeners !== own) for (const listener of [...listeners]) listener(hint);
       },
       listen(listener) {
-        mine.add(listener);
-        return () => mine.delete(listener);
+        own.add(listener);
+        return () => own.delete(listener);
       },
-      close: () => mine.clear(),
+      close: () => own.clear(),
     };
   }
-  /** The tab that was opened as this one hears nothing any more, as one that is frozen. */
+  /** Silences the tab with this index, like a frozen tab. */
   return Object.assign(open, { silence: (index: number) => tabs[index]?.clear() });
 }

@@ -1,27 +1,27 @@
 import type { BrowserContext, Page } from 'playwright';
-import { afterEach, beforeEach, type TestContext } from 'vitest';
+import type { TestContext } from 'vitest';
 
-/** Looked at by `tellIfFailed`: a failed test that cannot be repeated should at least say what its pages showed. */
+/** Read by `tellIfFailed`: an unrepeatable failure should at least log its pages' content. */
 let test: TestContext['task'] | undefined;
 const open = new Set<BrowserContext>();
 const TEXT_LENGTH = 1_500;
 
-beforeEach(({ task }) => {
-  test = task;
-});
+export function testBegins(begun: TestContext['task']): void {
+  test = begun;
+}
 
-// Runs after the file's own; what those closed has been told before.
-afterEach(async () => {
+/** Logs the pages of all open browsers if the test has failed. */
+export async function testEnds(): Promise<void> {
   for (const context of open) await tellIfFailed(context);
-});
+}
 
-/** Tells this browser's pages if a test has failed by the time it ends. */
+/** Logs this browser's pages if the test has failed by its end. */
 export function watchForFailures(context: BrowserContext): void {
   open.add(context);
   context.once('close', () => open.delete(context));
 }
 
-/** To be called before a browser is closed. */
+/** Call this before closing a browser. */
 export async function tellIfFailed(context: BrowserContext): Promise<void> {
   if (test?.result?.state !== 'fail') return;
   for (const page of context.pages()) {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import { createApp } from '../../sync-server/app.ts';
-import { buildContext, closeContext, type Overrides } from '../../sync-server/build-context.ts';
-import { type Config, loadConfig } from '../../sync-server/config.ts';
-import type { Context } from '../../sync-server/context.ts';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { createApp } from '../../sync-server/start/app.ts';
+import { buildContext, closeContext, type Overrides } from '../../sync-server/start/build-context.ts';
+import { type Config, loadConfig } from '../../sync-server/start/config.ts';
+import type { Context } from '../../sync-server/start/context.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -14,9 +14,9 @@ export interface TestServer {
   ctx: Context;
   database: TestDatabase;
   newClient(): HttpClient;
-  /** A fresh browser, signed in with this address through the real provider. */
+  /** A new browser, signed in with this address through the real provider. */
   signedIn(email?: string): Promise<HttpClient>;
-  /** Stops and starts on the same address, database and data folder, as a deploy does. */
+  /** Restarts with the same address, database and data folder, as a deploy does. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface TestServerOptions {
   database?: TestDatabase;
 }
 
-/** The real app on a real PostgreSQL, on a port of its own. */
+/** The real app on a real PostgreSQL, on its own port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
   const dataDir = makeGuardedFolder('server');

@@ -6,15 +6,15 @@ import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 export interface ThrowawayPostgres {
   /** An administrator's connection. */
   url: string;
-  /** The file whose first line is the number of its main process. */
+  /** The first line of this file is the main process's pid. */
   pidFile: string;
   end(): Promise<void>;
 }
 
-/** Speed only: for what is not about a power cut. */
+/** Faster, for tests without power cuts. */
 export const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A PostgreSQL in a folder of its own; both are gone at the end, and when this process is killed. */
+/** A PostgreSQL with its own folder; both end with the test, and when this process is killed. */
 export async function startThrowawayPostgres(
   name: string,
   settings: Record<string, string> = {},

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright';
 
-/** The lines of one toast, as it stood at one moment. */
+/** The lines of one toast at one moment. */
 type Lines = string[];
 
 const shownOn = new WeakMap<Page, Lines[]>();
 
 /**
- * Writes down each toast the moment it appears, on every page of this browser. A toast stays a few seconds only and
- * the page may leave under it: a test that looked for it on the screen could come too late.
+ * Records each toast when it appears, on all pages of this browser. A toast is short-lived and the page may navigate
+ * away, so a test that looks for it on screen could be too late.
  */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('writeDownToast', ({ page }, lines: Lines) => {
@@ -16,14 +16,14 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchToasts);
 }
 
-/** What toasts have said on this page, oldest first, since `forgetToasts`. */
+/** Texts of this page's toasts since `forgetToasts`, oldest first. */
 export function toastsOf(page: Page): Lines[] {
-  const known = shownOn.get(page) ?? [];
-  shownOn.set(page, known);
-  return known;
+  const toasts = shownOn.get(page) ?? [];
+  shownOn.set(page, toasts);
+  return toasts;
 }
 
-/** Takes away the toast at this place and all before it. */
+/** Removes the toast with this index and all earlier ones. */
 export function forgetToasts(page: Page, upTo: number): void {
   toastsOf(page).splice(0, upTo + 1);
 }
@@ -33,7 +33,7 @@ interface WatchedWindow {
   keepsUndo?: boolean;
 }
 
-/** From here on a toast with Undo stays until it is pressed or another one comes, as under a pointer that moves on it. */
+/** From now on, a toast with Undo stays until it is used or replaced, as if a pointer moved over it. */
 export async function keepUndo(page: Page): Promise<void> {
   const keep = () => {
     (window as unknown as WatchedWindow).keepsUndo = true;
@@ -42,14 +42,14 @@ export async function keepUndo(page: Page): Promise<void> {
   await page.evaluate(keep);
 }
 
-/** Runs inside the page, before its own code. */
+/** Runs in the page, before its own code. */
 function watchToasts(): void {
   const page = window as unknown as WatchedWindow;
-  const told = new WeakSet<Element>();
+  const recorded = new WeakSet<Element>();
   const lookAround = () => {
     for (const toast of document.querySelectorAll('[data-toast-region] .toast')) {
-      if (told.has(toast)) continue;
-      told.add(toast);
+      if (recorded.has(toast)) continue;
+      recorded.add(toast);
       const lines = [...toast.querySelectorAll('*')].map((element) => element.textContent.replace(/\s+/g, ' ').trim());
       void page.writeDownToast(lines.filter((line) => line !== ''));
       if (page.keepsUndo && lines.includes('Undo')) {

@@ -1,4 +1,4 @@
-/** Gives the event loop turns until something holds; fails, rather than waits for ever, when it never does. */
+/** Yields to the event loop until a condition holds; fails after a fixed number of turns. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let turn = 0; turn < 5_000; turn += 1) {
     if (await holds()) return;

@@ -1,9 +1,11 @@
-import type { LibraryState } from '../../shared/commands/command.ts';
+import type { LibraryState, RowChange } from '../../shared/commands/command.ts';
 import type { DeletedRow, Verdict } from '../../shared/contract/sync.ts';
-import type { CollectionRow } from '../../shared/domain/collection.ts';
-import type { RecordRow } from '../../shared/domain/record.ts';
+import type { Tier } from '../../shared/domain/plan.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
-import type { WishlistRow } from '../../shared/domain/wishlist-item.ts';
+import type { CollectionRow } from '../../shared/schemas/collection.ts';
+import type { RecordRow } from '../../shared/schemas/record.ts';
+import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
+import { type RowMaps, stateOver } from './library-state.ts';
 
 interface Tomb {
   row: RecordRow | CollectionRow | WishlistRow;
@@ -11,11 +13,16 @@ interface Tomb {
   version: number;
 }
 
-/** Everything one user has on the server; plain data, so that a backup is a copy. */
+/** A command's verdict, with plan, time and changed rows; or a cleanup of old tombstones. */
+export type Decision =
+  | { id: string; verdict: Omit<Verdict, 'id' | 'seq'>; tier: Tier; at: string; changes?: readonly RowChange[] }
+  | { id?: undefined | null };
+
+/** All server data of one user; plain data, so that a backup is a copy. */
 export interface UserTables {
   version: number;
   epoch: string;
-  /** Epochs before this one, each with its last version. */
+  /** Earlier epochs, each with its last version. */
   history: { epoch: string; version: number }[];
   floor: number;
   verdictFloor: number;
@@ -27,11 +34,11 @@ export interface UserTables {
   clients: Map<string, { lastSeq: number; acked: number }>;
   verdicts: Map<string, { verdict: Verdict; args: string; clientId: string; at: number }>;
   images: Map<string, ArrayBuffer>;
-  /** What every command came to, also when its verdict has been pruned: for the checks, not for the protocol. */
+  /** Each command's result, including pruned verdicts: for checks, not for the protocol. */
   decided: Map<string, Verdict['status']>;
-  /** Accepted commands in their order, also for the checks only. */
-  applied: { id: string; left: string[] | null; tier: AccountRow['subscriptionTier']; at: string }[];
-  /** Each row's versions, so that what a device holds can be compared with what was true at its cursor. */
+  /** All decisions in order, also for checks only. */
+  decisions: Decision[];
+  /** Each row's versions, to compare a device's rows with the state at its cursor. */
   versions: Map<string, { version: number; gone: boolean }[]>;
 }
 
@@ -51,29 +58,30 @@ export function newTables(epoch: string, account: AccountRow): UserTables {
     verdicts: new Map(),
     images: new Map(),
     decided: new Map(),
-    applied: [],
+    decisions: [],
     versions: new Map(),
   };
 }
 
+export function mapsOf({
+  records,
+  collections,
+  wishlist,
+}: Pick<UserTables, 'records' | 'collections' | 'wishlist'>): RowMaps {
+  return { record: records, collection: collections, wishlistItem: wishlist };
+}
+
 export function tableOf(tables: UserTables, entity: DeletedRow['entity']): Map<string, never> {
-  const byEntity = { record: tables.records, collection: tables.collections, wishlistItem: tables.wishlist };
-  return byEntity[entity] as Map<string, never>;
+  return mapsOf(tables)[entity] as Map<string, never>;
 }
 
 export function stateOf(tables: UserTables): LibraryState {
-  return {
-    account: tables.account,
-    recordCount: tables.records.size,
-    wishCount: tables.wishlist.size,
-    record: (id) => tables.records.get(id),
-    collection: (id) => tables.collections.get(id),
-    wishlistItem: (id) => tables.wishlist.get(id),
-    collections: () => tables.collections.values(),
-    records: () => tables.records.values(),
-    deleted: (entity, id) => {
+  return stateOver(
+    mapsOf(tables),
+    () => tables.account,
+    (entity, id) => {
       const tomb = tables.tombs.get(id);
       return tomb?.entity === entity ? (tomb.row as never) : undefined;
     },
-  };
+  );
 }

@@ -5,7 +5,7 @@ import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 
-/** Whether a WebKit with its driver, and a screen to draw on, can be started here. */
+/** True if WebKit, its driver and a virtual screen are available. */
 export function hasWebKit(): boolean {
   return (
     existsSync(DRIVER) &&
@@ -18,20 +18,20 @@ function miniBrowser(): string | undefined {
   return globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0];
 }
 
-/** One WebKit, driven by the standard WebDriver protocol. Scripts are the bodies of functions that run in the page. */
+/** A WebKit controlled through the WebDriver protocol. Scripts are function bodies that run in the page. */
 export interface WebKit {
   goTo(url: string): Promise<void>;
   run(script: string, ...values: unknown[]): Promise<unknown>;
-  /** Waits until a script says something true. */
+  /** Waits until a script returns a truthy value. */
   until(what: string, script: string, ...values: unknown[]): Promise<void>;
-  /** Presses the element that a script returns as soon as it can be pressed. */
+  /** Clicks the element that a script returns, once it is clickable. */
   press(what: string, script: string, ...values: unknown[]): Promise<void>;
-  /** Replaces what stands in the field that a script returns. */
+  /** Replaces the value of the field that a script returns. */
   type(text: string, what: string, script: string, ...values: unknown[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Far above what anything needs: a machine under load is not a failure. */
+/** Generous, so that a loaded machine fails no test. */
 const PATIENCE = 90_000;
 
 export async function openWebKit(): Promise<WebKit> {
@@ -46,18 +46,18 @@ export async function openWebKit(): Promise<WebKit> {
     screen.process.kill();
   };
 
-  async function ask(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  async function sendCommand(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       signal: AbortSignal.timeout(PATIENCE),
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { value }: { value: unknown } = await answer.json();
-    if (!answer.ok) throw new Error(`WebKit refused ${method} ${path}: ${JSON.stringify(value)}`);
+    const { value }: { value: unknown } = await response.json();
+    if (!response.ok) throw new Error(`WebKit refused ${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   }
 
-  /** Tries until it is true; what is refused meanwhile (a page being left has no scripts) is tried again. */
+  /** Retries until the attempt is true; also retries errors, since a page that navigates away has no scripts. */
   async function insist(what: string, attempt: () => Promise<unknown>): Promise<void> {
     let refused: unknown;
     for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(50)) {
@@ -76,11 +76,11 @@ export async function openWebKit(): Promise<WebKit> {
     await insist('a session', async () => {
       const options = { binary: miniBrowser(), args: ['--automation'] };
       const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
-      const session = await ask('POST', '/session', { capabilities });
+      const session = await sendCommand('POST', '/session', { capabilities });
       if (session instanceof Object && 'sessionId' in session) path = `/session/${session.sessionId}`;
       return path;
     });
-    const run = (script: string, ...args: unknown[]) => ask('POST', `${path}/execute/sync`, { script, args });
+    const run = (script: string, ...args: unknown[]) => sendCommand('POST', `${path}/execute/sync`, { script, args });
     const until = async (what: string, attempt: () => Promise<unknown>) => {
       try {
         await insist(what, attempt);
@@ -94,25 +94,25 @@ export async function openWebKit(): Promise<WebKit> {
       return found instanceof Object ? `${path}/element/${Object.values(found)[0]}` : undefined;
     };
     return {
-      goTo: async (url) => void (await ask('POST', `${path}/url`, { url })),
+      goTo: async (url) => void (await sendCommand('POST', `${path}/url`, { url })),
       run,
       until: (what, script, ...values) => until(what, () => run(script, ...values)),
       press: (what, script, ...values) =>
         until(what, async () => {
           const element = await find(script, values);
-          if (element) await ask('POST', `${element}/click`, {});
+          if (element) await sendCommand('POST', `${element}/click`, {});
           return element;
         }),
       type: (text, what, script, ...values) =>
         until(what, async () => {
           const element = await find(script, values);
           if (!element) return false;
-          await ask('POST', `${element}/clear`, {});
-          await ask('POST', `${element}/value`, { text });
-          return (await ask('GET', `${element}/property/value`)) === text;
+          await sendCommand('POST', `${element}/clear`, {});
+          await sendCommand('POST', `${element}/value`, { text });
+          return (await sendCommand('GET', `${element}/property/value`)) === text;
         }),
       async close() {
-        await ask('DELETE', path).catch(() => undefined);
+        await sendCommand('DELETE', path).catch(() => undefined);
         endAll();
       },
     };
@@ -134,7 +134,7 @@ async function openScreen() {
   return { display, process: screen };
 }
 
-/** A command that is ended when this process is, however that ends. */
+/** Wraps a command so that it ends with this process, even if this one is killed. */
 function endingWithUs(...command: string[]): [string, string[]] {
   return ['setpriv', ['--pdeathsig', 'KILL', '--', ...command]];
 }

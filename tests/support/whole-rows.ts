@@ -1,9 +1,9 @@
-import type { CollectionFields } from '../../shared/domain/collection.ts';
-import type { RecordFields } from '../../shared/domain/record.ts';
-import type { WishlistFields } from '../../shared/domain/wishlist-item.ts';
+import type { CollectionFields } from '../../shared/schemas/collection.ts';
+import type { RecordFields } from '../../shared/schemas/record.ts';
+import type { WishlistFields } from '../../shared/schemas/wishlist-item.ts';
 
-// Every field of every noun, none at its default, so that a way on which a field is lost or swapped shows. The types
-// ask for each field; a test beside the rules holds that none repeats another one's value.
+// Every field of every noun, none at its default, so that a lost or swapped field shows. The types require each field;
+// another test checks that no two fields share a value.
 
 export const ALBUM: RecordFields = {
   artist: 'Alice Coltrane',
@@ -27,11 +27,11 @@ export const ALBUM: RecordFields = {
   isLimitedEdition: true,
 };
 
-/** What a record has beside its fields: two photos in their order, and a time long ago. */
+/** A record's data outside its fields: two photos in order, and an old timestamp. */
 export const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg'];
 export const BEFORE = '2019-05-05T05:05:05.005Z';
 
-/** Differs from the other in each field, and from the defaults. */
+/** Differs from ALBUM in each field, and from the defaults. */
 export const OTHER_ALBUM: RecordFields = {
   artist: 'Pharoah Sanders',
   title: 'Karma',
@@ -74,7 +74,7 @@ export const WISH: WishlistFields = {
   isPublic: false,
 };
 
-/** Differs from the other in each field. */
+/** Differs from WISH in each field. */
 export const OTHER_WISH: WishlistFields = {
   artist: 'Yusef Lateef',
   title: 'Eastern Sounds',
@@ -98,7 +98,7 @@ export const OTHER_WISH: WishlistFields = {
 export const COLLECTION: CollectionFields = { name: 'Harps', description: 'Plucked ones', isPublic: true };
 export const OTHER_COLLECTION: CollectionFields = { name: 'Reeds', description: 'Blown ones', isPublic: false };
 
-/** Each field of a row alone, as a change to what the other has. */
+/** Each field of a row alone, as a change to another row. */
 export function eachField<Fields extends object>(fields: Fields): { field: keyof Fields; change: Partial<Fields> }[] {
   return (Object.keys(fields) as (keyof Fields)[]).map((field) => ({
     field,

@@ -29,7 +29,7 @@ describe.each(accounts)('the embedded database under $name', ({ account }) => {
 
   afterEach(async () => {
     await Promise.all(children.splice(0).map(endCleanly));
-    // A server killed by a test leaves its PostgreSQL behind; one more start and stop takes it away.
+    // A killed server leaves its PostgreSQL running; another start and stop ends it.
     const last = startServer();
     await last.answer;
     await endCleanly(last.child);
@@ -104,7 +104,7 @@ describe.each(accounts)('the embedded database under $name', ({ account }) => {
     expect(answers.filter(({ error }) => error?.includes('already uses'))).toHaveLength(2);
   });
 
-  it('starts anew when it is killed while the database is being made', async () => {
+  it('starts again after being killed while the database is created', async () => {
     const { child } = startServer();
     const folder = join(dataDir, 'postgres');
     const hasBegun = () => existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('unfinished-'));
@@ -112,14 +112,14 @@ describe.each(accounts)('the embedded database under $name', ({ account }) => {
     await kill(child);
     const second = await runningServer();
     await insertRow(second.connectionString, 'works');
-    // The killed server's helper may have gone on writing while the second started: the third finds what it left.
+    // The killed server's helper may have written while the second one started: the third finds the result.
     await endCleanly(second.child);
     const third = await runningServer();
     expect(hasBegun()).toBe(false);
     expect(await rows(third.connectionString)).toEqual(['works']);
   });
 
-  it('listens on loopback only, asks for a password and keeps it to itself', async () => {
+  it('listens on loopback only, and asks for a password that only its owner can read', async () => {
     const { connectionString } = await runningServer();
     const wrong = new URL(connectionString);
     wrong.password = 'guess';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A local server in the place of somebody else's. */
+/** A local server instead of an outside service. */
 export async function startServer(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -14,7 +14,9 @@ export async function startServer(answer: RequestListener) {
   };
 }
 
-/** What a client of an outside service sees of the world; its clock moves only when the client waits or the test says so. */
+/**
+ * The ports of a client of an outside service; the clock advances only when the client waits or the test advances it.
+ */
 export function createOutside(start: number) {
   const waits: number[] = [];
   const deadlines = new Set<AbortController>();
@@ -37,7 +39,7 @@ export function createOutside(start: number) {
     advance(milliseconds: number) {
       now += milliseconds;
     },
-    /** Every time limit that is running runs out. */
+    /** Makes all running timeouts expire. */
     expireDeadlines() {
       for (const controller of deadlines) controller.abort(new DOMException('too late', 'TimeoutError'));
     },

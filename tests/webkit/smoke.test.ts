@@ -35,7 +35,7 @@ test('a person signs in with WebKit, adds a record, reopens the app without a pa
 
   for (let round = 1; round <= 5; round += 1) {
     await addRecord(`Left at once ${round}`);
-    // What the change brings about is under way when the page goes, and so is what each page does at its opening.
+    // The page leaves while the change's work is still running, and each page starts work of its own.
     for (const path of ['/statistics', '/wishlist', '/']) await webKit.goTo(product.url + path);
     await onShelf(`Left at once ${round}`);
     await pillSays('Synced');

@@ -33,7 +33,7 @@ async function tabOf(userId = USER): Promise<Tab> {
 function sourceOf({ library }: Tab, image: BackupSource['image'] = async () => undefined): BackupSource {
   const state = library.state();
   const { wishlist } = library.view();
-  const rows = { collections: [...state.collections()], records: [...state.records()], wishlist };
+  const rows = { collections: [...state.all('collection')], records: [...state.all('record')], wishlist };
   return { madeAt: NOW, userId: library.userId, username: 'cratedigger', ...rows, image };
 }
 
@@ -59,7 +59,7 @@ async function restoreInto(tab: Tab, backup: Awaited<ReturnType<typeof readBacku
   return { plan, restored, photos };
 }
 
-/** What a person sees of a library, without ids and times of change. */
+/** The visible part of a library, without ids and times of change. */
 function seen({ library }: Tab) {
   const { records, collections, wishlist } = library.view();
   const nameOf = new Map(collections.map(({ id, name }) => [id, name]));
@@ -262,7 +262,7 @@ describe('a backup', () => {
     expect(backup.records[0]?.imageUrl).toBe(`/api/images/${PICTURE_SHA}`);
     const into = await tabOf(OTHER_USER);
     await restoreInto(into, backup);
-    // Another account does not have the picture: a broken link helps nobody.
+    // Another account does not have the picture, so no broken link is restored.
     expect(into.library.view().records[0]?.imageUrl).toBeNull();
   });
 

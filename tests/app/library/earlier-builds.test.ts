@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openJournal } from '../../../app/library/journal-tables.ts';
+import { openJournal } from '../../../app/library/journal/tables.ts';
 import { networkTo, newProfile, openTab, USER } from '../../support/device.ts';
 import { createMemoryServer } from '../../support/memory-server.ts';
 
@@ -14,13 +14,13 @@ test('a journal in which an earlier build marked each command by itself goes on 
     const result = await first.library.run('record.create', { fields: { artist: 'Miles Davis', title } });
     if (!result.ok) throw new Error(result.message);
   }
-  let asked = 0;
+  let requests = 0;
   const unanswered = await openTab({
     profile,
     now,
     fetch: (path, init) => {
-      asked += 1;
-      return asked === 1 ? networkTo(server)(path, init) : Promise.reject(new TypeError('offline'));
+      requests += 1;
+      return requests === 1 ? networkTo(server)(path, init) : Promise.reject(new TypeError('offline'));
     },
   });
   await unanswered.sync();

@@ -19,7 +19,7 @@ const RECORD_ID = '00000000-0000-7000-8001-000000000001';
 const WISH_ID = '00000000-0000-7000-8003-000000000001';
 
 const RECORD = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
-const WHOLE = {
+const FULL_ROWS = {
   record: { id: RECORD_ID, ...ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS },
   wish: { id: WISH_ID, ...WISH, createdAt: BEFORE },
   collection: { id: SHELF_ID, ...COLLECTION },
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await tab.library.run('wishlist.create', { id: WISH_ID, fields: WISH, createdAt: BEFORE });
 });
 
-function expectWhole(of: Tab, { record, wish, collection } = WHOLE): void {
+function expectFullRows(of: Tab, { record, wish, collection } = FULL_ROWS): void {
   const view = of.library.view();
   expect(view.record(record.id)).toMatchObject(record);
   expect(view.wishlist).toMatchObject([wish]);
@@ -49,17 +49,17 @@ function expectWhole(of: Tab, { record, wish, collection } = WHOLE): void {
 
 describe('each field of each row is there', () => {
   test('as soon as it was typed, and after a reload without a network', async () => {
-    expectWhole(tab);
+    expectFullRows(tab);
     tab.close();
-    expectWhole(await open(profile));
+    expectFullRows(await open(profile));
   });
 
   test('after it was sent, and after a reload of what was stored', async () => {
     await tab.sync();
     expect(await tab.journal.outbox()).toEqual([]);
-    expectWhole(tab);
+    expectFullRows(tab);
     tab.close();
-    expectWhole(await open(profile));
+    expectFullRows(await open(profile));
   });
 
   test('on another device, at once and after a reload', async () => {
@@ -67,9 +67,9 @@ describe('each field of each row is there', () => {
     const elsewhere = newProfile(2);
     const other = await open(elsewhere);
     await other.sync();
-    expectWhole(other);
+    expectFullRows(other);
     other.close();
-    expectWhole(await open(elsewhere));
+    expectFullRows(await open(elsewhere));
   });
 
   test('on another device that is told of a change, each field by itself', async () => {
@@ -77,7 +77,7 @@ describe('each field of each row is there', () => {
     const elsewhere = newProfile(2);
     const other = await open(elsewhere);
     await other.sync();
-    let expected = WHOLE;
+    let expected = FULL_ROWS;
     const changes = [
       ...eachField(OTHER_ALBUM).map(({ change }) => ['record', RECORD_ID, change] as const),
       ...eachField(OTHER_WISH).map(({ change }) => ['wish', WISH_ID, change] as const),
@@ -89,14 +89,14 @@ describe('each field of each row is there', () => {
       expect(await tab.library.run(name as 'record.update', { id, changes: change as object })).toMatchObject({
         ok: true,
       });
-      expectWhole(tab, expected);
+      expectFullRows(tab, expected);
       await tab.sync();
       await other.sync();
-      expectWhole(other, expected);
+      expectFullRows(other, expected);
     }
     expect(expected.record).toMatchObject(OTHER_ALBUM);
     other.close();
-    expectWhole(await open(elsewhere), expected);
+    expectFullRows(await open(elsewhere), expected);
   });
 });
 

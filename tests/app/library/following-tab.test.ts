@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { QueuePatch } from '../../../app/library/journal-queue.ts';
-import type { JournalTables } from '../../../app/library/journal-tables.ts';
-import type { Database, Table } from '../../../app/library/tables.ts';
+import type { Database, Table } from '../../../app/library/device/tables.ts';
+import type { QueuePatch } from '../../../app/library/journal/patch-log.ts';
+import type { JournalTables } from '../../../app/library/journal/tables.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer } from '../../support/memory-server.ts';
 
@@ -13,16 +13,16 @@ let leading: Tab;
 let following: Tab;
 /** Rows of the queue and the tray the following tab has read since it was opened. */
 let read: number;
-let words: QueuePatch[];
+let patches: QueuePatch[];
 
 beforeEach(async () => {
   const server = createMemoryServer({ now });
   server.addUser(USER, { subscriptionTier: 'annual' });
   const profile = newProfile(1, 'memory');
   const fetch = networkTo(server);
-  words = [];
+  patches = [];
   const sizes = { batch: BATCH, underWay: 1, pushOnly: 2 };
-  leading = await openTab({ profile, now, fetch, sizes, tellTabs: (patch) => words.push(structuredClone(patch)) });
+  leading = await openTab({ profile, now, fetch, sizes, notifyTabs: (patch) => patches.push(structuredClone(patch)) });
   await leading.sync();
   for (let index = 0; index < COMMANDS; index += 1) {
     await leading.library.run('record.create', { fields: { artist: 'Can', title: `Tape ${index}` } });
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const counted = { ...databases, journal: counting(databases.journal) };
   following = await openTab({ profile: { ...profile, memory: new Map([[USER, counted]]) }, now, fetch });
   read = 0;
-  words = [];
+  patches = [];
 });
 
 function counting(db: Database<JournalTables>): Database<JournalTables> {
@@ -53,12 +53,12 @@ function counted<Row>(rows: Row[]): Row[] {
 }
 
 /** Each round of the leading tab, and what the following one reads when it looks behind it. */
-async function follow(hear: () => void): Promise<number[]> {
+async function follow(receive: () => void): Promise<number[]> {
   const reads: number[] = [];
   for (let more = true; more; ) {
     const result = await leading.round();
     more = result.kind === 'done' && result.more;
-    hear();
+    receive();
     read = 0;
     await following.library.refresh();
     reads.push(read);
@@ -74,32 +74,32 @@ async function expectSameView(): Promise<void> {
   expect(following.library.outbox()).toEqual([]);
 }
 
-const hearAll = () => {
-  for (const word of words.splice(0)) void following.library.heard(word);
+const receiveAll = () => {
+  for (const patch of patches.splice(0)) void following.library.receive(patch);
 };
 
 test('a tab that hears what another sends and settles reads nothing of a long queue again', async () => {
-  const reads = await follow(hearAll);
+  const reads = await follow(receiveAll);
   expect(reads.length).toBeGreaterThan(COMMANDS / BATCH);
   expect(Math.max(...reads)).toBe(0);
   await expectSameView();
 });
 
-test('words that come late and in another order are put in their place', async () => {
+test('patches that come late and in another order are put in their place', async () => {
   const reads = await follow(() => {
-    words.reverse();
-    hearAll();
+    patches.reverse();
+    receiveAll();
   });
   expect(Math.max(...reads)).toBe(0);
   await expectSameView();
 });
 
-test('a tab that has missed a word reads what is there, and hears from then on', async () => {
+test('a tab that has missed a patch reads what is there, and hears from then on', async () => {
   let isMissed = false;
   const reads = await follow(() => {
-    if (!isMissed) words.shift();
+    if (!isMissed) patches.shift();
     isMissed = true;
-    hearAll();
+    receiveAll();
   });
   expect(reads.filter((rows) => rows > 0)).toEqual([COMMANDS]);
   await expectSameView();
@@ -120,7 +120,7 @@ test('of what another tab adds to a long queue it reads only that', async () => 
 });
 
 test('what a write did is not told when it does not reach the disk', async () => {
-  const told = words.length;
+  const patchesBefore = patches.length;
   const { db } = leading.journal;
   const write = db.write;
   db.write = async (work) => {
@@ -132,8 +132,8 @@ test('what a write did is not told when it does not reach the disk', async () =>
   };
   await expect(leading.journal.takeBatch(5, 10_000)).rejects.toThrow('the disk is full');
   db.write = write;
-  expect(words).toHaveLength(told);
+  expect(patches).toHaveLength(patchesBefore);
   expect(leading.library.queue()?.rows.filter(({ sentAt }) => sentAt !== undefined)).toEqual([]);
-  await follow(hearAll);
+  await follow(receiveAll);
   await expectSameView();
 });

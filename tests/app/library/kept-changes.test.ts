@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countKeptChanges } from '../../../app/library/kept-changes.ts';
+import { countKeptChanges } from '../../../app/library/journal/kept-changes.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, USER } from '../../support/device.ts';
 import { createMemoryServer } from '../../support/memory-server.ts';
 import { until } from '../../support/until.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as rules from '../../../app/library/commands/rules.ts';
 import { createLibrary } from '../../../app/library/library.ts';
-import * as rules from '../../../app/library/rules.ts';
 import { titles } from '../../support/albums.ts';
 import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
@@ -141,9 +141,9 @@ describe('what a tab knows without reading the journal', () => {
     const { db } = laptop.journal;
     const counting = {
       ...laptop.journal,
-      change: (asked: Parameters<typeof laptop.journal.change>[0]) => {
+      change: (requested: Parameters<typeof laptop.journal.change>[0]) => {
         writes += 1;
-        return laptop.journal.change(asked);
+        return laptop.journal.change(requested);
       },
       load: () => {
         reads += 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Mark } from '../../../app/library/journal-rows.ts';
-import { packMarks, unpackMarks } from '../../../app/library/mark-runs.ts';
+import { packMarks, unpackMarks } from '../../../app/library/journal/mark-runs.ts';
+import type { Mark } from '../../../app/library/journal/rows.ts';
 
 const mark = fc.record({ n: fc.integer({ min: 1, max: 3 }), version: fc.option(fc.integer({ min: 0, max: 2 })) });
 

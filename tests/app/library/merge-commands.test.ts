@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { OutboxRow } from '../../../app/library/journal-rows.ts';
-import { queueChangeFor } from '../../../app/library/merge-commands.ts';
+import { queueChangeFor } from '../../../app/library/commands/merge-commands.ts';
+import type { OutboxRow } from '../../../app/library/journal/rows.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
 const id = '0190a8c0-0000-7000-8000-000000000001';
@@ -72,6 +72,14 @@ describe('a new command joins the queue', () => {
     const edit = update({ year: 1985 }, { year: null }, { n: 3 });
     const change = queueChangeFor({ outbox: [create, shelfie, edit] }, row('record.delete', { id }));
     expect(change).toMatchObject({ append: [], remove: [create, shelfie, edit], lastN: 3 });
+  });
+
+  test('a first album stays in the queue with what was done since to the collection it brought', () => {
+    const named = row('collection.update', { id: SHELF, changes: { description: 'The good ones' } }, { n: 2 });
+    const deletion = row('record.delete', { id });
+    expect(queueChangeFor({ outbox: [create, named] }, deletion)).toEqual({ append: [deletion] });
+    const before = { ...named, n: 0 };
+    expect(queueChangeFor({ outbox: [before, create] }, deletion)).toMatchObject({ append: [], remove: [create] });
   });
 
   test('a wish that became an album before it was sent keeps its commands, whatever becomes of the wish', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { v7, version } from 'uuid';
 import { expect, test } from 'vitest';
-import { createIdMaker } from '../../../app/library/new-id.ts';
+import { createIdMaker } from '../../../app/library/device/new-id.ts';
 
 test('an id holds its time, counter and random bits as the standard says', () => {
   fc.assert(

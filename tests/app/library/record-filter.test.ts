@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecordFilter, genresOf, type RecordFilter } from '../../../app/library/record-filter.ts';
+import { createRecordFilter, genresOf, type RecordFilter } from '../../../app/library/view/record-filter.ts';
 import { record } from '../search/rows.ts';
 
 const records = [

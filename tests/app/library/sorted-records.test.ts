@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { newestFirst } from '../../../app/library/newest-first.ts';
-import { sortRecords } from '../../../app/library/sorted-records.ts';
-import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
+import { newestFirst } from '../../../app/library/cache/newest-first.ts';
+import { sortRecords } from '../../../app/library/view/sorted-records.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/schemas/record.ts';
 import { rngOf } from '../../support/rng.ts';
 
 const random = rngOf(7);

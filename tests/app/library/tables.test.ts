@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { openInMemory } from '../../../app/library/memory-tables.ts';
-import { createPageRest } from '../../../app/library/page-rest.ts';
-import { openIndexedDb, StorageError, type Table } from '../../../app/library/tables.ts';
+import { openInMemory } from '../../../app/library/device/memory-tables.ts';
+import { createPageRest } from '../../../app/library/device/page-rest.ts';
+import { openIndexedDb, StorageError, type Table } from '../../../app/library/device/tables.ts';
 
 interface Note {
   n?: number;

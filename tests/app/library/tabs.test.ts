@@ -43,8 +43,8 @@ test('a tab follows deletions and a merge of the cache it did not make itself', 
   for (const title of ['Diamond Life', 'Promise', 'Love Deluxe']) await addAlbum(left, title);
   await left.sync();
   await right.library.refresh();
-  const gone = right.library.view().records.find(({ title }) => title === 'Promise');
-  await left.library.run('record.delete', { id: gone?.id ?? '' });
+  const deleted = right.library.view().records.find(({ title }) => title === 'Promise');
+  await left.library.run('record.delete', { id: deleted?.id ?? '' });
   await left.sync();
   expect(await left.cache.merge(0)).toBe(true);
   await right.library.refresh();

@@ -93,6 +93,20 @@ describe('two devices at fourteen albums that add two each', () => {
     expect(phone.library.tray()).toEqual([]);
   });
 
+  test('take a later change of theirs that is tried again, and its entry goes', async () => {
+    server.setAccount(USER, { subscriptionTier: 'annual' });
+    await laptop.sync();
+    const id = await add(laptop, 'Seventeenth');
+    await laptop.library.run('record.addShelfie', { id, url: 'https://example.org/1.jpg' });
+    await laptop.library.run('record.update', { id, changes: { label: 'Impulse!' } });
+    server.setAccount(USER, { subscriptionTier: 'free' });
+    await laptop.sync();
+    const change = laptop.library.tray().find(({ command }) => command.name === 'record.update');
+    expect(await laptop.library.retry(change?.id ?? '')).toMatchObject({ ok: true });
+    expect(laptop.library.view().record(id)).toMatchObject({ label: 'Impulse!' });
+    expect(laptop.library.tray()).not.toContainEqual(change);
+  });
+
   test('come back as they were when a discard is taken back', async () => {
     const [entry] = phone.library.tray();
     if (!entry) throw new Error('Nothing to discard');

@@ -73,8 +73,8 @@ async function startedLibrary() {
   const first = await openTab({ profile: newProfile(1, 'memory'), now, fetch: networkTo(made) });
   await done(first.library.run('collection.create', { id: SHELF_ID, fields: COLLECTION }));
   await done(first.library.run('collection.create', { id: CRATE_ID, fields: { name: 'Crate' } }));
-  const whole = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
-  await done(first.library.run('record.restore', { id: ALBUM_ID, ...whole }));
+  const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+  await done(first.library.run('record.restore', { id: ALBUM_ID, ...row }));
   await done(first.library.run('record.create', { id: LOOSE_ID, fields: OTHER_ALBUM }));
   await done(first.library.run('wishlist.create', { id: WISH_ID, fields: WISH, createdAt: BEFORE }));
   await first.sync();
@@ -97,7 +97,7 @@ interface Contents {
   collections: object[];
 }
 
-/** What a person sees of it all: every field but those that count changes. Memberships are a set, photos a row. */
+/** The visible state: every field except those that count changes. Memberships are a set, photos a row. */
 function contentsOf(rows: { [Noun in keyof Contents]: readonly object[] }): Contents {
   const plain = (each: readonly object[]) =>
     each
@@ -108,7 +108,7 @@ function contentsOf(rows: { [Noun in keyof Contents]: readonly object[] }): Cont
         return { ...rest, ...(ids && { collectionIds: ids }) };
       })
       .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
-  // A record may still name a collection that is gone, or the default, which shows it anyway: nobody sees that.
+  // A record may still name a deleted collection, or the default, which shows it anyway: neither is visible.
   const shelves = (rows.collections as { id: string; isDefault: boolean }[]).filter(({ isDefault }) => !isDefault);
   const isThere = new Set(shelves.map(({ id }) => id));
   return { records: plain(rows.records), wishlist: plain(rows.wishlist), collections: plain(rows.collections) };
@@ -179,6 +179,14 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
+test('an edit that names a field without changing it leaves what is typed there later', async () => {
+  const changes = { year: OTHER_ALBUM.year, label: 'Strata-East' };
+  const { group } = await done(tab.library.run('record.update', { id: LOOSE_ID, changes }));
+  await done(tab.library.run('record.update', { id: LOOSE_ID, changes: { year: 1999 } }));
+  await done(tab.library.undo(group));
+  expect(tab.library.view().record(LOOSE_ID)).toMatchObject({ year: 1999, label: OTHER_ALBUM.label });
+});
+
 describe.each(NAMES)('%s and then another change', (first) => {
   test.each(NAMES)('%s: both are taken back, the last one first', async (second) => {
     for (const sends of ['never', 'between', 'after both', 'after each'] as const) {
@@ -189,7 +197,7 @@ describe.each(NAMES)('%s and then another change', (first) => {
       const middle = shown(one);
       const next = await use(one, second);
       if (!next.ok || !next.changed) {
-        // What the first one made impossible has changed nothing.
+        // A command that the first one made impossible changes nothing.
         expect(shown(one), sends).toEqual(middle);
       } else {
         if (sends === 'after both' || sends === 'after each') await one.sync();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { WISHLIST_DEFAULTS } from '../../../shared/domain/wishlist-item.ts';
+import { WISHLIST_DEFAULTS } from '../../../shared/schemas/wishlist-item.ts';
 import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -151,6 +151,28 @@ describe('undo', () => {
     }
     await tab.sync();
     expect(held()).toEqual(before);
+  });
+
+  test('has nothing left to do where an album was put back and changed, and is deleted since', async () => {
+    const { id, group } = await add(tab, 'Kind of Blue');
+    await tab.sync();
+    await tab.library.run('record.update', { id, changes: { year: 1959 } }, { group });
+    await tab.sync();
+    await tab.library.run('record.delete', { id });
+    await tab.sync();
+    expect(await tab.library.undo(group)).toMatchObject({ ok: true, changed: false });
+  });
+
+  test('takes back the rest of what it did where one of its albums is deleted since', async () => {
+    const first = await add(tab, 'Kind of Blue');
+    const second = await add(tab, 'Sketches of Spain');
+    const group = 'both albums';
+    await tab.library.run('record.update', { id: first.id, changes: { year: 1959 } }, { group });
+    await tab.library.run('record.update', { id: second.id, changes: { year: 1960 } }, { group });
+    await tab.sync();
+    await tab.library.run('record.delete', { id: second.id });
+    await tab.library.undo(group);
+    expect(tab.library.view().record(first.id)).toMatchObject({ year: null });
   });
 
   test('takes back only its own change of a row that was changed twice before sending', async () => {

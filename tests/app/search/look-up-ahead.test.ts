@@ -20,18 +20,18 @@ const library = {
   wishlist: [wish('Miles Davis', 'Kind of Blue'), wish('Massive Attack', 'Blue Lines')],
 };
 
-const ASKED = [
+const QUERIES = [
   ...['kind of blue', 'blue 1959', 'blue note', 'columbia', 'joni mitchell azul', 'velvet underground', 'tago mago'],
   ...['cs 8163', 'cs8163', 'xsm 47324', '47325 1b', 'qm 7001', '074646493526', 'kind of blue pc 9999'],
   ...['klnd of blue', 'miles davis bitches brew', 'blue lines united', 'massive azul nothing', '1959', 'us'],
 ];
 
-test.each(ASKED)('"%s" is answered the same before and after what is prepared ahead, letter by letter', (text) => {
+test.each(QUERIES)('"%s" is answered the same before and after what is prepared ahead, letter by letter', (text) => {
   const ahead = createLookUp(library);
   ahead.prepare(() => false);
   for (let length = 1; length <= text.length; length += 1) {
-    const asked = text.slice(0, length);
-    expect(ahead.ask(asked), asked).toEqual(createLookUp(library).ask(asked));
+    const query = text.slice(0, length);
+    expect(ahead.ask(query), query).toEqual(createLookUp(library).ask(query));
   }
 });
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { createLookUp, type LookUp } from '../../../app/search/look-up.ts';
 import { hasOneSlip } from '../../../app/search/one-slip.ts';
 import { slipsBetween } from '../../../app/search/slips.ts';
-import type { RecordRow } from '../../../shared/domain/record.ts';
 import { foldText } from '../../../shared/domain/text.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { withDataBeside } from '../../support/data-beside.ts';
 import { record } from './rows.ts';
 
@@ -27,10 +27,10 @@ describe('slips between words', () => {
 
   test('to a beginning are the fewest to any beginning', () => {
     fc.assert(
-      fc.property(word, word, (typed, whole) => {
-        const beginnings = Array.from({ length: whole.length }, (_, index) => whole.slice(0, index + 1));
+      fc.property(word, word, (typed, intended) => {
+        const beginnings = Array.from({ length: intended.length }, (_, index) => intended.slice(0, index + 1));
         const fewest = Math.min(...beginnings.map((each) => byTrying(typed, each)));
-        expect(slipsBetween(typed, whole, 20, true)).toBe(fewest);
+        expect(slipsBetween(typed, intended, 20, true)).toBe(fewest);
       }),
       RUNS,
     );
@@ -39,11 +39,11 @@ describe('slips between words', () => {
   test('one of them is told without counting', () => {
     const letter = fc.stringMatching(/^[ab]{1,6}$/);
     fc.assert(
-      fc.property(letter, letter, (typed, whole) => {
-        expect(hasOneSlip(typed, whole, false)).toBe(byTrying(typed, whole) <= 1);
-        const beginnings = Array.from({ length: whole.length }, (_, index) => whole.slice(0, index + 1));
+      fc.property(letter, letter, (typed, intended) => {
+        expect(hasOneSlip(typed, intended, false)).toBe(byTrying(typed, intended) <= 1);
+        const beginnings = Array.from({ length: intended.length }, (_, index) => intended.slice(0, index + 1));
         const fewest = Math.min(...beginnings.map((each) => byTrying(typed, each)));
-        expect(hasOneSlip(typed, whole, true) || typed.length === 1).toBe(fewest <= 1 || typed.length === 1);
+        expect(hasOneSlip(typed, intended, true) || typed.length === 1).toBe(fewest <= 1 || typed.length === 1);
       }),
       { numRuns: 2_000 },
     );
@@ -53,9 +53,9 @@ describe('slips between words', () => {
     fc.assert(
       fc.property(word, word, fc.nat(3), (a, b, most) => {
         const real = byTrying(a, b);
-        const told = slipsBetween(a, b, most, false);
-        if (real <= most) expect(told).toBe(real);
-        else expect(told).toBeGreaterThan(most);
+        const counted = slipsBetween(a, b, most, false);
+        if (real <= most) expect(counted).toBe(real);
+        else expect(counted).toBeGreaterThan(most);
       }),
       RUNS,
     );
@@ -122,17 +122,17 @@ withDataBeside('fixtures/catalogue/albums.json', 'look-ups in 2,825 real albums'
   test('an album that is not there is never said to be owned', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: typable.length - 1 }), (index) => {
-        const gone = records[index];
-        if (!gone) return;
+        const missing = records[index];
+        if (!missing) return;
         const rest = createLookUp({
-          records: records.filter((row) => nameOf(row) !== nameOf(gone)),
+          records: records.filter((row) => nameOf(row) !== nameOf(missing)),
           hidden: [],
           wishlist: [],
         });
-        const verdict = rest.ask(`${gone.artist} ${gone.title}`)?.verdict;
+        const verdict = rest.ask(`${missing.artist} ${missing.title}`)?.verdict;
         const owned = verdict?.kind === 'owned' ? verdict.copies.map(({ record: row }) => row) : [];
         // Titles like "Greatest Hits" within longer ones are really there: every typed word must be.
-        for (const row of owned) expect(sharesWords(row, gone)).toBe(true);
+        for (const row of owned) expect(sharesWords(row, missing)).toBe(true);
       }),
       { ...SAMPLES, numRuns: 60 },
     );
@@ -162,7 +162,7 @@ withDataBeside('fixtures/catalogue/pressings.json', 'look-ups of 507 real pressi
     for (const row of withBarcode) {
       const digits = (row.barcode ?? '').replace(/\D/g, '');
       for (const typed of [digits, digits.padStart(13, '0'), digits.replace(/^(\d)(\d{5})/, '$1 $2 ')]) {
-        expect(pressingTold(lookUp, typed, row), typed).toBe('barcode');
+        expect(signOf(lookUp, typed, row), typed).toBe('barcode');
       }
     }
   });
@@ -174,8 +174,8 @@ withDataBeside('fixtures/catalogue/pressings.json', 'look-ups of 507 real pressi
     expect(withNumber.length).toBeGreaterThan(200);
     for (const row of withNumber) {
       const typed = row.catalogNumber ?? '';
-      expect(pressingTold(lookUp, typed, row), typed).toBe('catalogue number');
-      expect(pressingTold(lookUp, typed.toLowerCase().replace(/[ -]/g, ''), row), typed).toBe('catalogue number');
+      expect(signOf(lookUp, typed, row), typed).toBe('catalogue number');
+      expect(signOf(lookUp, typed.toLowerCase().replace(/[ -]/g, ''), row), typed).toBe('catalogue number');
     }
   });
 });
@@ -209,7 +209,7 @@ function mentions(lookUp: LookUp, typed: string, row: RecordRow): boolean {
   );
 }
 
-function pressingTold(lookUp: LookUp, typed: string, row: RecordRow): string | undefined {
+function signOf(lookUp: LookUp, typed: string, row: RecordRow): string | undefined {
   const verdict = lookUp.ask(typed)?.verdict;
   return verdict?.kind === 'owned' && finds(lookUp, typed, row) ? verdict.sign : undefined;
 }
@@ -218,27 +218,27 @@ function nameOf({ artist, title }: RecordRow): string {
   return `${foldText(artist)}\n${foldText(title)}`;
 }
 
-function sharesWords(row: RecordRow, asked: RecordRow): boolean {
+function sharesWords(row: RecordRow, searched: RecordRow): boolean {
   const own = foldText(`${row.artist} ${row.title}`).split(' ');
   const compact = own.join('');
-  return foldText(`${asked.artist} ${asked.title}`)
+  return foldText(`${searched.artist} ${searched.title}`)
     .split(' ')
     .every((word) => compact.includes(word) || own.some((each) => slipsBetween(word, each, 3, true) <= 3));
 }
 
 /** The distance with swaps of neighbours, as it is defined. */
 function byTrying(a: string, b: string): number {
-  const known = new Map<string, number>();
+  const cache = new Map<string, number>();
   function from(i: number, j: number): number {
     if (i === 0 || j === 0) return Math.max(i, j);
     const key = `${i} ${j}`;
-    const value = known.get(key);
+    const value = cache.get(key);
     if (value !== undefined) return value;
     const change = a[i - 1] === b[j - 1] ? 0 : 1;
     let least = Math.min(from(i - 1, j) + 1, from(i, j - 1) + 1, from(i - 1, j - 1) + change);
     if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
       least = Math.min(least, from(i - 2, j - 2) + 1);
-    known.set(key, least);
+    cache.set(key, least);
     return least;
   }
   return from(a.length, b.length);

@@ -180,9 +180,9 @@ describe('this pressing', () => {
 
   test('stands first among several copies', () => {
     const both = createLookUp({ ...library, records: [reissue, ...library.records] });
-    const asked = both.ask('cs 8163')?.verdict;
-    expect(asked).toMatchObject({ kind: 'owned', sign: 'catalogue number' });
-    expect(asked?.kind === 'owned' && asked.copies.map(({ record: { id } }) => id)).toEqual([
+    const pressing = both.ask('cs 8163')?.verdict;
+    expect(pressing).toMatchObject({ kind: 'owned', sign: 'catalogue number' });
+    expect(pressing?.kind === 'owned' && pressing.copies.map(({ record: { id } }) => id)).toEqual([
       kindOfBlue.id,
       reissue.id,
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRecordSearch } from '../../../app/search/record-search.ts';
-import type { RecordRow } from '../../../shared/domain/record.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { rngOf } from '../../support/rng.ts';
 import { record } from './rows.ts';
 
@@ -112,12 +112,12 @@ test('finds the same as by asking at once while records come, change and go', ()
   for (let step = 0; step < 300; step += 1) {
     const at = below(rows.length + 1);
     const row = record(pick(['Can', 'Nena', 'Miles Davis']), `Album ${step}`);
-    const [added, gone] = pick<[RecordRow[], number]>([
+    const [added, deletedCount] = pick<[RecordRow[], number]>([
       [[row], 0],
       [[row], 1],
       [[], below(4)],
     ]);
-    rows = [...rows.slice(0, at), ...added, ...rows.slice(at + gone)];
+    rows = [...rows.slice(0, at), ...added, ...rows.slice(at + deletedCount)];
     const text = pick(['', 'n', 'ne', 'miles', 'album 1', 'can', 'davsi', 'alubm 2']);
     expect(search(rows, text)).toEqual(createRecordSearch()(rows, text));
   }

@@ -1,5 +1,5 @@
-import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
-import { WISHLIST_DEFAULTS, type WishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/schemas/record.ts';
+import { WISHLIST_DEFAULTS, type WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 
 let made = 0;
 

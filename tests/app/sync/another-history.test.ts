@@ -47,12 +47,12 @@ async function mortalDevice() {
 describe('a server with another history', () => {
   test('a device that was away too long fills its cache again and sends what it kept', async () => {
     const tab = await device();
-    const gone = await addAlbum(tab, 'Deleted elsewhere');
+    const deleted = await addAlbum(tab, 'Deleted elsewhere');
     await addAlbum(tab, 'Stays');
     await tab.sync();
     const other = await device(undefined, newProfile(2));
     await other.sync();
-    await other.library.run('record.delete', { id: gone });
+    await other.library.run('record.delete', { id: deleted });
     await other.sync();
     server.forgetDeletions(USER);
     await addAlbum(tab, 'Typed offline');
@@ -132,6 +132,29 @@ describe('a server with another history', () => {
     expect(Math.max(...server.effects.values())).toBe(1);
     expect(await reopened.journal.outbox()).toEqual([]);
     expect(reopened.library.tray()).toEqual([]);
+  });
+
+  test('Undo of a change that is sent again says in another tab that it can no longer be taken back', async () => {
+    const tab = await device();
+    const backup = server.backup(USER);
+    const added = await tab.library.run('record.create', { fields: { artist: 'Miles Davis', title: 'Kind of Blue' } });
+    if (!added.ok) throw new Error(added.message);
+    await tab.sync();
+    server.restoreBackup(USER, backup);
+    const other = await device(
+      scriptedNetwork(server, networkTo(server), () => Promise.reject(new TypeError('offline'))),
+    );
+    await other.round();
+    await other.round();
+    await other.library.refresh();
+    expect(other.library.outbox()).toMatchObject([{ group: added.group }]);
+    expect(await other.library.undo(added.group)).toMatchObject({
+      ok: false,
+      message: 'This change can no longer be taken back.',
+    });
+    expect(titles(other)).toEqual(['Kind of Blue']);
+    await tab.library.refresh();
+    expect(await tab.library.undo(added.group)).toMatchObject({ ok: true, changed: true });
   });
 
   test('a change that waited for months to be sent again is not made twice', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as rules from '../../../app/library/commands/rules.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
-import * as rules from '../../../app/library/rules.ts';
 import { shownState } from '../../../app/shell/sync-words.ts';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
 import type { Fetch, Locks, TabChannel } from '../../../app/sync/ports.ts';
@@ -16,7 +16,7 @@ let profile: Profile;
 let locks: Locks;
 let openChannel: () => TabChannel;
 let tabs: OpenLibrary[];
-/** What stands between this browser and the server. */
+/** The network between this browser and the server. */
 let network: Fetch;
 
 const working: Fetch = (path, init) => server.handle(USER, path, init);
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   network = working;
-  // What still hangs is given up.
+  // Requests that still hang are aborted.
   await clock.advance(60_000);
   for (const tab of tabs) await tab.close();
 });
@@ -103,14 +103,14 @@ describe('a network that takes everything and answers nothing', () => {
     async ({ meets, reaches }) => {
       const tab = openTab();
       await comesToSay(tab, 'synced 0 0');
-      let asked = 0;
+      let requests = 0;
       network = (path, init) => {
-        asked += 1;
+        requests += 1;
         return meets(path, init);
       };
       await add(tab, 'Tago Mago');
       const { records } = server.tablesOf(USER);
-      await until(() => asked === 1 && records.size === reaches, 'it has gone as far as it goes');
+      await until(() => requests === 1 && records.size === reaches, 'it has gone as far as it goes');
       await clock.advance(10_000);
       expect(says(tab)).toBe('sending 1 0');
       await clock.advance(6_000);
@@ -185,16 +185,16 @@ describe('a server with a problem', () => {
   test('that asks for patience is neither failing nor out of reach', async () => {
     const tab = openTab();
     await comesToSay(tab, 'synced 0 0');
-    let asked = 0;
+    let requests = 0;
     network = async () => {
-      asked += 1;
+      requests += 1;
       const headers = { 'retry-after': '20' };
       return Response.json({ message: 'x', code: 'RATE_LIMITED' }, { status: 429, headers });
     };
     await add(tab, 'Tago Mago');
-    await until(() => asked === 1, 'it has asked');
+    await until(() => requests === 1, 'it has asked');
     await clock.advance(19_000);
-    expect([asked, says(tab)]).toEqual([1, 'sending 1 0']);
+    expect([requests, says(tab)]).toEqual([1, 'sending 1 0']);
     network = working;
     await clock.advance(1_000);
     await comesToSay(tab, 'synced 0 0');
@@ -227,13 +227,13 @@ describe('a machine that slept', () => {
   test('gives up the request it fell asleep over and asks again', async () => {
     const tab = openTab();
     await comesToSay(tab, 'synced 0 0');
-    let asked = 0;
+    let requests = 0;
     network = (_path, { signal }) => {
-      asked += 1;
+      requests += 1;
       return hanging(signal);
     };
     await add(tab, 'Tago Mago');
-    await until(() => asked === 1, 'it is on its way');
+    await until(() => requests === 1, 'it is on its way');
     network = working;
     await clock.sleep(3_600_000);
     await clock.advance(8_000);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { wouldDouble } from '../../../app/features/sync/tray-kinds.ts';
+import { wouldDouble } from '../../../app/features/tray/tray-kinds.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange, IDBOpenDBRequest } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createIdentity } from '../../../app/library/identity.ts';
+import * as rules from '../../../app/library/commands/rules.ts';
+import { createIdentity } from '../../../app/library/device/identity.ts';
+import type { StoragePorts } from '../../../app/library/device/tables.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
-import * as rules from '../../../app/library/rules.ts';
-import type { StoragePorts } from '../../../app/library/tables.ts';
 import { shownState } from '../../../app/shell/sync-words.ts';
 import { type OpenLibraryPorts, openLibraryWith } from '../../../app/sync/open-library.ts';
 import { type SyncRequest, syncRequest } from '../../../shared/contract/sync.ts';
@@ -21,7 +21,7 @@ let storage: StoragePorts;
 let isOnline: boolean;
 let session: string | undefined;
 let opened: OpenLibrary[];
-/** What the server was asked. */
+/** The requests to the server. */
 let posts: SyncRequest[];
 let channels: ReturnType<typeof createChannels>;
 
@@ -86,14 +86,14 @@ describe('a storage that does not answer', () => {
   test('is said after some seconds while the library opens, and what is online can be used without it', async () => {
     await seed('0190a8c0-0000-7000-8000-000000000101', new Date(clock.now()).toISOString());
     const tab = open(USER, { storage: mute() });
-    const told: unknown[] = [];
-    tab.sync.subscribe(() => told.push(tab.lateStorage()));
+    const states: unknown[] = [];
+    tab.sync.subscribe(() => states.push(tab.lateStorage()));
     await clock.advance(0);
     await clock.advance(7_000);
     expect(tab.lateStorage()).toBeUndefined();
     await clock.advance(1_000);
     expect(tab.lateStorage()).toBe('opening');
-    expect(told).toContain('opening');
+    expect(states).toContain('opening');
     tab.goOnWithoutStorage();
     await until(() => tab.library.view().records.length === 1, 'the record that is online');
     expect(tab.lateStorage()).toBeUndefined();
@@ -151,17 +151,17 @@ describe('the sync status', () => {
   });
 
   test('says so once when the session has ended, and keeps what waits', async () => {
-    let told = 0;
+    let calls = 0;
     session = undefined;
     const tab = open(USER, {
       onSignedOut() {
-        told += 1;
+        calls += 1;
       },
     });
     await add(tab, 'Promise');
     await until(() => stateOf(tab) === 'ended 1 0', 'signed out');
     await tab.sync.syncNow();
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
   test('says offline beside what needs attention, so that nothing waits for a server out of reach', async () => {
@@ -190,10 +190,10 @@ describe('the sync status', () => {
   });
 
   test('says so when another person is signed in, and sends nothing more', async () => {
-    let told = 0;
+    let calls = 0;
     const tab = open(USER, {
       onOtherPerson() {
-        told += 1;
+        calls += 1;
       },
     });
     await until(() => stateOf(tab) === 'synced 0 0', 'synced');
@@ -202,7 +202,7 @@ describe('the sync status', () => {
     await until(() => stateOf(tab) === 'other-person 1 0', 'stopped');
     session = USER;
     await tab.sync.syncNow();
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     expect(stateOf(tab)).toBe('other-person 1 0');
     expect(server.tablesOf(USER).records.size).toBe(0);
   });
@@ -306,10 +306,10 @@ describe('two tabs', () => {
     await until(() => stateOf(left) === 'synced 0 0' && stateOf(right) === 'synced 0 0', 'both synced');
     channels.silence(0);
     posts = [];
-    const asked = right.sync.syncNow();
+    const syncing = right.sync.syncNow();
     await settle();
     await clock.advance(10_000);
-    await asked;
+    await syncing;
     await until(() => posts.length > 0, 'the server is asked');
     expect(posts.length).toBeGreaterThan(0);
   });

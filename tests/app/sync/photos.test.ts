@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Fetch } from '../../../app/sync/ports.ts';
-import { imagePath } from '../../../shared/domain/link.ts';
+import { imagePath } from '../../../shared/schemas/link.ts';
 import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -10,9 +10,9 @@ const [FIRST, SECOND, THIRD] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] 
 let now: number;
 let server: MemoryServer;
 let profile: Profile;
-/** What the server says of a picture in place of taking it. */
+/** The server's answer to a picture in place of storing it. */
 let answers: Map<string, () => Promise<Response>>;
-let asked: string[];
+let sent: string[];
 
 beforeEach(() => {
   now = START;
@@ -20,13 +20,13 @@ beforeEach(() => {
   server.addUser(USER);
   profile = newProfile();
   answers = new Map();
-  asked = [];
+  sent = [];
 });
 
 const network: Fetch = (path, init) => {
   const sha256 = path.split('/').at(-1) ?? '';
   if (!path.startsWith('/api/images/')) return networkTo(server)(path, init);
-  asked.push(sha256);
+  sent.push(sha256);
   return answers.get(sha256)?.() ?? networkTo(server)(path, init);
 };
 
@@ -92,9 +92,9 @@ describe('a picture that is not on the server yet', () => {
       expect(stored()).toEqual([SECOND, THIRD]);
       expect(tab.library.tray()).toEqual([]);
       expect(pause).toBeGreaterThan(0);
-      asked = [];
+      sent = [];
       expect(await tab.sendPhotos()).toBe(pause);
-      expect(asked).toEqual([]);
+      expect(sent).toEqual([]);
       answers.clear();
       now += pause;
       expect(await tab.sendPhotos()).toBeUndefined();
@@ -138,7 +138,7 @@ describe('a picture that is not on the server yet', () => {
       const busy = async () => new Response('{}', { status, headers: { 'retry-after': '30' } });
       answers.set(FIRST, busy).set(SECOND, busy);
       const pause = await tab.sendPhotos();
-      expect(asked).toEqual([FIRST]);
+      expect(sent).toEqual([FIRST]);
       if (status !== 401) expect(pause).toBe(30_000);
       expect(tab.library.tray()).toEqual([]);
       expect(await tab.journal.waitingPhotos()).toEqual([FIRST, SECOND]);
@@ -162,9 +162,9 @@ describe('a picture the server refuses for good', () => {
     expect((await tab.journal.photo(FIRST))?.bytes.byteLength).toBe(3);
     expect(await tab.journal.unsent()).toMatchObject({ tray: 1, photos: 0 });
     const reopened = await device();
-    asked = [];
+    sent = [];
     expect(await reopened.sendPhotos()).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
     expect(reopened.library.tray()).toMatchObject([{ id: FIRST, message }]);
   });
 

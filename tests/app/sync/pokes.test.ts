@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createPokes } from '../../../app/sync/pokes.ts';
-import type { News } from '../../../app/sync/take-news.ts';
-import { isSyncHead } from '../../../shared/contract/sync-head.ts';
+import { type News, readNews } from '../../../shared/wire/sync-text.ts';
 import { OTHER_USER, USER } from '../../support/device.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 let clock: ReturnType<typeof createManualClock>;
 let streams: Map<string, (event?: { data?: unknown }) => void>[];
-let told: (number | undefined)[];
+let versions: (number | undefined)[];
 let beats: string[];
 let news: News[];
 let closed: number;
@@ -16,13 +15,13 @@ let poked: number;
 function start() {
   const pokes = createPokes({
     userId: USER,
-    isHead: isSyncHead,
+    readNews,
     clock,
     onNews: (one) => void news.push(one),
     onBeat: (version, epoch) => void beats.push(`${version} ${epoch}`),
     onPoke: (version) => {
       poked += 1;
-      told.push(version);
+      versions.push(version);
     },
     open() {
       const listeners = new Map<string, (event?: { data?: unknown }) => void>();
@@ -46,7 +45,7 @@ beforeEach(() => {
   streams = [];
   closed = 0;
   poked = 0;
-  told = [];
+  versions = [];
   beats = [];
   news = [];
 });
@@ -95,21 +94,21 @@ describe('news', () => {
     start();
     send('news', data);
     expect(news).toEqual([]);
-    expect(told).toEqual([undefined]);
+    expect(versions).toEqual([undefined]);
   });
 });
 
 test('a stream that ends with its session is a reason to ask at once', () => {
   start();
   send('signed-out');
-  expect(told).toEqual([undefined]);
+  expect(versions).toEqual([undefined]);
 });
 
 test('a poke says of which version it tells, if it can', () => {
   start();
   send('poke', '17');
   send('poke', '');
-  expect(told).toEqual([17, undefined]);
+  expect(versions).toEqual([17, undefined]);
 });
 
 test('a stream that has gone silent is opened again, one with a heartbeat is not', async () => {

@@ -8,9 +8,9 @@ const now = () => Date.parse('2026-03-01T12:00:00.000Z');
 
 let server: MemoryServer;
 let profile: Profile;
-let isReady: boolean;
+let canSend: boolean;
 let isOnline: boolean;
-/** What happened, in its order. */
+/** The events in their order. */
 let events: string[];
 let requests: SyncRequest[];
 let rounds: Promise<unknown>[];
@@ -19,7 +19,7 @@ beforeEach(() => {
   server = createMemoryServer({ now });
   server.addUser(USER, { subscriptionTier: 'lifetime' });
   profile = newProfile();
-  isReady = true;
+  canSend = true;
   isOnline = true;
   events = [];
   requests = [];
@@ -33,11 +33,11 @@ async function open(): Promise<Tab> {
     now,
     beforeWrite: (database) => events.push(`${database} written`),
     fetch(path, init) {
-      events.push('asked');
+      events.push('requested');
       requests.push(JSON.parse(String(init.body)));
       return isOnline ? toServer(path, init) : Promise.reject(new TypeError('no network'));
     },
-    sendsAtOnce: () => isReady,
+    sendsAtOnce: () => canSend,
     sendAtOnce: () => void rounds.push(tab.round()),
   });
   tab.library.subscribe(() => events.push('drawn'));
@@ -52,7 +52,7 @@ const sent = () => requests.map(({ commands }) => commands.map(({ seq }) => seq)
 test('a change that stands alone has its number with the write that saves it, and leaves before screens draw it', async () => {
   const tab = await open();
   await addAlbum(tab, 'Promise');
-  expect(events.slice(0, 3)).toEqual(['journal written', 'asked', 'drawn']);
+  expect(events.slice(0, 3)).toEqual(['journal written', 'requested', 'drawn']);
   await Promise.all(rounds);
   expect(sent()).toEqual([[1]]);
   expect(tab.library.outbox()).toEqual([]);
@@ -64,7 +64,7 @@ test('a form that is saved drops its draft in the same write', async () => {
   await tab.journal.putDraft('add', { title: 'Promise' });
   events = [];
   await tab.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } }, { draft: 'add' });
-  expect(events.slice(0, 3)).toEqual(['journal written', 'asked', 'drawn']);
+  expect(events.slice(0, 3)).toEqual(['journal written', 'requested', 'drawn']);
   await Promise.all(rounds);
   expect(sent()).toEqual([[1]]);
   expect(await tab.journal.draft('add')).toBeUndefined();
@@ -72,10 +72,10 @@ test('a form that is saved drops its draft in the same write', async () => {
 
 test('what another tab has saved meanwhile goes first, and nothing is sent at once', async () => {
   const tab = await open();
-  isReady = false;
+  canSend = false;
   const other = await open();
   await addAlbum(other, 'Promise');
-  isReady = true;
+  canSend = true;
   await addAlbum(tab, 'Diamond Life');
   expect(requests).toEqual([]);
   await tab.sync();
@@ -89,7 +89,7 @@ test('a change whose request is lost keeps its number, also for the next start',
   await addAlbum(tab, 'Promise');
   await Promise.all(rounds);
   isOnline = true;
-  isReady = false;
+  canSend = false;
   // It may be known to the server: what comes after it is a change of its own.
   const [first] = tab.library.view().records;
   await tab.library.run('record.update', { id: first?.id ?? '', changes: { year: 1985 } });

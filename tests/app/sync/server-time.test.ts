@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as rules from '../../../app/library/commands/rules.ts';
+import { serverNow } from '../../../app/library/device/server-now.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
-import * as rules from '../../../app/library/rules.ts';
-import { serverNow } from '../../../app/library/server-now.ts';
-import { type HeardTimes, noteTime } from '../../../app/sync/heard-times.ts';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
+import { noteTime, type ServerTimes } from '../../../app/sync/server-times.ts';
 import { newTimes, USER } from '../../support/device.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
@@ -21,7 +21,7 @@ describe('on a device', () => {
   let serverClock: number;
   let clock: ReturnType<typeof createManualClock>;
   let isOnline: boolean;
-  let times: HeardTimes;
+  let times: ServerTimes;
   let storage: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
   let opened: OpenLibrary[];
 
@@ -131,7 +131,7 @@ describe('from what answers say', () => {
     for (const { ahead, there = 0, back = 0 } of answers) {
       noteTime(times, new Date(START + there + ahead).toISOString(), START, START + there + back);
     }
-    return serverNow({ now: () => START, heardTimes: times.read }) - START;
+    return serverNow({ now: () => START, serverTimes: times.read }) - START;
   }
 
   test('half the round trip is taken off', () => {
@@ -159,7 +159,7 @@ describe('from what answers say', () => {
     expect(learned(usual, { ahead: 0, back: 61_000 })).toBe(DAY);
     const times = newTimes();
     noteTime(times, 'soon', START, START);
-    expect(serverNow({ now: () => START, heardTimes: times.read })).toBe(START);
+    expect(serverNow({ now: () => START, serverTimes: times.read })).toBe(START);
   });
 
   test('an answer after the clock was set counts alone', () => {
@@ -171,7 +171,7 @@ describe('from what answers say', () => {
   test.each(['', ';', 'x,y,z', '432000000', '2026-03-06T12:00:00.000Z', '2026-03-06T12:00:00.000Z,1', ',1,1', 'null'])(
     'a kept text of %j is nothing heard',
     (text) => {
-      expect(serverNow({ now: () => START, heardTimes: () => text })).toBe(START);
+      expect(serverNow({ now: () => START, serverTimes: () => text })).toBe(START);
     },
   );
 });

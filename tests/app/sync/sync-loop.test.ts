@@ -14,7 +14,7 @@ let taken: string[];
 let take: (from: number, version: number) => boolean | Promise<boolean>;
 
 /** News from one version to another come. */
-function hear(from: number, version: number): Promise<void> {
+function receive(from: number, version: number): Promise<void> {
   return loop.news(version, async () => {
     taken.push(`${from}-${version}`);
     return take(from, version);
@@ -54,7 +54,7 @@ describe('news that come with their rows', () => {
 
   test('are taken without a request where this device stands, and put off the timed pull like an answer', async () => {
     await clock.advance(40_000);
-    await hear(5, 6);
+    await receive(5, 6);
     expect({ reached, attempts, at: loop.lastSyncedAt() }).toEqual({ reached: 6, attempts: 0, at: clock.now() });
     await clock.advance(59_999);
     expect(attempts).toBe(0);
@@ -63,23 +63,23 @@ describe('news that come with their rows', () => {
   });
 
   test('are asked for where this device stands elsewhere', async () => {
-    await hear(8, 9);
+    await receive(8, 9);
     expect(attempts).toBe(1);
   });
 
   test('are asked for where taking them fails', async () => {
     take = () => Promise.reject(new Error('the disk is full'));
-    await hear(5, 6);
+    await receive(5, 6);
     expect(attempts).toBe(1);
   });
 
   test('that a device has already are neither taken nor asked for again', async () => {
-    await hear(4, 5);
+    await receive(4, 5);
     expect(attempts).toBe(0);
   });
 
   test('that follow each other while the first are being taken are all taken, in their order', async () => {
-    const both = [hear(5, 6), hear(6, 8), hear(8, 9)];
+    const both = [receive(5, 6), receive(6, 8), receive(8, 9)];
     await Promise.all(both);
     expect({ taken, attempts, reached }).toEqual({ taken: ['5-6', '6-8', '8-9'], attempts: 0, reached: 9 });
   });
@@ -91,17 +91,17 @@ describe('news that come with their rows', () => {
         release = () => resolve(done);
       });
     const asking = loop.poke();
-    const heard = hear(5, 6);
+    const receiving = receive(5, 6);
     expect(taken).toEqual([]);
     release();
-    await Promise.all([asking, heard]);
+    await Promise.all([asking, receiving]);
     expect({ taken, attempts, reached }).toEqual({ taken: ['5-6'], attempts: 1, reached: 6 });
   });
 
   test('do not hold up an edit: what was typed meanwhile is sent behind them', async () => {
-    const heard = hear(5, 6);
+    const receiving = receive(5, 6);
     loop.edited();
-    await heard;
+    await receiving;
     expect({ reached, attempts }).toEqual({ reached: 6, attempts: 1 });
   });
 
@@ -110,7 +110,7 @@ describe('news that come with their rows', () => {
     await loop.poke();
     answer = () => done;
     attempts = 0;
-    await hear(5, 6);
+    await receive(5, 6);
     expect({ taken, attempts }).toEqual({ taken: [], attempts: 1 });
   });
 });
@@ -163,7 +163,7 @@ describe('the sync loop', () => {
   test('told of a version while it asks, it asks again only if the answer did not reach it', async () => {
     loop.start();
     await settle();
-    for (const [version, asked] of [
+    for (const [version, expected] of [
       [8, 1],
       [9, 2],
     ] as const) {
@@ -182,7 +182,7 @@ describe('the sync loop', () => {
       answer = () => done;
       release();
       await asking;
-      expect(attempts - before).toBe(asked);
+      expect(attempts - before).toBe(expected);
     }
   });
 
@@ -241,7 +241,7 @@ describe('the sync loop', () => {
   });
 
   test('honours the time the server asks for', async () => {
-    answer = () => ({ kind: 'wait', seconds: 30, isAsked: true });
+    answer = () => ({ kind: 'wait', seconds: 30, isThrottled: true });
     loop.start();
     await settle();
     expect(clock.nextIn()).toBe(30_000);

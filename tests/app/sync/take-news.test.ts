@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newsOf } from '../../../app/sync/take-news.ts';
-import { isSyncHead } from '../../../shared/contract/sync-head.ts';
+import { readNews } from '../../../shared/wire/sync-text.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -45,14 +45,14 @@ async function add(tab: Tab, title: string): Promise<string> {
   return result.id;
 }
 
-/** What the server tells of everything after a version. */
+/** The server's event with all changes after a version. */
 function news(from: number) {
-  const parsed = newsOf(server.news(USER, from), USER, isSyncHead);
+  const parsed = newsOf(server.news(USER, from), USER, readNews);
   if (!parsed) throw new Error('The server tells nothing that can be read');
   return parsed;
 }
 
-/** A device that has asked for everything sees the same. */
+/** A device that has pulled everything shows the same. */
 async function expectAsPulled(tab: Tab): Promise<void> {
   const fresh = await open(9);
   await fresh.sync();
@@ -65,7 +65,7 @@ test('a device takes what changed after where it stands, and asks nothing', asyn
   const from = at();
   await add(phone, 'Promise');
   requests = 0;
-  expect(await laptop.hear(news(from))).toBe(true);
+  expect(await laptop.takeNews(news(from))).toBe(true);
   expect(titles(laptop)).toEqual(['Promise']);
   expect(requests).toBe(0);
   await expectAsPulled(laptop);
@@ -78,9 +78,9 @@ test('deletions come too, and news one behind the other', async () => {
   const second = at();
   await phone.library.run('record.delete', { id });
   await phone.sync();
-  const gone = news(second);
-  expect(await laptop.hear(added)).toBe(true);
-  expect(await laptop.hear(gone)).toBe(true);
+  const deletion = news(second);
+  expect(await laptop.takeNews(added)).toBe(true);
+  expect(await laptop.takeNews(deletion)).toBe(true);
   expect(titles(laptop)).toEqual([]);
   await expectAsPulled(laptop);
 });
@@ -90,7 +90,7 @@ test('what a device stands in the middle of brings it to the end', async () => {
   await add(phone, 'Promise');
   await laptop.sync();
   await add(phone, 'Diamond Life');
-  expect(await laptop.hear(news(from))).toBe(true);
+  expect(await laptop.takeNews(news(from))).toBe(true);
   expect(titles(laptop)).toEqual(['Diamond Life', 'Promise']);
   await expectAsPulled(laptop);
 });
@@ -100,7 +100,7 @@ test('a device that lacks what was before takes nothing, and loses nothing', asy
   const from = at();
   await add(phone, 'Diamond Life');
   const before = await laptop.cache.state();
-  expect(await laptop.hear(news(from))).toBe(false);
+  expect(await laptop.takeNews(news(from))).toBe(false);
   expect(await laptop.cache.state()).toEqual(before);
   expect(titles(laptop)).toEqual([]);
 });
@@ -113,7 +113,7 @@ test('what comes twice or late changes nothing', async () => {
   await phone.sync();
   await laptop.sync();
   const before = await laptop.cache.state();
-  expect(await laptop.hear(late)).toBe(true);
+  expect(await laptop.takeNews(late)).toBe(true);
   expect(await laptop.cache.state()).toEqual(before);
   expect(titles(laptop)).toEqual(['Promise (1985)']);
 });
@@ -123,40 +123,40 @@ test('news of another history are not taken', async () => {
   const from = at();
   server.restoreBackup(USER, backup);
   await add(phone, 'Promise');
-  expect(await laptop.hear(news(from))).toBe(false);
+  expect(await laptop.takeNews(news(from))).toBe(false);
   expect(titles(laptop)).toEqual([]);
 });
 
 test('a device without its first pull takes nothing', async () => {
   const fresh = await open(3);
   await add(phone, 'Promise');
-  expect(await fresh.hear(news(0))).toBe(false);
+  expect(await fresh.takeNews(news(0))).toBe(false);
   expect((await fresh.cache.state()).cursor).toBeUndefined();
 });
 
 test('a change of its own that was accepted without its rows is through when they come', async () => {
   const from = at();
   await laptop.library.run('record.create', { fields: { artist: 'Sade', title: 'Lovers Rock' } });
-  const asked: object[] = [];
+  const bodies: object[] = [];
   const pushing = await openTab({
     profile: newProfile(4),
     now: Date.now,
     sizes: { batch: 1, underWay: 1, pushOnly: 0 },
     fetch: async (path, init) => {
-      asked.push(JSON.parse(String(init.body)));
+      bodies.push(JSON.parse(String(init.body)));
       return networkTo(server)(path, init);
     },
   });
   await pushing.sync();
   await pushing.library.run('record.create', { fields: { artist: 'Sade', title: 'Stronger' } });
   await pushing.round();
-  expect(asked.at(-1)).toMatchObject({ pull: false });
+  expect(bodies.at(-1)).toMatchObject({ pull: false });
   expect(await pushing.journal.outbox()).toHaveLength(1);
-  expect(await pushing.hear(news(from))).toBe(true);
+  expect(await pushing.takeNews(news(from))).toBe(true);
   expect(await pushing.journal.outbox()).toEqual([]);
   expect(titles(pushing)).toEqual(['Stronger']);
-  // What another device has typed and not sent stays where it is.
-  expect(await laptop.hear(news(from))).toBe(true);
+  // Unsent changes of another device stay in its queue.
+  expect(await laptop.takeNews(news(from))).toBe(true);
   expect(titles(laptop)).toEqual(['Lovers Rock', 'Stronger']);
   expect(await laptop.journal.outbox()).toHaveLength(1);
 });

@@ -21,20 +21,20 @@ function current(): OpenLibrary {
 
 function start(userId: string): OpenLibrary {
   const opened = openLibrary(userId, { build: 'bench' });
-  // A screen looks at every change.
+  // Reads the view on each change, as a screen does.
   opened.library.subscribe(() => {
     const view = opened.library.view();
     if (watched === undefined) return;
     const notes = view.record(watched)?.personalNotes;
     if (notes && !seen.has(notes)) seen.set(notes, performance.timeOrigin + performance.now());
   });
-  tellWhenDurable(opened);
+  recordDurable(opened);
   open = opened;
   return opened;
 }
 
-/** Notes the moment in which the journal has said that a change is on disk: the library goes on from there. */
-function tellWhenDurable({ library: { journal } }: OpenLibrary): void {
+/** Records when the journal confirms that a change is on disk; the library continues from there. */
+function recordDurable({ library: { journal } }: OpenLibrary): void {
   const { change } = journal;
   journal.change = async (...asked) => {
     const done = await change(...asked);
@@ -43,20 +43,20 @@ function tellWhenDurable({ library: { journal } }: OpenLibrary): void {
   };
 }
 
-/** Resolves in the moment in which something becomes true. */
+/** Resolves as soon as a condition becomes true. */
 function until(opened: OpenLibrary, isTrue: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => finish(() => reject(new Error(`Not within ${LIMIT_MS} ms: ${isTrue}`))), LIMIT_MS);
-    const look = () => {
+    const check = () => {
       if (isTrue()) finish(resolve);
     };
-    const stops = [opened.library.subscribe(look), opened.sync.subscribe(look)];
+    const stops = [opened.library.subscribe(check), opened.sync.subscribe(check)];
     function finish(end: () => void): void {
       clearTimeout(limit);
       for (const stop of stops) stop();
       end();
     }
-    look();
+    check();
   });
 }
 
@@ -77,19 +77,19 @@ const calls = {
   lookUpTimes,
   searchTimes,
 
-  /** From an empty device until all rows can be queried and are written. */
+  /** From an empty device until all rows are queryable and written. */
   async firstSync(userId: string, count: number): Promise<{ first: number; all: number }> {
     network.isOffline = false;
     return filled(start(userId), count, true);
   },
 
-  /** From a new page until rows are in memory, without a network. */
+  /** From a new page until rows are in memory, offline. */
   async coldOpen(userId: string, count: number): Promise<{ first: number; all: number }> {
     network.isOffline = true;
     return filled(start(userId), count, true);
   },
 
-  /** Opens and waits until the device has what the server has. */
+  /** Opens a library and waits until the device has the server's state. */
   async openSynced(userId: string): Promise<void> {
     network.isOffline = false;
     const opened = start(userId);
@@ -101,8 +101,8 @@ const calls = {
   },
 
   /**
-   * Albums made without a network. The first is made as a screen does it; the others are put into the journal as the
-   * rows that would have come of it, for typing thousands is not what is measured.
+   * Creates albums offline. The first one is created as a screen does it; the others go into the journal as the rows
+   * that would result, since typing thousands is not measured.
    */
   async createOffline(count: number): Promise<void> {
     network.isOffline = true;
@@ -124,7 +124,7 @@ const calls = {
     await library.refresh();
   },
 
-  /** The network comes back. @returns the time until the server has acknowledged everything */
+  /** Goes online. @returns the time until the server has acknowledged everything */
   async replay(): Promise<number> {
     const { sync } = current();
     network.isOffline = false;
@@ -134,21 +134,21 @@ const calls = {
     return performance.now() - begin;
   },
 
-  /** The rows of what was replayed have come, too. */
+  /** Waits until the replayed rows have arrived, too. */
   async replayed(): Promise<void> {
     const { library, sync } = current();
     await until(current(), () => shownState(sync.status()) === 'synced' && library.outbox().length === 0);
   },
 
   /**
-   * Edits one record after the other while no request is answered, a bare durable put before each.
-   * @returns for each, the time until durable, until the library says so, and until the view has it
+   * Edits records one after another while no request is answered, with a bare durable put before each.
+   * @returns for each edit, the time until durable, until the library confirms it, and until the view has it
    */
   async editOffline(count: number) {
     network.isOffline = true;
     const { library } = current();
     const durable: number[] = [];
-    const said: number[] = [];
+    const confirmed: number[] = [];
     const viewed: number[] = [];
     const bare: number[] = [];
     for (const [index, { id }] of library.view().records.slice(0, count).entries()) {
@@ -158,14 +158,14 @@ const calls = {
       const begin = performance.now();
       await calls.edit(id, personalNotes);
       durable.push(durableAt - begin);
-      said.push(performance.now() - begin);
+      confirmed.push(performance.now() - begin);
       viewed.push((seen.get(personalNotes) ?? Number.NaN) - performance.timeOrigin - begin);
     }
     watched = undefined;
-    return { durable, said, viewed, bare };
+    return { durable, confirmed, viewed, bare };
   },
 
-  /** @returns when the edit was asked for */
+  /** @returns the time of the call */
   async edit(id: string, personalNotes: string): Promise<number> {
     const begin = performance.timeOrigin + performance.now();
     const result = await current().library.run('record.update', { id, changes: { personalNotes } });
@@ -182,7 +182,7 @@ const calls = {
   newestId: (): string => current().library.view().records[0]?.id ?? '',
   requests: (): number => network.requests,
 
-  /** How far the server's clock is ahead of this page's: the answer that came quickest is the truest. */
+  /** The offset of the server's clock from this page's: the fastest response is the most accurate. */
   async clockOffset(): Promise<number> {
     let best = { trip: Number.POSITIVE_INFINITY, offset: 0 };
     for (let turn = 0; turn < 40; turn += 1) {

@@ -1,6 +1,6 @@
-/** IndexedDB as it comes, for what a floor stores. */
+/** Plain IndexedDB, for the floors' data. */
 export interface FloorStore {
-  /** Opens a transaction and waits until what `work` asks for is committed. */
+  /** Opens a transaction and waits until the requests of `work` are committed. */
   write(work: (store: IDBObjectStore) => void, durability?: IDBTransactionDurability): Promise<void>;
   readAll<Value>(): Promise<Value[]>;
   close(): void;

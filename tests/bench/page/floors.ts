@@ -7,7 +7,7 @@ const seen = new Map<string, number>();
 let puts: FloorStore | undefined;
 
 export const floors = {
-  /** Floor A: JSON text fetched, stored as packed text values, parsed into memory. */
+  /** Floor A: JSON text, fetched, stored as packed text values and parsed into memory. */
   async packedSync(userId: string, path = 'rows'): Promise<number> {
     await removeFloorStore('floor-a');
     const begin = performance.now();
@@ -43,7 +43,7 @@ export const floors = {
     return took;
   },
 
-  /** The read part of floor A: what `packedSync` stored, back in memory. */
+  /** The read part of floor A: loads what `packedSync` stored. */
   async packedOpen(): Promise<number> {
     const begin = performance.now();
     const store = await openFloorStore('floor-a');
@@ -62,7 +62,7 @@ export const floors = {
     return performance.now() - begin;
   },
 
-  /** One bare put of what a local edit has to keep, durable. */
+  /** One bare durable put with the data that a local edit must store. */
   async strictPut(no: number): Promise<number> {
     puts ??= await openFloorStore('floor-puts');
     const value = { id: crypto.randomUUID(), name: 'record.update', at: new Date().toISOString(), args: albumAt(no) };
@@ -86,7 +86,7 @@ export const floors = {
     live = undefined;
   },
 
-  /** @returns when the change was asked for */
+  /** @returns the time of the call */
   async change(id: string, personalNotes: string): Promise<number> {
     const begin = performance.timeOrigin + performance.now();
     await postJson('/bench/floor/change', { id, personalNotes });
@@ -97,7 +97,7 @@ export const floors = {
 };
 
 let kept: unknown[] = [];
-/** Nothing that was measured may be optimised away, nor stay longer than the next measurement. */
+/** Prevents the engine from optimising results away; keeps them only until the next measurement. */
 function keep(rows: unknown[]): void {
   kept = rows;
   if (kept.length === 0) throw new Error('The floor has brought no rows');

@@ -1,16 +1,16 @@
 import { createLookUp } from '../../../app/search/look-up.ts';
-import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/schemas/record.ts';
 
 export interface LookUpTimes {
-  /** What is done ahead while the page is idle. */
+  /** Work done ahead of time while the page is idle. */
   preparing: number;
-  /** Each key of each text, typed and taken back. */
+  /** Each key press of each text, typed and deleted. */
   keys: number[];
 }
 
 const SYLLABLES = 'ba ce di fo gu ha je ki lo mu na pe qui ro su ta ve wi xo zu bra cle dri flo gru'.split(' ');
 
-/** The answers of Look up while texts are typed: right ones, ones with slips, codes, and albums that are not there. */
+/** Times Look up's answers while texts are typed: exact texts, texts with typos, codes, and absent albums. */
 export function lookUpTimes(count: number): LookUpTimes {
   const records = Array.from({ length: count }, (_, index) => rowAt(index));
   const lookUp = createLookUp({ records, hidden: [], wishlist: [] });
@@ -49,7 +49,7 @@ function textsFor(records: readonly RecordRow[]): string[] {
   ];
 }
 
-/** As many different words as a real collection of this size has. */
+/** As many distinct words as a real collection of this size. */
 function rowAt(index: number): RecordRow {
   const createdAt = new Date(Date.UTC(2024, 0, 1) - index * 60_000).toISOString();
   const next = numbersFrom(index + 1);

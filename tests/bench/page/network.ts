@@ -1,4 +1,4 @@
-/** Requests the page may count and cut off, as a browser without a network would. */
+/** Counts the page's requests and blocks them, like a browser without a network. */
 export const network = { isOffline: false, requests: 0 };
 
 const realFetch = window.fetch.bind(window);
@@ -12,7 +12,7 @@ window.fetch = (input, init) => {
 window.EventSource = class extends RealEventSource {
   constructor(url: string | URL) {
     network.requests += 1;
-    // Nobody listens on the discard port: the stream fails as it does without a network.
+    // Nothing listens on the discard port, so the stream fails as it does offline.
     super(network.isOffline ? 'http://127.0.0.1:9/' : url);
   }
 };

@@ -1,7 +1,7 @@
-import { createRecordFilter, type RecordFilter } from '../../../app/library/record-filter.ts';
-import { prepareSorts } from '../../../app/library/sorted-records.ts';
+import { createRecordFilter, type RecordFilter } from '../../../app/library/view/record-filter.ts';
+import { prepareSorts } from '../../../app/library/view/sorted-records.ts';
 import { createRecordSearch } from '../../../app/search/record-search.ts';
-import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/schemas/record.ts';
 import { albumAt } from '../albums.ts';
 
 const TEXTS = [
@@ -17,17 +17,17 @@ const TEXTS = [
 ];
 
 export interface SearchTimes {
-  /** Each key of each text, typed and taken back. */
+  /** Each key press of each text, typed and deleted. */
   keys: number[];
-  /** The very first key on rows nobody has searched yet. */
+  /** The first key press on rows that were never searched. */
   firstKey: number;
-  /** What the page does when it is idle, so that no tap on a sort has to wait for it. */
+  /** The page's idle-time work, so that no tap on a sort waits for it. */
   preparing: number;
   filters: number[];
   sorts: number[];
 }
 
-/** What the shelf does on each key and each choice, on rows in memory. */
+/** The shelf's work for each key press and each choice, on rows in memory. */
 export function searchTimes(count: number): SearchTimes {
   const rows = Array.from({ length: count }, (_, index) => rowAt(index));
   const search = createRecordSearch();

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CommandName } from '../../../shared/commands/registry.ts';
 import { defaultCollectionId } from './memory-library.ts';
 
 export interface AnyCommand {
@@ -6,7 +7,7 @@ export interface AnyCommand {
   args: unknown;
 }
 
-/** Few ids, so that commands meet: create after delete, edit of what is gone, the same set twice. */
+/** Few ids, so that commands collide: create after delete, edit of a deleted row, the same set twice. */
 function idsOf(kind: number, count: number): string[] {
   return Array.from(
     { length: count },
@@ -43,35 +44,36 @@ const newWish = fc.record({
   fields: fc.record({ artist: fc.constant('Nick Drake'), title, targetPrice: price, priceAlert: fc.boolean() }),
 });
 
-function of(name: string, args: fc.Arbitrary<unknown>): fc.Arbitrary<AnyCommand> {
-  return args.map((value) => ({ name, args: value }));
-}
+/** Arguments of each command; they often collide with those of earlier commands. */
+const ARGS: Record<CommandName, fc.Arbitrary<unknown>> = {
+  'record.create': newRecord,
+  'record.update': fc.record({ id: recordId, changes: fc.record({ title, estimatedValue: price }) }),
+  'record.delete': fc.record({ id: recordId }),
+  'record.restore': newRecord,
+  'record.addShelfie': fc.record({ id: recordId, url: photo }),
+  'record.removeShelfie': fc.record({ id: recordId, url: photo }),
+  'record.import': fc.record({ records: fc.array(newRecord, { minLength: 1, maxLength: 8 }) }),
+  'collection.create': newCollection,
+  'collection.update': fc.record({ id: collectionId, changes: fc.record({ isPublic: fc.boolean() }) }),
+  'collection.delete': fc.record({ id: collectionId }),
+  'collection.restore': newCollection.map((args) => ({ ...args, recordIds: recordIds.slice(0, 3) })),
+  'collection.setDefault': fc.record({ id: collectionId }),
+  'collection.addRecords': fc.record({ id: collectionId, recordIds: someRecords }),
+  'collection.removeRecords': fc.record({ id: collectionId, recordIds: someRecords }),
+  'wishlist.create': newWish,
+  'wishlist.update': fc.record({ id: wishId, changes: fc.record({ targetPrice: price, priceAlert: fc.boolean() }) }),
+  'wishlist.delete': fc.record({ id: wishId }),
+  'wishlist.restore': newWish,
+  'wishlist.moveToCollection': fc.record({ id: wishId, recordId, collectionIds: someCollections }),
+};
 
-/** Any command a device may queue, with arguments that often meet what others did. */
+/** How often a command comes, where that is not once in a round of all. */
+const WEIGHTS: Partial<Record<string, number>> = { 'record.create': 6, 'collection.setDefault': 2 };
+
+/** Any command that a device may queue. */
 export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
-  { weight: 6, arbitrary: of('record.create', newRecord) },
-  of('record.update', fc.record({ id: recordId, changes: fc.record({ title, estimatedValue: price }) })),
-  of('record.delete', fc.record({ id: recordId })),
-  of('record.restore', newRecord),
-  of('record.addShelfie', fc.record({ id: recordId, url: photo })),
-  of('record.removeShelfie', fc.record({ id: recordId, url: photo })),
-  of('record.import', fc.record({ records: fc.array(newRecord, { minLength: 1, maxLength: 8 }) })),
-  of('collection.create', newCollection),
-  of('collection.update', fc.record({ id: collectionId, changes: fc.record({ isPublic: fc.boolean() }) })),
-  of('collection.delete', fc.record({ id: collectionId })),
-  of(
-    'collection.restore',
-    newCollection.map((args) => ({ ...args, recordIds: recordIds.slice(0, 3) })),
-  ),
-  { weight: 2, arbitrary: of('collection.setDefault', fc.record({ id: collectionId })) },
-  of('collection.addRecords', fc.record({ id: collectionId, recordIds: someRecords })),
-  of('collection.removeRecords', fc.record({ id: collectionId, recordIds: someRecords })),
-  of('wishlist.create', newWish),
-  of(
-    'wishlist.update',
-    fc.record({ id: wishId, changes: fc.record({ targetPrice: price, priceAlert: fc.boolean() }) }),
-  ),
-  of('wishlist.delete', fc.record({ id: wishId })),
-  of('wishlist.restore', newWish),
-  of('wishlist.moveToCollection', fc.record({ id: wishId, recordId, collectionIds: someCollections })),
+  ...Object.entries(ARGS).map(([name, values]) => ({
+    weight: WEIGHTS[name] ?? 1,
+    arbitrary: values.map((args) => ({ name, args })),
+  })),
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readyCommand } from '../../../shared/commands/registry.ts';
+import { parseCommand } from '../../../shared/commands/registry.ts';
 import { ALBUM_LIMIT_MESSAGE } from '../../../shared/domain/album-limit.ts';
-import { DEFAULT_PROTECTED_MESSAGE } from '../../../shared/domain/collection.ts';
+import { DEFAULT_PROTECTED_MESSAGE } from '../../../shared/schemas/collection.ts';
 import { recordIds, wishIds } from './any-command.ts';
 import { defaultCollectionId, memoryLibrary } from './memory-library.ts';
 
@@ -28,7 +28,7 @@ test('an existing "My Collection" is made the default in place of a second one',
   expect(library.contents().collections).toMatchObject([{ id: shelf, isDefault: true }]);
 });
 
-test('an edit reports the value it replaced although its device had not seen it, and stands', () => {
+test('an edit that replaces a value its device has not seen takes effect and reports that value', () => {
   const library = libraryWithAlbum();
   library.run('record.update', { id: first, changes: { label: 'Verve' }, seen: { label: null } });
   const outcome = library.run('record.update', {
@@ -46,7 +46,7 @@ test('an edit to the value that is there already overwrites nothing', () => {
   expect(outcome).toEqual({ status: 'noop' });
 });
 
-test('an edit of a deleted album is refused with what the album was', () => {
+test('an edit of a deleted album is refused with a snapshot of the album', () => {
   const library = libraryWithAlbum();
   library.run('record.delete', { id: first });
   expect(library.run('record.update', { id: first, changes: { year: 1991 } })).toMatchObject({
@@ -78,7 +78,7 @@ test('a collection that comes back has the albums it held', () => {
   expect(library.record(first)?.collectionIds).toEqual([shelf]);
 });
 
-test('at fifteen albums a free user is refused with the sentence of the spec, and a wish stays a wish', () => {
+test('at fifteen albums a free user is refused with ALBUM_LIMIT_EXCEEDED, and a wish stays a wish', () => {
   const library = memoryLibrary('free');
   for (const id of recordIds.slice(0, 15)) library.run('record.create', { id, fields });
   const full = { status: 'refused', code: 'ALBUM_LIMIT_EXCEEDED', message: ALBUM_LIMIT_MESSAGE };
@@ -94,7 +94,7 @@ test('an import stores what fits, in order, and names what does not', () => {
   for (const id of recordIds.slice(0, 13)) library.run('record.create', { id, fields });
   const records = recordIds.slice(12, 18).map((id) => ({ id, fields }));
   expect(library.run('record.import', { records })).toMatchObject({ status: 'ok', left: recordIds.slice(15, 18) });
-  expect(library.recordCount).toBe(15);
+  expect(library.count('record')).toBe(15);
 });
 
 test('an import puts its albums into the collections it names', () => {
@@ -136,15 +136,15 @@ test.each([
   ['record.addShelfie', { id: first, url: 'javascript:alert(1)' }, 'url'],
   ['wishlist.create', { id: wish, fields: { ...fields, purchaseUrl: 'javascript:alert(1)' } }, 'purchaseUrl'],
 ])('%s with %j is refused and names the field', (name, args, field) => {
-  expect(readyCommand(name, 1, args)).toMatchObject({ status: 'refused', code: 'INVALID', field });
+  expect(parseCommand(name, 1, args)).toMatchObject({ status: 'refused', code: 'INVALID', field });
 });
 
 test('an unknown command is refused, not thrown', () => {
-  expect(readyCommand('record.sing', 1, {})).toMatchObject({ status: 'refused', code: 'INVALID' });
-  expect(readyCommand('constructor', 1, {})).toMatchObject({ status: 'refused', code: 'INVALID' });
+  expect(parseCommand('record.sing', 1, {})).toMatchObject({ status: 'refused', code: 'INVALID' });
+  expect(parseCommand('constructor', 1, {})).toMatchObject({ status: 'refused', code: 'INVALID' });
 });
 
-test('a library holds a thousand collections, and says so of one more; one less makes room again', () => {
+test('a library holds a thousand collections and refuses one more with a reason; deleting one makes room', () => {
   const library = memoryLibrary();
   const idOf = (index: number) => `00000000-0000-7000-8009-${String(index).padStart(12, '0')}`;
   for (let index = 0; index < 1_000; index += 1) {
@@ -159,11 +159,11 @@ test('a library holds a thousand collections, and says so of one more; one less 
   library.run('collection.delete', { id: idOf(7) });
   expect(library.run('collection.create', { id: shelf, fields: { name: 'One more' } }).status).toBe('ok');
   expect(library.run('collection.restore', { id: idOf(7), fields: { name: 'Crate' } })).toEqual(refusal);
-  // A first album still finds its default collection.
+  // The first album still finds its default collection.
   expect(library.run('record.create', { id: first, fields }).status).toBe('ok');
 });
 
-test('a wishlist holds ten thousand albums, and says so of one more; one less makes room again', () => {
+test('a wishlist holds ten thousand albums and refuses one more with a reason; deleting one makes room', () => {
   const library = memoryLibrary('annual');
   const idOf = (index: number) => `00000000-0000-7000-8009-${String(index).padStart(12, '0')}`;
   for (let index = 0; index < 10_000; index += 1) {
@@ -183,7 +183,7 @@ test('a wishlist holds ten thousand albums, and says so of one more; one less ma
   expect(library.run('wishlist.restore', { id: idOf(9_999 + 1), fields })).toEqual(refusal);
 });
 
-test('a queued change carries no picture in itself, whatever it is about', () => {
+test('no queued command contains the bytes of a picture', () => {
   const library = libraryWithAlbum();
   const wish = '00000000-0000-7000-8003-000000000009';
   library.run('wishlist.create', { id: wish, fields });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COLLECTION_DEFAULTS, collectionFields } from '../../../shared/domain/collection.ts';
-import { RECORD_DEFAULTS, recordFields } from '../../../shared/domain/record.ts';
-import { WISHLIST_DEFAULTS, wishlistFields } from '../../../shared/domain/wishlist-item.ts';
+import { COLLECTION_DEFAULTS, collectionFields } from '../../../shared/schemas/collection.ts';
+import { RECORD_DEFAULTS, recordFields } from '../../../shared/schemas/record.ts';
+import { WISHLIST_DEFAULTS, wishlistFields } from '../../../shared/schemas/wishlist-item.ts';
 import {
   ALBUM,
   BEFORE,
@@ -53,9 +53,9 @@ describe('a record has every field', () => {
 
   test('as it was restored, with its photos in their order', () => {
     const library = libraryWithShelf();
-    const whole = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
-    library.run('record.restore', { id: RECORD_ID, ...whole });
-    const { fields, ...rest } = whole;
+    const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+    library.run('record.restore', { id: RECORD_ID, ...row });
+    const { fields, ...rest } = row;
     expect(library.record(RECORD_ID)).toMatchObject({ ...fields, ...rest });
   });
 
@@ -70,8 +70,8 @@ describe('a record has every field', () => {
 
   test.each(eachField(OTHER_ALBUM))('and an edit of $field changes that field and no other', ({ change }) => {
     const library = libraryWithShelf();
-    const whole = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
-    library.run('record.restore', { id: RECORD_ID, ...whole });
+    const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+    library.run('record.restore', { id: RECORD_ID, ...row });
     const before = library.record(RECORD_ID);
     expect(library.run('record.update', { id: RECORD_ID, changes: change }).status).toBe('ok');
     const { updatedAt, ...after } = library.record(RECORD_ID) ?? { updatedAt: '' };
@@ -97,7 +97,7 @@ describe('a wish has every field', () => {
     expect(updatedAt).not.toBe('');
   });
 
-  test('and takes all an album can hold along into the collection', () => {
+  test('and keeps every field that an album has when it moves to the collection', () => {
     const library = libraryWithShelf();
     library.run('wishlist.create', { id: WISH_ID, fields: WISH });
     const { status } = library.run('wishlist.moveToCollection', {
@@ -114,7 +114,7 @@ describe('a wish has every field', () => {
     expect(library.wishlistItem(WISH_ID)).toBeUndefined();
   });
 
-  test('and becomes a mint album of the day it is moved unless more is said', () => {
+  test('and becomes a mint album created on the day of the move by default', () => {
     const library = memoryLibrary();
     library.run('wishlist.create', { id: WISH_ID, fields: WISH, createdAt: BEFORE });
     library.run('wishlist.moveToCollection', { id: WISH_ID, recordId: RECORD_ID });

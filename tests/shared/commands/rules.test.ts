@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { collectionRow } from '../../../shared/domain/collection.ts';
 import { isInCollection } from '../../../shared/domain/collection-listing.ts';
-import { recordRow } from '../../../shared/domain/record.ts';
-import { priceAlertProblem, wishlistRow } from '../../../shared/domain/wishlist-item.ts';
+import { collectionRow } from '../../../shared/schemas/collection.ts';
+import { recordRow } from '../../../shared/schemas/record.ts';
+import { priceAlertProblem, wishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { anyCommand } from './any-command.ts';
 import { defaultCollectionId, memoryLibrary, now } from './memory-library.ts';
 
-// Long lists: a free library must have time to become full.
+// Long lists, so that a free library can reach its limit.
 const commands = fc.array(anyCommand, { maxLength: 80, size: 'max' });
 const tier = fc.constantFrom('free', 'lifetime' as const);
 
@@ -29,9 +29,9 @@ test('a free library never holds more than fifteen albums, and the sixteenth is 
     fc.property(commands, (list) => {
       const library = memoryLibrary('free');
       for (const { name, args } of list) {
-        const before = library.recordCount;
+        const before = library.count('record');
         const outcome = library.runAny(name, args);
-        expect(library.recordCount).toBeLessThanOrEqual(15);
+        expect(library.count('record')).toBeLessThanOrEqual(15);
         if (outcome.status === 'refused' && outcome.code === 'ALBUM_LIMIT_EXCEEDED') expect(before).toBe(15);
       }
     }),
@@ -41,7 +41,7 @@ test('a free library never holds more than fifteen albums, and the sixteenth is 
 test('from the first album on there is exactly one default collection, and never more than one', () => {
   const hadAlbum = new WeakSet<object>();
   always((library) => {
-    if (library.recordCount > 0) hadAlbum.add(library);
+    if (library.count('record') > 0) hadAlbum.add(library);
     expect(library.defaults().length).toBe(hadAlbum.has(library) ? 1 : library.defaults().length > 0 ? 1 : 0);
   });
 });
@@ -63,23 +63,23 @@ test('every row stays as the contract describes it, no wish has an alert without
   });
 });
 
-test('what was deleted comes back only by a restore, and the first collection with the first album', () => {
+test('a deleted row comes back only by a restore, and the first collection also with the first album', () => {
   fc.assert(
     fc.property(tier, commands, (subscriptionTier, list) => {
       const library = memoryLibrary(subscriptionTier);
-      const gone = new Set<string>();
+      const deletedIds = new Set<string>();
       for (const { name, args } of list) {
         const outcome = library.runAny(name, args);
         for (const { entity, id, row } of outcome.status === 'ok' ? outcome.changes : []) {
-          if (!row) gone.add(`${entity} ${id}`);
-          else if (gone.delete(`${entity} ${id}`) && id !== defaultCollectionId) expect(name).toMatch(/restore$/);
+          if (!row) deletedIds.add(`${entity} ${id}`);
+          else if (deletedIds.delete(`${entity} ${id}`) && id !== defaultCollectionId) expect(name).toMatch(/restore$/);
         }
       }
     }),
   );
 });
 
-test('a command that comes again at once changes nothing', () => {
+test('a command that is repeated at once changes nothing', () => {
   fc.assert(
     fc.property(tier, commands, anyCommand, (subscriptionTier, list, last) => {
       const library = memoryLibrary(subscriptionTier);
@@ -104,7 +104,7 @@ test('a refused command and one that does nothing change nothing', () => {
   );
 });
 
-test('rules read their state and never change it: rows that are frozen do not trouble them', () => {
+test('rules never change the state they read: they work on frozen rows', () => {
   fc.assert(
     fc.property(commands, (list) => {
       const library = memoryLibrary('lifetime');

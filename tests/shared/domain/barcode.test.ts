@@ -28,7 +28,7 @@ describe('two barcodes are the same code', () => {
     expect(barcodeKey(one)).toBe(barcodeKey(other));
   });
 
-  test('whatever stands between their digits', () => {
+  test('with any other characters between the digits', () => {
     fc.assert(
       fc.property(
         body,

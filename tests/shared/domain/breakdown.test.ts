@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { breakdownOf } from '../../../shared/domain/breakdown.ts';
 import { CONDITION_SLUGS } from '../../../shared/domain/condition.ts';
 import { decimalOf } from '../../../shared/domain/money.ts';
-import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/domain/record.ts';
 import { collectionStats } from '../../../shared/domain/stats.ts';
+import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/schemas/record.ts';
 
 function record(more: Partial<RecordRow>): RecordRow {
   const at = '2026-01-01T00:00:00.000Z';
@@ -12,7 +12,7 @@ function record(more: Partial<RecordRow>): RecordRow {
   return { ...RECORD_DEFAULTS, ...row, artist: 'Can', title: 'Tago Mago', ...more };
 }
 
-test('a decade without a record stands between two with some', () => {
+test('a decade without records is listed between two that have some', () => {
   const { decades, undated } = breakdownOf([
     record({ year: 1959 }),
     record({ year: 1971 }),
@@ -49,7 +49,7 @@ test('names count together however they are capitalised, the most records first'
   ]);
 });
 
-test('artists with as many records each stand by their names without the article', () => {
+test('artists with equal numbers of records are sorted by name without the article', () => {
   const { artists } = breakdownOf(
     ['The Zombies', 'Can', 'A Certain Ratio', '808 State'].map((artist) => record({ artist })),
   );
@@ -73,14 +73,14 @@ describe('the value', () => {
       record({ id: 'e' }),
     ]);
     expect(value).toMatchObject({ total: 30.3, valued: 3, average: 10.1, byDecade: [{ decade: 1970, value: 0.3 }] });
-    expect(value.dearest.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+    expect(value.mostValuable.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   });
 });
 
 test('a collection with nothing in it has no bars', () => {
   const { decades, genres, labels, artists, value } = breakdownOf([]);
   expect({ decades, genres, labels, artists }).toEqual({ decades: [], genres: [], labels: [], artists: [] });
-  expect(value).toEqual({ total: 0, valued: 0, average: 0, dearest: [], byDecade: [] });
+  expect(value).toEqual({ total: 0, valued: 0, average: 0, mostValuable: [], byDecade: [] });
 });
 
 test('every record is counted once in each way, and the sum is the one of the home', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONDITIONS, parseCondition } from '../../../shared/domain/condition.ts';
-import { conditionField } from '../../../shared/domain/condition-field.ts';
+import { conditionField } from '../../../shared/schemas/condition-field.ts';
 
 test.each(CONDITIONS.map((grade) => [grade.slug, grade] as const))(
   '%s is understood in every form and any case',

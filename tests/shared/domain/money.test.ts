@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsOf, decimalOf } from '../../../shared/domain/money.ts';
-import { optionalMoney } from '../../../shared/domain/money-field.ts';
+import { optionalMoney } from '../../../shared/schemas/money-field.ts';
 
 const money = optionalMoney('Price');
 

@@ -26,7 +26,7 @@ const hit: CatalogueHit = {
 };
 
 describe('a chosen release', () => {
-  it('is split at the first dash, without the number that tells namesakes apart', () => {
+  it('is split at the first dash, without the number that distinguishes artists of one name', () => {
     const { artist, title } = releaseFieldsOf({ ...hit, title: 'Nirvana (2) - Live - Tonight' });
     expect({ artist, title }).toEqual({ artist: 'Nirvana', title: 'Live - Tonight' });
   });
@@ -61,7 +61,7 @@ describe('a chosen release', () => {
     });
   });
 
-  it('is told from other pressings in one line, unknown parts left out', () => {
+  it('has one line that distinguishes its pressing, without unknown parts', () => {
     expect(pressingLine({ year: 1991, label: 'DGC', format: null, country: 'US' })).toBe('1991 · DGC · US');
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldArtist, foldText } from '../../../shared/domain/text.ts';
 
-test('names are compared without case, accents, punctuation and what stands for "and"', () => {
+test('names are compared without case, accents, punctuation and signs for "and"', () => {
   expect(foldText('Björk – Homogénic!')).toBe('bjork homogenic');
   expect(foldText("What's Going On")).toBe('whats going on');
   expect(foldText('Simon & Garfunkel')).toBe('simon and garfunkel');
@@ -11,7 +11,7 @@ test('names are compared without case, accents, punctuation and what stands for 
   expect(foldArtist('Nirvana (2)')).toBe('nirvana');
 });
 
-test('plain letters fold to the same as beside letters of any kind', () => {
+test('ASCII text folds the same alone as beside other letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii' }), (plain) => {
       expect(foldText(`${plain} é`)).toBe(`${foldText(plain)} e`.trim());

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCatalogueProvider } from '../../../sync-server/providers/catalogue/create-catalogue-provider.ts';
 import { discogsBaseUrl } from '../../../sync-server/providers/catalogue/discogs-settings.ts';
+import { createOutside } from '../outside-double.ts';
 import { type DiscogsDouble, json, raw, searchAnswer, searchRow, startDiscogsDouble } from './discogs-double.ts';
 
 describe('the catalogue with Discogs', () => {
@@ -15,7 +16,7 @@ describe('the catalogue with Discogs', () => {
 
   function provider() {
     const log = { warn: (_details: object, message: string) => warnings.push(message) };
-    return createCatalogueProvider({ ...discogs.outside, discogs: discogs.settings, log });
+    return createCatalogueProvider({ outside: discogs.outside, discogs: discogs.settings, log });
   }
 
   it('answers from Discogs while that works', async () => {
@@ -38,7 +39,7 @@ describe('the catalogue with Discogs', () => {
     expect(warnings).toEqual(['catalogue search failed']);
   });
 
-  it('tells the failure where the starter catalogue knows nothing either', async () => {
+  it('reports the failure if the starter catalogue finds nothing either', async () => {
     discogs.answerWith(raw('<html></html>'));
     expect(await provider().search({ text: 'zzzz qqqq', limit: 5 })).toMatchObject({ ok: false, kind: 'bad_response' });
   });
@@ -49,11 +50,10 @@ describe('the catalogue with Discogs', () => {
     expect(found).toEqual({ ok: true, value: [], source: 'discogs' });
   });
 
-  it('tells a person who asks too much, instead of answering from elsewhere', async () => {
+  it('refuses a person with too many searches, instead of answering from the starter catalogue', async () => {
     discogs.answerWith(json(searchAnswer(searchRow())));
     const catalogue = createCatalogueProvider({
-      ...discogs.outside,
-      wait: () => new Promise(() => undefined),
+      outside: { ...discogs.outside, wait: () => new Promise(() => undefined) },
       discogs: discogs.settings,
       log: { warn: () => undefined },
     });
@@ -68,21 +68,20 @@ describe('the catalogue with Discogs', () => {
     discogs.answerWith(raw('<html></html>'));
     const catalogue = provider();
     const found = await catalogue.search({ text: 'kind of blue', limit: 1 });
-    const asked = discogs.requests.length;
+    const requestsBefore = discogs.requests.length;
     expect(await catalogue.release(found.ok ? (found.value[0]?.id ?? 0) : 0)).toMatchObject({
       ok: true,
       source: 'embedded',
       value: { title: 'Kind of Blue' },
     });
-    expect(discogs.requests).toHaveLength(asked);
+    expect(discogs.requests).toHaveLength(requestsBefore);
   });
 });
 
 describe('the catalogue without Discogs', () => {
   it('answers from the starter catalogue and sends nothing', async () => {
     const catalogue = createCatalogueProvider({
-      fetch: () => Promise.reject(new Error('nothing may be sent')),
-      clock: () => 0,
+      outside: { ...createOutside(0).outside, fetch: () => Promise.reject(new Error('nothing may be sent')) },
       log: { warn: () => undefined },
     });
     expect(catalogue.source).toBe('embedded');

@@ -48,7 +48,7 @@ describe('a search', () => {
     expect(await client().search({ text: 'zzzz', limit: 5 })).toEqual({ ok: true, value: [], source: 'discogs' });
   });
 
-  it('sends nothing when nothing is asked', async () => {
+  it('sends no request for an empty search', async () => {
     expect(await client().search({ text: '  ', limit: 5 })).toEqual({ ok: true, value: [], source: 'discogs' });
     expect(discogs.requests).toHaveLength(0);
   });
@@ -100,7 +100,7 @@ describe('equal searches', () => {
     expect(await provider.search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: true });
   });
 
-  it('for titles of nothing but signs are not mistaken for one another', async () => {
+  it('for titles of only punctuation are different searches', async () => {
     discogs.answerWith(json(searchAnswer(searchRow({ id: 1 }))), json(searchAnswer(searchRow({ id: 2 }))));
     const provider = client();
     await provider.search({ text: '( )', limit: 5 });
@@ -121,15 +121,15 @@ describe('many searches', () => {
     const waiting = ['a', 'b', 'c'].map((text) => provider.search({ text, limit: 5, userId: 'cratedigger' }));
     const refused = await provider.search({ text: 'd', limit: 5, userId: 'cratedigger' });
     expect(refused).toMatchObject({ ok: false, kind: 'rate_limited', ownLimit: true, retryAfterSeconds: 10 });
-    const somebodyElse = provider.search({ text: 'e', limit: 5, userId: 'needledrop' });
+    const otherUser = provider.search({ text: 'e', limit: 5, userId: 'needledrop' });
     expect(discogs.requests).toHaveLength(50);
 
     discogs.advance(10_000);
     for (const wake of sleepers) wake();
-    for (const found of await Promise.all([...waiting, somebodyElse])) expect(found.ok).toBe(true);
+    for (const found of await Promise.all([...waiting, otherUser])) expect(found.ok).toBe(true);
     expect(discogs.requests).toHaveLength(54);
 
-    // Having been served, the same person may stand in line again.
+    // The same person may queue again once the earlier requests are answered.
     await Promise.all(Array.from({ length: 46 }, (_, at) => provider.search({ text: `other ${at}`, limit: 5 })));
     discogs.advance(50_000);
     const again = ['f', 'g', 'h'].map((text) => provider.search({ text, limit: 5, userId: 'cratedigger' }));
@@ -138,7 +138,7 @@ describe('many searches', () => {
     for (const found of await Promise.all(again)) expect(found.ok).toBe(true);
   });
 
-  it('do not wait for the better part of a minute: they are refused at once', async () => {
+  it('are refused at once instead of waiting most of a minute', async () => {
     discogs.answerWith(json(searchAnswer(searchRow())));
     const provider = client();
     await Promise.all(Array.from({ length: 50 }, (_, at) => provider.search({ text: `album ${at}`, limit: 5 })));
@@ -269,7 +269,7 @@ withDataBeside('fixtures/discogs', 'recorded Discogs answers', (folder) => {
     });
   });
 
-  it('that are errors are told apart', async () => {
+  it('that are errors have different error kinds', async () => {
     const errors = folder.at('errors.json').readJson(z.record(z.string(), z.unknown()));
     discogs.answerWith(json(errors['404_release'], 404));
     expect(await client().release(9)).toMatchObject({ kind: 'not_found' });

@@ -4,7 +4,7 @@ import { createOutside, startServer } from '../outside-double.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A local server in the place of Discogs, and a clock that moves only when the client waits or the test says so. */
+/** A local stand-in for Discogs, with a clock that advances only when the client waits or the test advances it. */
 export async function startDiscogsDouble() {
   const requests: { url: URL; headers: IncomingMessage['headers'] }[] = [];
   let answers: Answer[] = [];
@@ -25,7 +25,7 @@ export async function startDiscogsDouble() {
     ...world,
     settings,
     requests,
-    /** The answers of the coming requests, one after the other; the last one repeats. */
+    /** Sets the coming responses, in order; the last one repeats. */
     answerWith(...next: Answer[]) {
       answers = next;
     },
@@ -45,7 +45,7 @@ export function raw(body: string, status = 200, headers: Record<string, string> 
   };
 }
 
-/** One row of a search answer as Discogs documents it today. */
+/** A row of a search response, in the format that Discogs documents. */
 export function searchRow(changes: Record<string, unknown> = {}) {
   return {
     id: 249504,

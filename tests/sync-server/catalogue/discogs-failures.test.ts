@@ -21,14 +21,14 @@ describe('a failing Discogs', () => {
     ['an HTML page with 503', raw('<html></html>', 503), 'unavailable', 3],
     ['an answer without results', json({ pagination: {} }), 'bad_response', 1],
     ['an answer whose rows are all broken', json(searchAnswer({ id: 'x' }, 7)), 'bad_response', 1],
-  ])('is told apart: %s', async (_name, answer, kind, requests) => {
+  ])('has an error kind of its own: %s', async (_name, answer, kind, requests) => {
     discogs.answerWith(answer);
     const found = await client().search({ text: 'nirvana', limit: 5 });
     expect(found).toMatchObject({ ok: false, kind, message: expect.stringMatching(/^The music database .*\.$/) });
     expect(discogs.requests).toHaveLength(requests);
   });
 
-  it('that sends elsewhere is not followed there with the keys', async () => {
+  it('that redirects to another host does not get the keys sent there', async () => {
     discogs.answerWith(raw('', 302, { location: '/elsewhere' }), json(searchAnswer(searchRow())));
     expect(await client().search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: false, kind: 'unavailable' });
     expect(discogs.requests).toHaveLength(1);
@@ -40,13 +40,13 @@ describe('a failing Discogs', () => {
     expect(discogs.waits).toEqual([1000]);
   });
 
-  it('that says when to come back is asked again then', async () => {
+  it('that says when to retry is asked again then', async () => {
     discogs.answerWith(json({ message: 'Slow down.' }, 429, { 'retry-after': '3' }), json(searchAnswer(searchRow())));
     expect(await client().search({ text: 'nirvana', limit: 5 })).toMatchObject({ ok: true });
     expect(discogs.waits).toEqual([3000]);
   });
 
-  it('that asks for a long pause is left alone for that long, whatever is searched', async () => {
+  it('that asks for a long pause gets no request for that long, whatever is searched', async () => {
     discogs.answerWith(json({ message: 'Slow down.' }, 429, { 'retry-after': '40' }), json(searchAnswer(searchRow())));
     const provider = client();
     expect(await provider.search({ text: 'nirvana', limit: 5 })).toMatchObject({
@@ -131,7 +131,7 @@ describe('a failing Discogs', () => {
     await expect.poll(() => cut).toBe(true);
   });
 
-  it('that is not there at all is unavailable', async () => {
+  it('that cannot be reached is unavailable', async () => {
     const settings = { ...discogs.settings, apiBase: 'http://127.0.0.1:1' };
     const found = await createDiscogsClient(settings, discogs.outside).search({ text: 'nirvana', limit: 5 });
     expect(found).toMatchObject({ ok: false, kind: 'unavailable' });

@@ -84,7 +84,7 @@ describe('a search hit', () => {
     expect(hit).toMatchObject({ label: [], genre: ['Rock'], formats: [{ name: 'Vinyl' }], thumb: null });
   });
 
-  it('that is broken does not take the others with it', () => {
+  it('that is invalid leaves the other hits intact', () => {
     expect(parseSearchAnswer(searchAnswer({ title: 'no id' }, searchRow()), 2026)).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('a barcode', () => {
     ['0720642442510', ['0720642442510', '720642442510']],
     ['5 099902 894126', ['5099902894126']],
     ['none', []],
-  ])('%s is looked for as %j', (barcode, expected) => {
+  ])('%s is searched as %j', (barcode, expected) => {
     expect(barcodeVariants(barcode)).toEqual(expected);
   });
 });

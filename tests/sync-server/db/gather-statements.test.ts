@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How often something was written to the connection while the work was begun and until it was done. */
+/** Counts writes to the connection, when the work has started and when it is done. */
 async function writesOf(work: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<unknown>) {
   const client = await connection.pool.connect();
   const { stream } = client.connection;
@@ -27,7 +27,7 @@ async function writesOf(work: (query: (text: string, values?: unknown[]) => Prom
   }
 }
 
-test('statements that are asked for together are sent together, and answered in their order', async () => {
+test('statements that are issued together are sent together, and answered in their order', async () => {
   const answers: unknown[] = [];
   const writes = await writesOf((query) =>
     Promise.all(
@@ -41,7 +41,7 @@ test('statements that are asked for together are sent together, and answered in 
   expect(answers).toMatchObject([1, 2, 3, 4].map((number) => ({ rows: [{ number }] })));
 });
 
-test('a statement behind an answer is sent without waiting for anything else', async () => {
+test('a statement issued after an answer is sent without waiting for anything else', async () => {
   expect(
     await writesOf(async (query) => {
       await query('select 1');
@@ -50,7 +50,7 @@ test('a statement behind an answer is sent without waiting for anything else', a
   ).toBe(2);
 });
 
-test('much is sent before the rest is put together', async () => {
+test('a long statement is sent before the next ones are gathered', async () => {
   const writes = await writesOf((query) =>
     Promise.all([query('select $1', ['x'.repeat(100_000)]), query('select 1'), query('select 2')]),
   );

@@ -23,7 +23,7 @@ describe('usernames', () => {
     ['a'.repeat(51), 'Username must be less than 50 characters'],
     ['crate digger', 'Username can only contain letters, numbers, hyphens, and underscores'],
     ['vinyl-admin', "Username cannot contain 'admin'"],
-  ])('like %j are refused with the sentence of the spec', async (username, message) => {
+  ])('like %j are refused with the message for that case', async (username, message) => {
     const answer = await rename(username);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ code: 'INVALID', message, details: { field: 'username' } });
@@ -43,7 +43,7 @@ describe('usernames', () => {
     },
   );
 
-  test('are unique whatever their case, also for two who ask at once', async () => {
+  test('are unique in any case, also for two requests at once', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => server.signedIn()));
     const answers = await Promise.all(others.map((who, index) => rename(index % 2 ? 'Groove' : 'groove', who)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -96,7 +96,7 @@ describe('the profile', () => {
 });
 
 describe('the subscription', () => {
-  test('of a new person is free with fifteen albums', async () => {
+  test('of a new person is free, with room for fifteen albums', async () => {
     expect((await client.get('/api/user/subscription')).body).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: 'active',
@@ -124,12 +124,12 @@ describe('the subscription', () => {
 });
 
 describe('the session', () => {
-  test('in use lives on, and its cookie is renewed once a day', async () => {
+  test('in use is kept alive, and its cookie is renewed once a day', async () => {
     const { id } = (await client.get('/api/auth/user')).body;
     now += 2 * 86_400_000;
     const renewed = await client.fetch('/api/auth/user');
     expect(renewed.headers.getSetCookie().join()).toContain('side-one=');
-    // The session is saved before the answer ends, not before it begins.
+    // The session is saved before the response ends, not before it starts.
     await renewed.text();
     expect((await client.fetch('/api/auth/user')).headers.getSetCookie()).toEqual([]);
     const rows = await server.ctx.pool.query("select expire from sessions where sess->>'userId' = $1", [id]);
@@ -149,7 +149,7 @@ describe('the music catalogue', () => {
     expect(release.body).toMatchObject({ id: hit.id, primaryImageUrl: null, images: [] });
   });
 
-  test('asks for something to search for', async () => {
+  test('refuses an empty search', async () => {
     const answer = await client.get('/api/search/discogs?q=');
     expect([answer.status, answer.body.details.field]).toEqual([400, 'q']);
     expect((await client.get('/api/search/discogs?q=x&limit=999')).body.details.field).toBe('limit');
@@ -157,7 +157,7 @@ describe('the music catalogue', () => {
     expect((await client.get('/api/discogs/release/2147483647')).status).toBe(404);
   });
 
-  test('says honestly that no retail prices are watched', async () => {
+  test('says that no retail prices are watched', async () => {
     expect((await client.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: false });
   });
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const PATH = '/api/album-facts?artist=miles%20davis&title=Kind%20of%20Blue';
 
 describe('the facts of an album', () => {
-  test('tell a visitor what the music database has', async () => {
+  test('show a visitor the facts that the music database has', async () => {
     const answer = await server.newClient().get(PATH);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ album: { year: 1959, genre: 'jazz', label: 'Columbia', imageUrl: null } });

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 const distDir = mkdtempSync(join(tmpdir(), 'side-one-dist-'));
 let server: TestServer;
 
-/** What `vite build` leaves, in small. */
+/** A small version of the output of `vite build`. */
 function build(name: string): void {
   rmSync(distDir, { recursive: true, force: true });
   mkdirSync(join(distDir, 'assets'), { recursive: true });
@@ -42,7 +42,7 @@ describe('the app', () => {
     '/apiary',
     '/no.such',
     '/cratedigger/%E0%A4%A',
-  ])('is what a navigation to %s gets, asked for anew each time', async (path) => {
+  ])('answers a navigation to %s, and is revalidated each time', async (path) => {
     const answer = await get(path, page);
     expect(answer.status).toBe(200);
     expect(answer.body).toContain('/assets/first.js');
@@ -59,24 +59,24 @@ describe('the app', () => {
     '/assets/',
     '/.env',
     '/../package.json',
-  ])('is not what a request for %s gets, even when it looks like a navigation', async (path) => {
+  ])('does not answer a request for %s, even if that looks like a navigation', async (path) => {
     const answer = await get(path, page);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(JSON.stringify(answer.body)).not.toContain('first.js');
   });
 
-  test('is the answer to a reader of links that names no kind', async () => {
+  test('answers a reader of links that names no content type', async () => {
     expect((await get('/', { accept: '*/*' })).body).toContain('/assets/first.js');
     expect((await get('/missing.png', { accept: '*/*' })).status).toBe(404);
   });
 
-  test('is not the answer to a fetch, to who wants another kind, or to a write', async () => {
+  test('does not answer a fetch, a request for another content type, or a write', async () => {
     expect((await get('/wishlist', { accept: '*/*', 'sec-fetch-dest': 'empty' })).status).toBe(404);
     expect((await get('/wishlist', { accept: 'application/json' })).status).toBe(404);
     expect((await server.newClient().send('POST', '/wishlist', {}, page)).status).toBe(404);
   });
 
-  test('has assets that never change, packed where the browser understands it', async () => {
+  test('has assets that are cached forever, compressed if the browser supports it', async () => {
     const plain = await get('/assets/first.js', { 'accept-encoding': 'identity' });
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(plain.body).toContain('firstfirst');
@@ -86,7 +86,7 @@ describe('the app', () => {
     expect(packed.body).toContain('first packed');
   });
 
-  test('has a worker and a manifest that are asked for anew', async () => {
+  test('has a worker and a manifest that are revalidated each time', async () => {
     expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
     const manifest = await get('/manifest.webmanifest');
     expect(manifest.headers.get('cache-control')).toBe('no-cache');

@@ -54,7 +54,7 @@ describe('collections', () => {
     },
   );
 
-  test('keep the default from being deleted, with the sentence of the spec', async () => {
+  test('refuse to delete the default, with a message that says why', async () => {
     await addRecord('Ege Bamyasi');
     const [main] = (await client.get('/api/collections')).body;
     const answer = await client.send('DELETE', `/api/collections/${main.id}`);
@@ -143,7 +143,7 @@ describe('memberships', () => {
 describe('the wishlist', () => {
   const wish = { artist: 'Faust', title: 'Faust IV' };
 
-  test('takes an item with the defaults of the spec and lists the newest first', async () => {
+  test('stores an item with its default values and lists the newest first', async () => {
     const first = await create('/api/wishlist', { ...wish, createdAt: '2026-01-01T00:00:00.000Z' });
     expect(first).toMatchObject({ isPublic: true, priceAlert: false, targetPrice: null });
     const second = await create('/api/wishlist', { ...wish, title: 'So Far' });

@@ -58,10 +58,10 @@ describe('by sync, each field of a row reaches another device', () => {
   const shelf = () => ({ id: uuidv7(), fields: COLLECTION, createdAt: BEFORE });
   let phone: TestDevice;
   let laptop: TestDevice;
-  let sent: Awaited<ReturnType<typeof pushWhole>>;
+  let sent: Awaited<ReturnType<typeof pushFullRows>>;
 
-  /** One of each noun, whole, as one device makes them. */
-  async function pushWhole() {
+  /** One complete row of each noun, as a device creates them. */
+  async function pushFullRows() {
     const collection = shelf();
     const more = { collectionIds: [collection.id], createdAt: BEFORE, shelfiePhotos: PHOTOS };
     const record = { id: uuidv7(), fields: ALBUM, ...more };
@@ -79,7 +79,7 @@ describe('by sync, each field of a row reaches another device', () => {
     };
   }
 
-  function expectWhole(rows: { records: unknown[]; collections?: unknown[]; wishlist?: unknown[] }) {
+  function expectFullRows(rows: { records: unknown[]; collections?: unknown[]; wishlist?: unknown[] }) {
     expect(rows.records).toEqual([expect.objectContaining(sent.record)]);
     expect(rows.wishlist).toEqual([expect.objectContaining(sent.wish)]);
     expect(rows.collections).toContainEqual(expect.objectContaining(sent.collection));
@@ -91,31 +91,31 @@ describe('by sync, each field of a row reaches another device', () => {
   });
 
   test('that pulls for the first time', async () => {
-    sent = await pushWhole();
+    sent = await pushFullRows();
     const { answers } = await laptop.pullAll();
-    expectWhole({ ...Object.assign({}, ...answers.map(rowsOf)), records: answers.flatMap(recordsOf) });
+    expectFullRows({ ...Object.assign({}, ...answers.map(rowsOf)), records: answers.flatMap(recordsOf) });
   });
 
   test('that pulls what changed', async () => {
     await laptop.pullAll();
-    sent = await pushWhole();
+    sent = await pushFullRows();
     const { answers } = await laptop.pullAll();
-    expectWhole({ ...Object.assign({}, ...answers.map(rowsOf)), records: answers.flatMap(recordsOf) });
+    expectFullRows({ ...Object.assign({}, ...answers.map(rowsOf)), records: answers.flatMap(recordsOf) });
   });
 
-  test('that is told what changed', async () => {
+  test('that gets changes over its event stream', async () => {
     await laptop.pullAll();
-    sent = await pushWhole();
+    sent = await pushFullRows();
     const { rows } = await readNews(server.ctx.pool, userId, laptop.cursor ?? 0, { most: 50, part: 'none' });
     const listed = (text: string | null | undefined) => JSON.parse(text ?? '[]');
     const { records, collections, wishlist } = rows;
-    expectWhole({ records: listed(records), collections: listed(collections), wishlist: listed(wishlist) });
+    expectFullRows({ records: listed(records), collections: listed(collections), wishlist: listed(wishlist) });
   });
 
   test('as it was when it is deleted and brought back', async () => {
-    sent = await pushWhole();
+    sent = await pushFullRows();
     await phone.push(phone.command('record.delete', { id: sent.record.id }));
-    // An edit of what is gone is answered with the row as it was.
+    // A refused edit of a deleted row returns the row's last state.
     const edit = laptop.command('record.update', { id: sent.record.id, changes: { title: 'Gone' } });
     const [verdict] = await laptop.push(edit);
     expect(verdict).toMatchObject({ status: 'refused', code: 'DELETED', snapshot: sent.record });
@@ -125,7 +125,7 @@ describe('by sync, each field of a row reaches another device', () => {
   });
 
   test('with an edit of all fields at once', async () => {
-    sent = await pushWhole();
+    sent = await pushFullRows();
     await laptop.pullAll();
     const { record, wish, collection } = sent;
     await phone.push(
@@ -139,6 +139,6 @@ describe('by sync, each field of a row reaches another device', () => {
       collection: { ...collection, ...OTHER_COLLECTION },
     };
     const { answers } = await laptop.pullAll();
-    expectWhole({ ...Object.assign({}, ...answers.map(rowsOf)), records: answers.flatMap(recordsOf) });
+    expectFullRows({ ...Object.assign({}, ...answers.map(rowsOf)), records: answers.flatMap(recordsOf) });
   });
 });

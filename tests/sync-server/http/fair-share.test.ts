@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a person who asks much at once holds two of five connections, and gets all that was asked one after the other', async () => {
+test('a person with many requests at once holds two of five connections, and gets all answers one after the other', async () => {
   const { pool } = server.ctx;
-  const asked = Array.from({ length: 6 }, () => workFor('a', () => pool.connect()));
-  const [first, second] = await Promise.all(asked.slice(0, 2));
+  const requests = Array.from({ length: 6 }, () => workFor('a', () => pool.connect()));
+  const [first, second] = await Promise.all(requests.slice(0, 2));
   const other = await workFor('b', () => pool.connect());
   expect(await pool.query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
-  // Who waits for a part of their own stands in nobody's way.
+  // A request that waits for its person's share holds no connection.
   expect({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }).toEqual({ inUse: 3, waiting: 0 });
   first?.release();
   second?.release(new Error('broken'));
   const rest: number[] = [];
-  for (const [index, connecting] of asked.slice(2).entries()) {
+  for (const [index, connecting] of requests.slice(2).entries()) {
     const client = await connecting;
     rest.push(index);
     client.release();
@@ -31,7 +31,7 @@ test('a person who asks much at once holds two of five connections, and gets all
   expect(pool.totalCount - pool.idleCount).toBe(0);
 });
 
-test('a connection that cannot be made leaves the part it was asked for', async () => {
+test('a query that fails gives back its share of the connections', async () => {
   const { pool } = server.ctx;
   const taken = await Promise.all(Array.from({ length: 5 }, (_, index) => workFor(`c${index}`, () => pool.connect())));
   const failing = workFor('d', () => pool.query('select no such thing')).catch((error: Error) => error.message);
@@ -43,14 +43,14 @@ test('a connection that cannot be made leaves the part it was asked for', async 
   expect(await workFor('d', () => pool.query('select 1 as one'))).toMatchObject({ rows: [{ one: 1 }] });
 });
 
-test('what is one person too many calls at once is refused with the time to wait, and others are answered', async () => {
+test('too many calls of one person at once are refused with the time to wait, and other persons are answered', async () => {
   const [busy, other] = await Promise.all([server.signedIn('busy@example.com'), server.signedIn('calm@example.com')]);
   const { body } = await busy.get('/api/auth/user');
   await server.ctx.pool.query('select pg_sleep(0)');
   const elsewhere = await server.ctx.pool.connect();
   await elsewhere.query('begin');
   await elsewhere.query('select from sync_head where user_id = $1 for update', [body.id]);
-  // Each waits for the lock that is held here.
+  // Each request waits for the lock that this test holds.
   const title = (index: number) => ({ artist: 'Low', title: `Things We Lost ${index}` });
   let refusals = 0;
   const sent = Array.from({ length: 40 }, async (_, index) => {
@@ -75,15 +75,15 @@ test('what is one person too many calls at once is refused with the time to wait
   expect((await busy.get('/api/records')).status).toBe(200);
 });
 
-test('a page full of pictures gets every one of them, however many it asks for at once', async () => {
+test('a page full of pictures gets all of them, however many it requests at once', async () => {
   const busy = await server.signedIn('looker@example.com');
   const { body } = await busy.get('/api/auth/user');
   const bytes = png();
   const path = `/api/images/${createHash('sha256').update(bytes).digest('hex')}`;
   expect((await busy.fetch(path, { method: 'PUT', body: new Uint8Array(bytes) })).status).toBeLessThan(300);
-  // While the person's part of the connections is taken, all that is asked is under way.
+  // All requests are in flight while the person's share of connections is taken.
   const held = await Promise.all([0, 1].map(() => workFor(body.id, () => server.ctx.pool.connect())));
-  const asked = Array.from({ length: 60 }, () => busy.fetch(path));
+  const requests = Array.from({ length: 60 }, () => busy.fetch(path));
   for (const client of held) client.release();
-  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all(requests)).map(({ status }) => status))).toEqual(new Set([200]));
 });

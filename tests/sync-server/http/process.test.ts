@@ -24,30 +24,30 @@ afterEach(async () => {
   removeGuardedFolder(dataDir);
 });
 
-/** The server as `npm start` runs it; `said` gathers everything it prints. */
+/** The server as `npm start` runs it; `said` collects its output. */
 function start(env: Record<string, string>) {
-  const running = spawn(process.execPath, [...guardedArguments(), 'sync-server/main.ts'], {
+  const running = spawn(process.execPath, [...guardedArguments(), 'sync-server/start/main.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child = running;
-  let said = '';
+  let output = '';
   const waiting = new Set<() => void>();
   for (const stream of [running.stdout, running.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
       for (const look of waiting) look();
     });
   }
   return {
     running,
-    said: () => said,
+    output: () => output,
     exited: once(running, 'exit').then(([code]) => code as number | null),
-    heard(pattern: RegExp): Promise<void> {
+    printed(pattern: RegExp): Promise<void> {
       return new Promise((resolve, reject) => {
-        const look = () => pattern.test(said) && resolve();
+        const look = () => pattern.test(output) && resolve();
         waiting.add(look);
-        running.once('exit', () => reject(new Error(`It ended and said: ${said}`)));
+        running.once('exit', () => reject(new Error(`It ended and printed: ${output}`)));
         look();
       });
     },
@@ -57,14 +57,14 @@ function start(env: Record<string, string>) {
 test('starts, says where it is and how to sign in, and stops cleanly with a stream open', async () => {
   const port = await findFreePort();
   const server = start({ PORT: String(port) });
-  await server.heard(/Open http:\/\/localhost:\d+ and choose "Sign In" and type any e-mail address/);
+  await server.printed(/Open http:\/\/localhost:\d+ and choose "Sign In" and type any e-mail address/);
   const client = createHttpClient(`http://localhost:${port}`);
   await client.signIn('stop@example.com');
   const stream = await client.fetch('/api/sync/events');
   const reader = stream.body?.getReader();
   await reader?.read();
   server.running.kill('SIGTERM');
-  // One that had to be cut off at the hard limit says so with another number.
+  // A server that is cut off at the hard limit exits with another code.
   expect(await server.exited).toBe(0);
 });
 
@@ -75,7 +75,7 @@ test('says in one sentence that its port is in use', async () => {
   const port = typeof address === 'object' ? address?.port : 0;
   const server = start({ PORT: String(port) });
   expect(await server.exited).toBe(1);
-  expect(server.said()).toBe(
+  expect(server.output()).toBe(
     `Side One cannot start. Port ${port} is in use by another program: stop it, or set PORT to another number.\n`,
   );
   other.close();
@@ -84,13 +84,13 @@ test('says in one sentence that its port is in use', async () => {
 test('refuses to start in production without a real identity provider', async () => {
   const server = start({ NODE_ENV: 'production', PUBLIC_URL: 'https://shelf.example', SESSION_SECRET: 'x'.repeat(32) });
   expect(await server.exited).toBe(1);
-  expect(server.said()).toMatch(/^Side One cannot start\. Set OIDC_ISSUER/);
-  expect(server.said()).not.toContain('    at ');
+  expect(server.output()).toMatch(/^Side One cannot start\. Set OIDC_ISSUER/);
+  expect(server.output()).not.toContain('    at ');
 });
 
 test('says which setting to look at when the database does not answer', async () => {
   const server = start({ DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await findFreePort()}/none` });
   expect(await server.exited).toBe(1);
-  expect(server.said()).toContain('check DATABASE_URL');
-  expect(server.said()).not.toContain('secret');
+  expect(server.output()).toContain('check DATABASE_URL');
+  expect(server.output()).not.toContain('secret');
 });

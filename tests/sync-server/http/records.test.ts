@@ -83,7 +83,7 @@ describe('POST /api/records', () => {
     expect((await (await server.signedIn()).fetch(imageUrl)).status).toBe(404);
   });
 
-  test('refuses the sixteenth album of a free person in words that carry the code', async () => {
+  test('refuses the sixteenth album of a free person with a message that contains the code', async () => {
     for (let count = 0; count < 15; count += 1) await add({ title: `Album ${count}` });
     const answer = await client.send('POST', '/api/records', blueTrain);
     expect(answer.status).toBe(403);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../shared/contract/all.ts';
-import { USER_HEADER } from '../../../shared/contract/current-user-call.ts';
 import { searchRetail } from '../../../shared/contract/retail.ts';
-import { createApp } from '../../../sync-server/app.ts';
-import { buildContext, closeContext } from '../../../sync-server/build-context.ts';
-import { loadConfig } from '../../../sync-server/config.ts';
+import { USER_HEADER } from '../../../shared/wire/current-user-call.ts';
 import { embeddedIdentity } from '../../../sync-server/embedded/identity/embedded-identity.ts';
+import { createApp } from '../../../sync-server/start/app.ts';
+import { buildContext, closeContext } from '../../../sync-server/start/build-context.ts';
+import { loadConfig } from '../../../sync-server/start/config.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -38,7 +38,7 @@ describe('every call of the contract', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store, private');
   });
 
-  test.each(callsFor('anyone'))('%s answers visitors too, and nobody keeps the answer', async (_name, endpoint) => {
+  test.each(callsFor('anyone'))('%s answers visitors too, and the answer is not cached', async (_name, endpoint) => {
     const { method, path } = endpoint;
     const answer = await server.newClient().send(method, `${pathOf(path)}?artist=Can&title=Tago%20Mago`);
     expect([200, 404]).toContain(answer.status);
@@ -81,10 +81,10 @@ describe('every call of the contract', () => {
     expect(renamed.body.username).toBe('cratedigger');
   });
 
-  test('carries its answer through the cache of nobody', async () => {
+  test('sends an answer that no cache may keep', async () => {
     for (const { path } of ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
       const answer = await client.get(`${path}?q=abbey&artist=The%20Beatles&title=Abbey%20Road`);
-      // Without credentials of the retail site its search says so.
+      // Without credentials for the retail site, its search returns 503.
       const status = path === searchRetail.path ? 503 : 200;
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, status, 'no-store, private']);
     }
@@ -92,7 +92,7 @@ describe('every call of the contract', () => {
 });
 
 describe('a write', () => {
-  test('without any word of where it comes from is refused', async () => {
+  test('without a header that names its origin is refused', async () => {
     const answer = await client.send('POST', '/api/collections', { name: 'Jazz' }, { origin: '' });
     expect(answer.body.code).toBe('ORIGIN_REFUSED');
   });
@@ -102,7 +102,7 @@ describe('a write', () => {
     expect(answer.body.code).toBe('ORIGIN_REFUSED');
   });
 
-  test('with a body that is no JSON is told so', async () => {
+  test('with a body that is not JSON is refused with a message that says so', async () => {
     const headers = { 'content-type': 'application/json' };
     const response = await client.fetch('/api/collections', { method: 'POST', headers, body: '{"name":' });
     expect(response.status).toBe(400);
@@ -175,8 +175,8 @@ describe('headers', () => {
   });
 });
 
-describe('an error nobody expected', () => {
-  test('is a 500 that says nothing of what is inside, and a broken database a 503', async () => {
+describe('an unexpected error', () => {
+  test('is a 500 without internal details, and a broken database is a 503', async () => {
     const broken = await startTestServer({
       overrides: {
         catalogue: {
@@ -203,7 +203,7 @@ describe('an error nobody expected', () => {
 });
 
 describe('rate limits', () => {
-  test('on searching count for each person alone, over all servers, and say how long to wait', async () => {
+  test('on searching count for each person separately, across all servers, and say how long to wait', async () => {
     const eager = await server.signedIn();
     let last = await eager.get('/api/search/discogs?q=abbey');
     for (let count = 0; count < 60 && last.status === 200; count += 1)
@@ -244,7 +244,7 @@ describe('rate limits of public pages and of sync', () => {
     expect([200, 404]).toContain((await visitor.get(path)).status);
   });
 
-  test('sync counts for each person alone, far above what devices ask, and opens again', async () => {
+  test('sync counts for each person separately, far above what devices request, and opens again', async () => {
     const eager = await own.signedIn();
     const calm = await own.signedIn();
     const ask = async (who: HttpClient) => (await who.send('POST', '/api/sync', {})).status;
@@ -307,7 +307,7 @@ describe('production', () => {
     expect(() => embeddedIdentity({ ...server.config, isProduction: true }, server.ctx.log)).toThrow(/never/);
   });
 
-  test('sends cookies over https only, whatever the proxy tells, and answers nothing under /dev-idp', async () => {
+  test('sends cookies over https only, whatever headers the proxy sends, and answers nothing under /dev-idp', async () => {
     const config = { ...loadConfig(production), logLevel: 'silent' as const };
     const identity = {
       begin: async () => ({ url: new URL('https://id.example/'), pending: { verifier: 'v', state: 's', nonce: 'n' } }),

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a profile shows of a person. */
+/** The public fields of a person's profile. */
 const profile = () => ({
   userId: writerId,
   firstName: 'Wax',
@@ -60,7 +60,7 @@ describe('a review says of its writer', () => {
     [false, null, 'member', nothing, 'front.part'],
     [false, null, 'administrator', nothing, 'front.part'],
     [false, null, 'visitor', nothing, null],
-  ])('with a public profile: %s, with the username %s, to the %s no more than they may know', async (...row) => {
+  ])('with a public profile: %s, with the username %s, shows the %s only what they may know', async (...row) => {
     const [isPublic, username, reader, shown, email] = row;
     await server.ctx.db
       .updateTable('users')

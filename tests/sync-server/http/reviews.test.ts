@@ -52,7 +52,7 @@ describe('GET /api/reviews/{artist}/{title}', () => {
     expect(answer.body).toHaveLength(1);
   });
 
-  test('finds names that hold what addresses use for themselves', async () => {
+  test('finds names with characters that are special in addresses', async () => {
     const album = { artist: 'AC/DC', title: '50% off? #1 + more & "../.."' };
     await review(reader, album);
     const path = `${encodeURIComponent(album.artist)}/${encodeURIComponent(album.title)}`;
@@ -68,7 +68,7 @@ describe('GET /api/reviews/{artist}/{title}', () => {
     expect((await visitor.get('/api/reviews?artist=Miles%20Davis')).status).toBe(400);
   });
 
-  test('keeps a review that is not public from everybody but its writer', async () => {
+  test('shows a review that is not public to its writer only', async () => {
     const { id } = await review(reader, { ...blue, is_public: false });
     expect((await reader.get('/api/reviews/Miles%20Davis/Kind%20of%20Blue')).body).toMatchObject([{ id }]);
     const other = await server.signedIn();

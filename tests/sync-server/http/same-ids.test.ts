@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
+import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// Two people with rows of the same ids: whatever one of them does, the other's answers stay letter for letter.
+// Two people have rows with the same ids: no action of one may change a byte of the other's responses.
 test.each(['free', 'lifetime'])('rows of the same ids stay apart in every answer, on the plan %s', async (tier) => {
   const ids = { inside: uuidv7(), outside: uuidv7(), shelf: uuidv7(), wish: uuidv7() };
   const owner = await newPerson(`Owner-${tier}`, tier);

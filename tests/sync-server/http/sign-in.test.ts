@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WHO_COOKIE } from '../../../shared/contract/current-user-call.ts';
+import { WHO_COOKIE } from '../../../shared/wire/current-user-call.ts';
 import { createHttpClient, submitEmail } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(await pathAfter(`/${'a'.repeat(799)}`)).toHaveLength(800);
   });
 
-  test('leaves the page a word of who signed in, until signing out', async () => {
+  test('names the person to the page, until the sign-out', async () => {
     const client = await server.signedIn('who@example.com');
     const { body } = await client.get(me);
     expect(client.cookies().get(WHO_COOKIE)).toBe(body.id);
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(client.cookies().has(WHO_COOKIE)).toBe(false);
   });
 
-  test('works after a restart with the cookies of before it', async () => {
+  test('works after a restart with the cookies from before it', async () => {
     const client = await server.signedIn('restart@example.com');
     const stale = await server.newClient().navigate('/api/login');
     const { body } = await client.get(me);
@@ -230,7 +230,7 @@ describe('what a sign-in refuses', () => {
     expect((await client.fetch(address)).status).toBe(302);
     const other = server.newClient();
     expect((await other.navigate(address)).response.status).toBe(400);
-    // The back button of the person who is signed in just goes on.
+    // For a signed-in person, going back to this address redirects to the app.
     expect((await client.navigate(address)).url.pathname).toBe('/');
   });
 
@@ -265,7 +265,7 @@ describe('the session', () => {
     expect(cookie).toMatch(/SameSite=Lax/);
   });
 
-  test('is not made for a visitor, and a forged one is nobody', async () => {
+  test('is not created for a visitor, and a forged one signs nobody in', async () => {
     const visitor = server.newClient();
     expect((await visitor.fetch(me)).headers.getSetCookie()).toEqual([]);
     visitor.setCookie('side-one', 's%3Aforged.c2lnbmF0dXJl');
@@ -281,7 +281,7 @@ describe('the session', () => {
     expect((await client.get(me)).status).toBe(200);
   });
 
-  test('of an account that is gone is nobody', async () => {
+  test('of a deleted account signs nobody in', async () => {
     const client = await server.signedIn('gone@example.com');
     const { id } = (await client.get(me)).body;
     await server.ctx.db.deleteFrom('users').where('id', '=', id).execute();

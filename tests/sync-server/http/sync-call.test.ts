@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { USER_HEADER } from '../../../shared/contract/current-user-call.ts';
-import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
+import { USER_HEADER } from '../../../shared/wire/current-user-call.ts';
+import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { png as pngOf } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -41,7 +41,7 @@ const createCommand = (seq: number, title: string) => ({
 });
 
 describe('POST /api/sync', () => {
-  test('takes commands and answers verdicts and rows, under the header that a portal does not know', async () => {
+  test("accepts commands and answers verdicts and rows, with the header that a portal's page lacks", async () => {
     const command = createCommand(1, 'Journey in Satchidananda');
     const answer = await client.send('POST', '/api/sync', requestOf({ commands: [command] }));
     expect(answer.status).toBe(200);
@@ -110,7 +110,7 @@ describe('POST /api/sync', () => {
     expect([old.status, old.body.code]).toEqual([426, 'CLIENT_TOO_OLD']);
   });
 
-  test('answers RESET with the epoch to a device from another time', async () => {
+  test('answers RESET with the epoch to a device of another epoch', async () => {
     const answer = await client.send('POST', '/api/sync', requestOf({ epoch: uuidv7(), cursor: 1 }));
     expect([answer.status, answer.body.code]).toEqual([409, 'RESET']);
     expect(answer.body.details.epoch).toEqual(expect.any(String));
@@ -118,7 +118,7 @@ describe('POST /api/sync', () => {
 });
 
 describe('GET /api/sync/events', () => {
-  test('says that there is news after a change by another call, and nothing of what it is', async () => {
+  test('signals a change by another call, without its content', async () => {
     const stream = await open(client);
     await client.send('POST', '/api/collections', { name: 'Spiritual jazz' });
     const poke = await stream.next(/event: poke\ndata: \d+\n\n/);
@@ -126,7 +126,7 @@ describe('GET /api/sync/events', () => {
     await stream.close();
   });
 
-  test("is silent about other people's changes", async () => {
+  test("sends nothing about other people's changes", async () => {
     const neighbour = await server.signedIn();
     const stream = await open(client);
     await neighbour.send('POST', '/api/collections', { name: 'Not yours' });
@@ -136,12 +136,12 @@ describe('GET /api/sync/events', () => {
     await stream.close();
   });
 
-  test('hears of changes made through another server on the same database', async () => {
+  test('sends changes made through another server on the same database', async () => {
     const second = await startTestServer({ database: server.database });
     try {
       const there = await second.signedIn('two-servers@example.com');
       const here = await server.signedIn('two-servers@example.com');
-      // Both providers give the address the same subject; only the issuer tells them apart.
+      // Both providers give the address the same subject; only the issuer distinguishes them.
       const { id } = (await here.get('/api/auth/user')).body;
       expect((await there.get('/api/auth/user')).body.id).toBe(id);
       const stream = await open(there);
@@ -153,16 +153,16 @@ describe('GET /api/sync/events', () => {
     }
   });
 
-  test('ends at once when its session is signed out, and no other does', async () => {
+  test('ends at once on sign-out of its session, and no other stream does', async () => {
     const neighbour = await server.signedIn();
-    const [gone, stays] = [await open(client), await open(neighbour)];
+    const [signedOut, other] = [await open(client), await open(neighbour)];
     await client.navigate('/api/logout');
-    await gone.next(/event: signed-out/);
-    await gone.end();
+    await signedOut.next(/event: signed-out/);
+    await signedOut.end();
     await server.ctx.pool.query('select pg_notify($1, $2)', ['side_one_sessions', 'of nobody']);
-    await neighbour.send('POST', '/api/collections', { name: 'Still heard' });
-    await stays.next(/event: poke/);
-    await stays.close();
+    await neighbour.send('POST', '/api/collections', { name: 'Still open' });
+    await other.next(/event: poke/);
+    await other.close();
   });
 
   test('ends when its session runs out', async () => {
@@ -176,7 +176,7 @@ describe('GET /api/sync/events', () => {
     await stream.end();
   });
 
-  test('begins with where the person stands, and tells a device of the rows that another one changed', async () => {
+  test("begins with the person's version, and sends a device the rows that another one changed", async () => {
     const stream = await open(client, '?client=laptop');
     const [, version = '', epoch] = /data: (\d+) (\S+)/.exec(await stream.next(/event: heartbeat\ndata: .+\n\n/)) ?? [];
     const { body } = await client.send('POST', '/api/collections', { name: 'Spiritual\njazz' });
@@ -189,7 +189,7 @@ describe('GET /api/sync/events', () => {
     await stream.close();
   });
 
-  test('tells the device that made a change nothing of it, and the others all', async () => {
+  test('sends a change to all devices except the one that made it', async () => {
     const [phone, laptop] = [uuidv7(), uuidv7()];
     const [own, other] = [await open(client, `?client=${phone}`), await open(client, `?client=${laptop}`)];
     await client.send('POST', '/api/sync', requestOf({ clientId: phone, commands: [createCommand(1, 'Promise')] }));
@@ -199,13 +199,13 @@ describe('GET /api/sync/events', () => {
       '/api/sync',
       requestOf({ clientId: laptop, commands: [createCommand(1, 'Lovers Rock')] }),
     );
-    const heard = await own.next(/event: news/);
-    expect(heard).toContain('Lovers Rock');
-    expect(heard).not.toContain('Promise');
+    const news = await own.next(/event: news/);
+    expect(news).toContain('Lovers Rock');
+    expect(news).not.toContain('Promise');
     for (const stream of [own, other]) await stream.close();
   });
 
-  test('tells the version only of what is more than a few rows', async () => {
+  test('sends only the version of a change of more than a few rows', async () => {
     const stream = await open(client, '?client=laptop');
     const commands = Array.from({ length: 60 }, (_, index) => ({
       ...createCommand(index + 1, ''),
@@ -257,7 +257,7 @@ describe('pictures', () => {
     expect((await put(name, png, visitor)).status).toBe(401);
   });
 
-  test('sent by a device of somebody else than the session are refused and not stored', async () => {
+  test("sent by a device of another person than the session's are refused and not stored", async () => {
     const neighbour = await server.signedIn();
     const answer = await neighbour.fetch(`/api/images/${name}`, {
       method: 'PUT',
@@ -295,7 +295,7 @@ async function open(who: HttpClient, query = '') {
   if (!reader) throw new Error('The stream has no body');
   let text = '';
   const stream = {
-    /** Reads until the pattern has come; the test's time limit ends a stream that stays silent. */
+    /** Reads until the pattern matches; the test's timeout ends a silent stream. */
     async next(pattern: RegExp): Promise<string> {
       while (!pattern.test(text)) {
         const { value, done } = await reader.read();
@@ -312,7 +312,7 @@ async function open(who: HttpClient, query = '') {
       await reader.cancel().catch(() => undefined);
     },
   };
-  // What changes before the first heartbeat is told by that.
+  // The first heartbeat reports changes made before it.
   await stream.next(/event: heartbeat\ndata: .+\n\n/);
   return stream;
 }

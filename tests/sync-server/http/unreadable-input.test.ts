@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { ENDPOINTS } from '../../../shared/contract/all.ts';
 import { sync } from '../../../shared/contract/sync.ts';
-import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
+import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import { pageText } from '../../../sync-server/sync/cursor.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -27,7 +27,7 @@ const withQuery = named(ENDPOINTS.filter(({ query }) => query !== undefined));
 const withBody = named(ENDPOINTS.filter(({ body }) => body !== undefined));
 const withText = withBody.filter(([, endpoint]) => endpoint !== sync);
 
-/** Escapes of half a character, and of bytes that are no UTF-8. */
+/** Escapes of half a surrogate pair, and of bytes that are not UTF-8. */
 const malformed = ['%ED%A0%80', '%E0%A4%A'];
 const badCharacters = ['a\0b', 'a\ud800b', '\udc00'];
 

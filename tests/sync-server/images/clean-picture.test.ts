@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { imageTypeOf, type StoredImageType } from '../../../shared/domain/image.ts';
-import { cleanPicture } from '../../../sync-server/images/clean-picture.ts';
+import { cleanPicture } from '../../../sync-server/library/images/clean-picture.ts';
 import {
   avif,
   exif,
@@ -22,7 +22,7 @@ const JFIF_THUMBNAIL = Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01abc', 'l
 const profile = jpegSegment(0xe2, 'ICC_PROFILE\0\x01\x01colours');
 const adobe = jpegSegment(0xee, 'Adobe\0d\0\0\0\0\x01');
 
-describe('a picture without words about it is kept byte for byte', () => {
+describe('a picture without metadata is kept byte for byte', () => {
   test.each([
     ['PNG', png()],
     ['PNG with colours', png(3, 2, pngChunk('gAMA', Buffer.alloc(4)), pngChunk('iCCP', 'x'))],
@@ -36,7 +36,7 @@ describe('a picture without words about it is kept byte for byte', () => {
   });
 });
 
-describe('what a file tells of its place, camera and author goes, and the picture stays as it is', () => {
+describe('data on place, camera and author is removed, and the pixels stay as they are', () => {
   test.each([
     ['a text of a PNG', png(3, 2, pngChunk('tEXt', `Comment\0${PLACE}`), pngChunk('iTXt', PLACE)), png()],
     ['a packed text of a PNG', png(3, 2, pngChunk('zTXt', PLACE), pngChunk('tIME', '1234567')), png()],
@@ -75,7 +75,7 @@ describe('what a file tells of its place, camera and author goes, and the pictur
   });
 });
 
-describe('how a picture is turned stays, and nothing else of its EXIF', () => {
+describe('the orientation of a picture is kept, and nothing else of its EXIF', () => {
   test.each([2, 3, 6, 8])('orientation %i', (orientation) => {
     for (const file of [
       jpeg(jpegExif(orientation)),

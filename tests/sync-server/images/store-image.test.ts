@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_STORED_IMAGE_BYTES } from '../../../shared/domain/image.ts';
-import { findImage } from '../../../sync-server/images/queries.ts';
-import { IMAGE_QUOTA, inlineImageToStored, storeImage } from '../../../sync-server/images/store-image.ts';
+import { findImage } from '../../../sync-server/library/images/queries.ts';
+import { IMAGE_QUOTA, inlineImageToStored, storeImage } from '../../../sync-server/library/images/store-image.ts';
 import { exif, jpeg, jpegExif, pngChunk, png as pngOf } from '../../support/pictures.ts';
 import { addUser } from '../sync/library.ts';
 import { startTestServer, type TestServer } from '../sync/test-server.ts';
@@ -49,14 +49,14 @@ test.each([
   });
 });
 
-test('a picture over 5 MB is too large, one of exactly 5 MB is not', async () => {
+test('a picture over 5 MB is too large, and one of exactly 5 MB is not', async () => {
   const bytes = Buffer.concat([png, Buffer.alloc(MAX_STORED_IMAGE_BYTES - png.length + 1)]);
   await expect(storeImage(server, userId, nameOf(bytes), bytes)).rejects.toMatchObject({ code: 'TOO_LARGE' });
   const exact = bytes.subarray(0, MAX_STORED_IMAGE_BYTES);
   expect(await storeImage(server, userId, nameOf(exact), exact)).toMatchObject({ type: 'image/png' });
 });
 
-test('an inline value becomes a stored picture by what its bytes are; other addresses stay as they are', async () => {
+test('an inline value becomes a stored picture of the type its bytes have; other addresses stay as they are', async () => {
   const inline = `data:image/jpeg;base64,${png.toString('base64')}`;
   expect(await inlineImageToStored(server, userId, inline)).toBe(`/api/images/${nameOf(png)}`);
   expect(await findImage(server.db, userId, nameOf(png))).toMatchObject({ type: 'image/png' });
@@ -64,14 +64,14 @@ test('an inline value becomes a stored picture by what its bytes are; other addr
   expect(await inlineImageToStored(server, userId, web)).toBe(web);
 });
 
-test('a picture is kept under the name it was sent with, without what it told of its place', async () => {
+test('a picture is stored under the name it was sent with, without its location data', async () => {
   const sent = jpeg(jpegExif(1));
   const name = nameOf(sent);
   expect((await storeImage(server, userId, name, sent)).url).toBe(`/api/images/${name}`);
   expect((await findImage(server.db, userId, name))?.bytes.equals(jpeg())).toBe(true);
 });
 
-test('an inline picture is named by what is kept of it', async () => {
+test('an inline picture is named by the hash of its stored bytes', async () => {
   const sent = pngOf(5, 5, pngChunk('eXIf', exif(1)));
   const address = await inlineImageToStored(server, userId, `data:image/png;base64,${sent.toString('base64')}`);
   expect(address).toBe(`/api/images/${nameOf(pngOf(5, 5))}`);
@@ -116,7 +116,7 @@ describe('what one person may keep', () => {
     expect(await stored(owner)).toBe(2);
   });
 
-  test('lets a picture that is there be sent again when there is no room for more', async () => {
+  test('accepts a picture that is stored already, also when there is no room for more', async () => {
     const owner = await addUser(server);
     const quota = { count: 1, bytes: pngOf(1, 1).length };
     await store(owner, 1, quota);

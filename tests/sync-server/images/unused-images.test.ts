@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
-import { tidy } from '../../../sync-server/housekeeping.ts';
-import { SECOND_LOOK_DAYS, UNUSED_DAYS } from '../../../sync-server/images/unused-images.ts';
+import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
+import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
+import { SECOND_LOOK_DAYS, UNUSED_DAYS } from '../../../sync-server/library/images/unused-images.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { png } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -30,7 +30,7 @@ const days = (count: number) => {
   return tidy(server.ctx);
 };
 
-/** A new picture, as the app sends it: before the row that shows it. */
+/** Uploads a new picture as the app does: before the row that shows it. */
 async function send(): Promise<string> {
   width += 1;
   return sendOf(width);
@@ -161,7 +161,7 @@ describe('a picture stays for years while it is shown', () => {
   });
 });
 
-test('a change that begins to show a picture while it is looked for is waited for', async () => {
+test('the search for unused pictures waits for a change that begins to show one', async () => {
   const picture = await send();
   const { body: record } = await client.send('POST', '/api/records', { artist: 'Can', title: 'Ege' });
   await days(UNUSED_DAYS);

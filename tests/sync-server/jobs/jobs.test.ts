@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createLog } from '../../../sync-server/build-context.ts';
-import type { Context } from '../../../sync-server/context.ts';
-import { housekeeping } from '../../../sync-server/housekeeping.ts';
+import { housekeeping } from '../../../sync-server/jobs/housekeeping.ts';
 import { addJob, defineJob } from '../../../sync-server/jobs/job.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs, startWorker } from '../../../sync-server/jobs/worker.ts';
+import { createLog } from '../../../sync-server/start/build-context.ts';
+import type { Context } from '../../../sync-server/start/context.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -45,10 +45,10 @@ const runDue = () => runDueJobs(ctx, server.database.connectionString, [note]);
 const start = async () => void stops.push(await startWorker(ctx, server.database.connectionString, [note]));
 const waiting = async () => (await ctx.pool.query('select key, attempts, last_error from graphile_worker.jobs')).rows;
 
-/** What waits for its next try is due now. */
+/** Makes waiting retries due now. */
 const hurry = () => ctx.pool.query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'");
 
-test('a job is done once, with what it was given, and leaves nothing behind', async () => {
+test('a job runs once, with its payload, and leaves nothing behind', async () => {
   await addJob(ctx.db, note, { text: 'first' });
   await runDue();
   await runDue();
@@ -56,7 +56,7 @@ test('a job is done once, with what it was given, and leaves nothing behind', as
   expect(await waiting()).toEqual([]);
 });
 
-test('what is asked for in a transaction that is rolled back is never done', async () => {
+test('a job enqueued in a transaction that is rolled back never runs', async () => {
   const failing = ctx.db.transaction().execute(async (transaction) => {
     await addJob(transaction, note, { text: 'never' });
     throw new Error('Called off');
@@ -67,7 +67,7 @@ test('what is asked for in a transaction that is rolled back is never done', asy
   expect(done).toEqual(['kept']);
 });
 
-test('of jobs with one key the latest is done, and others beside it', async () => {
+test('only the latest of the jobs with one key runs, and jobs with other keys run too', async () => {
   await addJob(ctx.db, note, { text: 'old' }, { key: 'a' });
   await addJob(ctx.db, note, { text: 'new' }, { key: 'a' });
   await addJob(ctx.db, note, { text: 'other' }, { key: 'b' });
@@ -75,7 +75,7 @@ test('of jobs with one key the latest is done, and others beside it', async () =
   expect(done.toSorted()).toEqual(['new', 'other']);
 });
 
-test('a job of a later hour waits for it', async () => {
+test('a job scheduled for later waits until then', async () => {
   await addJob(ctx.db, note, { text: 'later' }, { runAt: new Date(Date.now() + 3_600_000).toISOString() });
   await runDue();
   expect(done).toEqual([]);
@@ -84,12 +84,12 @@ test('a job of a later hour waits for it', async () => {
   expect(done).toEqual(['later']);
 });
 
-test('what is not as the job needs it is refused before it is queued', async () => {
+test("a payload that does not fit the job's schema is refused before it is queued", async () => {
   await expect(addJob(ctx.db, note, { text: 7 } as never)).rejects.toThrow();
   expect(await waiting()).toEqual([]);
 });
 
-test('a job that fails is tried again until it succeeds; each failure is logged, without what it was given', async () => {
+test('a job that fails is retried until it succeeds, and each failure is logged without the payload', async () => {
   work = async () => {
     throw new Error('The mail server is away');
   };
@@ -106,7 +106,7 @@ test('a job that fails is tried again until it succeeds; each failure is logged,
   expect(done).toEqual(['private words']);
 });
 
-test('a job that fails for good is said so once and stays to be looked at', async () => {
+test('a job that fails for good is logged once and stays in the table', async () => {
   work = async () => {
     throw new Error('Never again');
   };
@@ -123,7 +123,7 @@ test('a job that fails for good is said so once and stays to be looked at', asyn
   expect(await waiting()).toMatchObject([{ attempts: 3 }]);
 });
 
-test('several processes share the work, and each job is one of theirs', async () => {
+test('several processes share the jobs, and each job runs in one of them', async () => {
   await start();
   await start();
   const texts = Array.from({ length: 40 }, (_, index) => `note ${index}`);

@@ -9,7 +9,7 @@ import { connectionName, type ServerCluster, startCluster } from '../../support/
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
 // Two server processes on one database behind one address, and devices with everything that runs in a tab. The devices'
-// clocks stand still unless they are moved: no timed pull repairs what a test is about.
+// clocks move only by calls, so that no timed pull hides a fault.
 let database: TestDatabase;
 let cluster: ServerCluster;
 let gates: PushGates;
@@ -38,7 +38,7 @@ interface Options {
   lives?: boolean;
 }
 
-/** A person, and a way to open devices of theirs. */
+/** Creates a person, with functions to open their devices. */
 async function person(name: string) {
   const client = await cluster.signedIn(`${name}@example.com`);
   const { body } = await client.get('/api/auth/user');
@@ -58,14 +58,14 @@ async function person(name: string) {
     storedRecords: () => numberOf('select count(*) as n from records where user_id = $1'),
     version: () => numberOf('select version as n from sync_head where user_id = $1'),
     fresh,
-    /** @param server the one that is asked */
+    /** @param server the server that handles the request */
     signOut: (server: number) => client.navigate('/api/logout', { headers: { [TO_SERVER]: String(server) } }),
-    /** One that has come to rest. */
+    /** Opens a device and waits until it is synced. */
     async device(options?: Options) {
       const device = fresh(options);
       if (options?.lives === false) await comes(() => isSynced(device));
       else await comes(() => device.streams.opened === 1);
-      // What it asks for because the stream is open is no poke.
+      // Excludes the pull that the opened stream triggers: it is no poke.
       await device.sync.syncNow();
       return device;
     },
@@ -76,7 +76,7 @@ async function comes(holds: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(holds, { timeout: 100_000, interval: 5 }).toBe(true);
 }
 
-/** Connections that are there stay. */
+/** Existing connections stay open. */
 async function allowConnections(allowed: boolean): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
@@ -90,7 +90,7 @@ function add(device: LiveDevice, title: string) {
   return device.library.run('record.create', { fields: { artist: 'Sade', title } });
 }
 
-test('a change sent to one server is seen at once by a device that listens to the other', async () => {
+test('a change sent to one server reaches at once a device that listens to the other', async () => {
   const { device } = await person('two-servers');
   const [phone, laptop] = [await device({ server: 0 }), await device({ server: 1 })];
   await add(phone, 'Promise');
@@ -99,7 +99,7 @@ test('a change sent to one server is seen at once by a device that listens to th
   await comes(() => phone.titles().includes('Diamond Life'));
 });
 
-test('a small change is seen by a device that listens to the other server without a request of its own', async () => {
+test('a small change reaches a device that listens to the other server without a request of its own', async () => {
   const { device } = await person('rows-in-pokes');
   const [phone, laptop] = [await device({ server: 0 }), await device({ server: 1 })];
   const before = laptop.requests();
@@ -111,7 +111,7 @@ test('a small change is seen by a device that listens to the other server withou
   expect(laptop.requests()).toBe(before);
 });
 
-test('a sign-out at one server ends the stream that is open at the other, and the page learns it at once', async () => {
+test('a sign-out at one server ends the stream that is open at the other, and the page gets the event at once', async () => {
   const { device, signOut } = await person('signed-out-elsewhere');
   const laptop = await device({ server: 1 });
   await signOut(0);
@@ -119,7 +119,7 @@ test('a sign-out at one server ends the stream that is open at the other, and th
   expect(laptop.streams.ended).toBe(1);
 });
 
-test('servers whose ear at the database was cut off hear again, and bring what they have missed', async () => {
+test('servers whose LISTEN connection was cut reconnect, and deliver what they missed', async () => {
   const { device } = await person('cut-off-ear');
   const [phone, laptop] = [await device({ server: 0 }), await device({ server: 1 })];
   await allowConnections(false);
@@ -129,7 +129,7 @@ test('servers whose ear at the database was cut off hear again, and bring what t
   );
   expect(rowCount).toBe(2);
   await add(phone, 'Promise');
-  // A server may want one more connection just now; the device asks again.
+  // A server may need another connection at this moment; the device then retries.
   await comes(() => phone.sync.syncNow().then(() => isSynced(phone)));
   expect(laptop.titles()).toEqual([]);
   await allowConnections(true);
@@ -138,7 +138,7 @@ test('servers whose ear at the database was cut off hear again, and bring what t
   await comes(() => laptop.titles().includes('Diamond Life'));
 });
 
-test('a device whose stream ended with its server listens to the other one and gets what came meanwhile', async () => {
+test('a device whose stream ended with its server listens to the other one and gets the changes between', async () => {
   const { device } = await person('stream-ended');
   const [phone, laptop] = [await device({ server: 0 }), await device({ server: 1 })];
   await cluster.kill(1);
@@ -158,7 +158,7 @@ test('a first pull that breaks off with its server is completed by the other one
   for (let batch = 0; batch < 6; batch += 1) {
     const records = Array.from({ length: 500 }, (_, index) => ({
       id: phone.library.newId(),
-      // What does not compress makes the answer long enough to break in the middle.
+      // Random data does not compress, so the response is long enough to break in the middle.
       fields: { artist: 'Sun Ra', title: `Saturn ${batch * 500 + index}`, notes: randomBytes(60).toString('base64') },
     }));
     await phone.library.run('record.import', { records });

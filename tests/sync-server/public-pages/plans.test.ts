@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { partsOf } from '../../../sync-server/library/time-slices.ts';
 import { readProfile } from '../../../sync-server/public-pages/profile-queries.ts';
-import { isOnPublicPage, type OwnerOfPages } from '../../../sync-server/public-pages/queries.ts';
-import { partsOf } from '../../../sync-server/sync/time-slices.ts';
-import type { Reader } from '../../../sync-server/sync/visible-records.ts';
+import type { Sharer } from '../../../sync-server/visibility/person.ts';
+import { isOnPublicPage } from '../../../sync-server/visibility/picture.ts';
+import type { RecordOwner } from '../../../sync-server/visibility/record.ts';
 import { addCollector, album, device } from '../sync/library.ts';
 import { startTestServer, type TestServer } from '../sync/test-server.ts';
 
@@ -11,7 +12,7 @@ const ALBUMS = 1_500;
 const [SMALL, LARGE, PICTURE] = [uuidv7(), uuidv7(), `/api/images/${'a'.repeat(64)}`];
 
 let server: TestServer;
-let owner: OwnerOfPages;
+let owner: Sharer;
 /** Newest first. */
 let ids: string[];
 beforeAll(async () => {
@@ -42,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is counted in an index is looked up in the table where a vacuum has not seen that everybody may see it. */
+/** An index-only scan still reads table rows until a vacuum has marked their pages as visible. */
 async function vacuumed(): Promise<void> {
   for (let isDone = false; !isDone; ) {
     await server.pool.query('vacuum analyze');
@@ -53,7 +54,7 @@ async function vacuumed(): Promise<void> {
   }
 }
 
-/** How many rows of records were read while the work was done; counting in an index reads none. */
+/** Counts rows of `records` read by `work`; an index-only count reads none. */
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const before = await readSoFar();
   await work();
@@ -68,7 +69,7 @@ async function readSoFar(): Promise<number> {
   return rows[0].read;
 }
 
-const all = (): Reader => ({ userId: owner.id, albumLimit: null });
+const all = (): RecordOwner => ({ userId: owner.id, albumLimit: null });
 const person = () => {
   const { isPublic: _, ...shown } = owner.shown;
   return { id: owner.id, shown: { ...shown, createdAt: '2026-01-01T00:00:00.000Z', wishlistIsPublic: true } };

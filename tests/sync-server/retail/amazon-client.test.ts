@@ -39,19 +39,19 @@ test.each(['2.1', '2.3', '3.2'] as const)('signs in the way credentials of versi
   expect(answer).toMatchObject({ ok: true, value: [{ asin: 'B000000001' }] });
 });
 
-test('asks for one token an hour and for equal questions once', async () => {
+test('requests one token an hour, and sends equal searches once', async () => {
   double.offer(offerOf('B000000001'));
   const prices = client();
   await Promise.all([prices.search(kindOfBlue), prices.search({ artist: 'miles davis', title: 'Kind Of Blue' })]);
   await prices.search({ artist: 'Nina Simone', title: 'Pastel Blues' });
-  expect(double.asked.map(({ path }) => path)).toEqual([
+  expect(double.requests.map(({ path }) => path)).toEqual([
     '/token',
     '/catalog/v1/searchItems',
     '/catalog/v1/searchItems',
   ]);
   double.advance(59 * 60_000);
   await prices.search({ artist: 'Nick Drake', title: 'Pink Moon' });
-  expect(double.asked.filter(({ path }) => path === '/token')).toHaveLength(2);
+  expect(double.requests.filter(({ path }) => path === '/token')).toHaveLength(2);
 });
 
 test('shows no price that is older than an hour', async () => {
@@ -65,7 +65,7 @@ test('shows no price that is older than an hour', async () => {
   expect(await prices.search(kindOfBlue)).toMatchObject({ value: [{ price: '$19.00' }] });
 });
 
-test('takes the offer that wins, and no price its maker forbids to show', async () => {
+test('takes the winning offer, and no price that the manufacturer forbids to show', async () => {
   double.offer(
     offerOf('B000000001', { listings: [listing('$30.00', { isBuyBoxWinner: false }), listing('$24.00')] }),
     offerOf('B000000002', { listings: [listing('$5.00', { violatesMAP: true })] }),
@@ -79,7 +79,7 @@ test('takes the offer that wins, and no price its maker forbids to show', async 
   ]);
 });
 
-test('leaves out what is no record, no Amazon link, or makes no sense', async () => {
+test('leaves out items that are not records, have no Amazon link, or are invalid', async () => {
   double.offer(
     offerOf('B000000001', { binding: 'Audio CD' }),
     offerOf('B000000002', { url: 'https://www.amazon.com.evil.example/dp/B000000002' }),
@@ -95,7 +95,7 @@ test('finds nothing where the answer has no items', async () => {
   expect(await client().search(kindOfBlue)).toEqual({ ok: true, value: [] });
 });
 
-describe('credentials that are turned away', () => {
+describe('rejected credentials', () => {
   test.each([
     ['wrong ones', () => client({ credentialSecret: 'wrong' })],
     [
@@ -113,9 +113,9 @@ describe('credentials that are turned away', () => {
     expect(prices.configured).toBe(true);
     expect(await prices.search(kindOfBlue)).toMatchObject({ ok: false, kind: 'not_configured' });
     expect(prices.configured).toBe(false);
-    const asked = double.asked.length;
+    const requestsBefore = double.requests.length;
     await prices.search(kindOfBlue);
-    expect(double.asked).toHaveLength(asked);
+    expect(double.requests).toHaveLength(requestsBefore);
     double.advance(60 * 60_000);
     expect(prices.configured).toBe(true);
   });
@@ -128,10 +128,10 @@ test('takes a new token once when the site does not accept the old one', async (
     (_, response) => json(response, 401, { reason: 'TokenExpired' }),
   );
   expect(await client().search(kindOfBlue)).toMatchObject({ ok: true, value: [{ asin: 'B000000001' }] });
-  expect(double.asked.filter(({ path }) => path === '/token')).toHaveLength(2);
+  expect(double.requests.filter(({ path }) => path === '/token')).toHaveLength(2);
 });
 
-test('waits as long as it is told, twice at most, and starts at most one search a second', async () => {
+test('waits as long as Retry-After says, twice at most, and starts at most one search a second', async () => {
   double.interrupt(
     () => false,
     ...[1, 2, 3].map(
@@ -152,7 +152,7 @@ test.each([
   ['an answer larger than any honest one', 'bad_response', 200, `{"filler":"${'x'.repeat(1_000_001)}"}`],
   ['a refused question', 'rejected', 400, '{"errors":[{"code":"InvalidParameterValue"}]}'],
   ['a site that is out of order', 'unavailable', 503, '{}'],
-])('tells of %s', async (_name, kind, status, body) => {
+])('reports %s', async (_name, kind, status, body) => {
   const prices = client();
   double.interrupt(
     () => false,
@@ -164,10 +164,31 @@ test.each([
   expect(await prices.search(kindOfBlue)).toMatchObject({ ok: false, kind });
 });
 
-test('gives up on a site that says nothing', async () => {
+test('gives up on a site that does not answer', async () => {
   double.interrupt(() => {
     setImmediate(() => double.expireDeadlines());
     return true;
   });
   expect(await client().search(kindOfBlue)).toMatchObject({ ok: false, kind: 'unavailable' });
+});
+
+test('is not asked for half a minute after it failed five searches in a row', async () => {
+  const prices = client();
+  await prices.search(kindOfBlue);
+  double.interrupt(
+    ...Array.from({ length: 5 }, () => (_: unknown, response: Parameters<typeof json>[0]) => {
+      response.end('not json');
+      return true;
+    }),
+  );
+  const search = (title: string) => prices.search({ artist: 'Low', title });
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    double.advance(1_000);
+    expect(await search(title)).toMatchObject({ ok: false, kind: 'bad_response' });
+  }
+  const requestsBefore = double.requests.length;
+  expect(await search('Six')).toMatchObject({ ok: false });
+  expect(double.requests).toHaveLength(requestsBefore);
+  double.advance(30_000);
+  expect(await search('Six')).toMatchObject({ ok: true });
 });

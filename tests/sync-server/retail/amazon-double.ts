@@ -2,23 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AmazonSettings, marketplaceOf } from '../../../sync-server/providers/retail/amazon-settings.ts';
 import { createOutside, startServer } from '../outside-double.ts';
 
-export interface Asked {
+export interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-/** Answers one request and says whether it did; false leaves it to the double. */
-export type Turn = (asked: Asked, response: ServerResponse) => boolean;
+/** Handles a request and returns true, or returns false to leave it to the double. */
+export type Turn = (request: ReceivedRequest, response: ServerResponse) => boolean;
 
 export const CREDENTIALS = { credentialId: 'a-credential', credentialSecret: 'a-secret', partnerTag: 'sideone-20' };
 
 /**
- * A local server that speaks the published contract of Amazon's Creators API: it gives tokens for the right credentials
- * in the right form, and searches only for who brings the token, the marketplace and a well-formed question.
+ * A local server with the published contract of Amazon's Creators API: it issues tokens for valid credentials, and
+ * searches only with a token, a marketplace and a well-formed query.
  */
 export async function startAmazonDouble(version: AmazonSettings['version'] = '3.1') {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const turns: Turn[] = [];
   let offers: unknown[] = [];
   let tokens = 0;
@@ -26,15 +26,15 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
   const { origin, stop } = await startServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    const call = { path: request.url ?? '', headers: request.headers, body };
-    asked.push(call);
-    if (turns.shift()?.(call, response)) return;
-    if (call.path === '/token') giveToken(call, response);
-    else if (call.path === '/catalog/v1/searchItems') search(call, response);
+    const received = { path: request.url ?? '', headers: request.headers, body };
+    requests.push(received);
+    if (turns.shift()?.(received, response)) return;
+    if (received.path === '/token') giveToken(received, response);
+    else if (received.path === '/catalog/v1/searchItems') search(received, response);
     else json(response, 404, { message: 'no such path' });
   });
 
-  function giveToken({ headers, body }: Asked, response: ServerResponse): boolean {
+  function giveToken({ headers, body }: ReceivedRequest, response: ServerResponse): boolean {
     const isForm = version.startsWith('2');
     const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
     if (!headers['content-type']?.startsWith(type)) return json(response, 400, { error: 'invalid_request' });
@@ -50,7 +50,7 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
     return json(response, 200, { access_token: `token-${tokens}`, token_type: 'bearer', expires_in: 3600 });
   }
 
-  function search({ headers, body }: Asked, response: ServerResponse): boolean {
+  function search({ headers, body }: ReceivedRequest, response: ServerResponse): boolean {
     const bearer = version.startsWith('2') ? `Bearer token-${tokens}, Version ${version}` : `Bearer token-${tokens}`;
     if (headers.authorization !== bearer) return json(response, 401, { reason: 'InvalidToken' });
     const question = JSON.parse(body);
@@ -82,12 +82,12 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
     ...world,
     origin,
     settings,
-    asked,
-    searches: () => asked.filter(({ path }) => path === '/catalog/v1/searchItems'),
+    requests,
+    searches: () => requests.filter(({ path }) => path === '/catalog/v1/searchItems'),
     offer(...items: unknown[]) {
       offers = items;
     },
-    /** Answers the coming requests in the double's place, one each. */
+    /** Handles the coming requests instead of the double, one each. */
     interrupt(...next: Turn[]) {
       turns.push(...next);
     },
@@ -95,7 +95,7 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
   };
 }
 
-/** Answers in JSON. @returns true, as a turn that has answered does */
+/** Responds with JSON. @returns true, as a turn does that has responded */
 export function json(
   response: ServerResponse,
   status: number,
@@ -106,7 +106,7 @@ export function json(
   return true;
 }
 
-/** One item of a searchItems answer. */
+/** One item of a searchItems response. */
 export function offerOf(
   asin: string,
   more: { title?: string; url?: string; binding?: string; listings?: unknown[] } = {},

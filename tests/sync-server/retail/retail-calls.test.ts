@@ -26,7 +26,7 @@ describe('without credentials', () => {
     expect((await collector.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: false });
   });
 
-  test('a search is told so', async () => {
+  test('a search gets the answer NOT_CONFIGURED', async () => {
     const { status, body } = await collector.get(search);
     expect([status, body.code]).toEqual([503, 'NOT_CONFIGURED']);
   });
@@ -53,7 +53,7 @@ describe('with credentials', () => {
     expect((await collector.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: true });
   });
 
-  test('a search answers what the site offers, with all six fields', async () => {
+  test("a search answers the site's offers, with all six fields", async () => {
     double.offer(offerOf('B000000001'), offerOf('B000000002', { listings: [] }));
     const { status, body } = await collector.get(search);
     expect(status).toBe(200);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
-import { createTurns } from '../../../sync-server/sync/turns.ts';
+import { createTurns } from '../../../sync-server/library/turns.ts';
+import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { addCollector, album, createSyncContext, device, storedRecordCount } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
-let other: SyncContext;
+let other: LibraryContext;
 beforeAll(async () => {
   server = await startTestServer(2);
   other = createSyncContext(server.connectionString, 2);
@@ -15,11 +15,11 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Two batches of one device, of which the second is sent before the first. */
-async function twoBatches(first: SyncContext, second: SyncContext, isKnown: boolean) {
+/** Two batches of one device; the second one is sent first. */
+async function twoBatches(first: LibraryContext, second: LibraryContext, isRegistered: boolean) {
   const userId = await addCollector(server);
   const phone = device(first, userId);
-  if (isKnown) await phone.push(phone.command('record.create', album()));
+  if (isRegistered) await phone.push(phone.command('record.create', album()));
   const batches = [1, 2].map(() => [1, 2].map(() => phone.command('record.create', album())));
   const [early = [], late = []] = batches;
   const behind = { clientId: phone.clientId, commands: late, pull: false, behind: true };
@@ -27,8 +27,8 @@ async function twoBatches(first: SyncContext, second: SyncContext, isKnown: bool
   return { userId, phone, early, late, waiting };
 }
 
-/** When it has been looked for the request before it, and what is in use then. */
-function watched(ctx: SyncContext) {
+/** Counts how often the server waits for the earlier request. */
+function watched(ctx: LibraryContext) {
   let looks = 0;
   const turns = {
     ...ctx.turns,
@@ -45,26 +45,29 @@ test.each([
   ['in one process, of a device that is new', false],
   ['in another process', true],
   ['in another process, of a device that is new', false],
-])('a request that overtook the one before it waits for it and is not sent again: %s', async (where, isKnown) => {
-  const second = watched(where.includes('another') ? other : server);
-  const { userId, phone, early, late, waiting } = await twoBatches(server, second.ctx, isKnown);
-  await expect.poll(second.looks, { timeout: 30_000, interval: 1 }).toBeGreaterThan(1);
-  // It stands in nobody's way meanwhile.
-  await device(second.ctx, await addCollector(server)).pullAll();
-  const first = await phone.push(...early);
-  const { head } = await waiting;
-  const base = isKnown ? 2 : 1;
-  expect(first.map(({ seq, status, version }) => [seq, status, version])).toEqual(
-    early.map(({ seq }, index) => [seq, 'ok', base + 1 + index]),
-  );
-  expect(head.verdicts.map(({ seq, status, version }) => [seq, status, version])).toEqual(
-    late.map(({ seq }, index) => [seq, 'ok', base + 3 + index]),
-  );
-  expect(await storedRecordCount(server, userId)).toBe(base + 3);
-});
+])(
+  'a request that overtook the one before it waits for that and is not sent again: %s',
+  async (where, isRegistered) => {
+    const second = watched(where.includes('another') ? other : server);
+    const { userId, phone, early, late, waiting } = await twoBatches(server, second.ctx, isRegistered);
+    await expect.poll(second.looks, { timeout: 30_000, interval: 1 }).toBeGreaterThan(1);
+    // Meanwhile it blocks no other request.
+    await device(second.ctx, await addCollector(server)).pullAll();
+    const first = await phone.push(...early);
+    const { head } = await waiting;
+    const base = isRegistered ? 2 : 1;
+    expect(first.map(({ seq, status, version }) => [seq, status, version])).toEqual(
+      early.map(({ seq }, index) => [seq, 'ok', base + 1 + index]),
+    );
+    expect(head.verdicts.map(({ seq, status, version }) => [seq, status, version])).toEqual(
+      late.map(({ seq }, index) => [seq, 'ok', base + 3 + index]),
+    );
+    expect(await storedRecordCount(server, userId)).toBe(base + 3);
+  },
+);
 
-test('one whose predecessor never comes is answered GAP with the number expected, and nothing is processed', async () => {
-  // Each wait is over at once, so that only their number bounds it.
+test('a request whose predecessor never comes gets GAP with the expected number, and nothing is processed', async () => {
+  // Each wait ends at once, so only the number of waits limits it.
   const impatient = { ...server, turns: { ...createTurns(), ended: async () => undefined } };
   const { userId, waiting } = await twoBatches(server, impatient, true);
   await expect(waiting).rejects.toMatchObject({ code: 'GAP', details: { expected: 2 } });

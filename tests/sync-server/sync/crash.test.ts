@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command, Verdict } from '../../../shared/contract/sync.ts';
 import { migrateToLatest } from '../../../sync-server/db/migrate.ts';
-import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
+import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { guardedArguments } from '../../support/guard.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../../support/throwaway-postgres.ts';
 import { addCollector, album, createSyncContext, device } from './library.ts';
 
-// A PostgreSQL of its own, with the durability of the real thing.
+// A separate PostgreSQL with real durability.
 let postgres: ThrowawayPostgres;
-let ctx: SyncContext;
+let ctx: LibraryContext;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ interface Message {
   clientId?: string;
 }
 
-/** A server process and everything it says; `until` answers when it has said enough. */
+/** A server process with its messages; `until` resolves when a condition on them holds. */
 function startChild(userId: string, mode: string) {
   const script = new URL('./push-child.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [...guardedArguments(), script, postgres.url, userId, mode], {
@@ -78,12 +78,12 @@ async function expectNothingLost(userId: string, messages: readonly Message[]): 
   expect(acknowledged.filter(({ id }) => !stored.has(id))).toEqual([]);
   const commands = messages.flatMap(({ sent }) => sent ?? []);
   const rowsAfter = (await device(ctx, userId).pullAll()).records;
-  // Every verdict has its effect, and every effect its verdict.
+  // Each verdict has its effect, and each effect its verdict.
   const decided = commands.filter(({ id }) => stored.has(id));
   expect([...rowsAfter.keys()].sort()).toEqual(decided.map(({ args }) => (args as { id: string }).id).sort());
 }
 
-/** What a device does after a lost answer: sends the same again. */
+/** Resends the last batch, as a device does after a lost response. */
 async function sendLastAgain(userId: string, messages: readonly Message[]): Promise<void> {
   const phone = device(ctx, userId);
   phone.clientId = messages.findLast(({ clientId }) => clientId)?.clientId ?? phone.clientId;
@@ -94,7 +94,7 @@ async function sendLastAgain(userId: string, messages: readonly Message[]): Prom
   expect(again).toEqual(verdicts);
 }
 
-test('a server killed in the middle of pushing loses nothing it acknowledged, and the batch can come again', async () => {
+test('a server killed in the middle of pushing loses nothing it acknowledged, and the batch can be sent again', async () => {
   const userId = await addCollector(ctx);
   const server = startChild(userId, 'push');
   await server.until((messages) => acknowledgedIn(messages).length >= 200);
@@ -122,7 +122,7 @@ test('a PostgreSQL stopped at once in the middle of pushing loses nothing acknow
   await server.until((messages) => acknowledgedIn(messages).length >= 200);
   const [pid = ''] = readFileSync(postgres.pidFile, 'utf8').split('\n');
   const before = acknowledgedIn(server.messages).length;
-  // What `pg_ctl stop -m immediate` sends: no checkpoint, recovery at the next start.
+  // The signal of `pg_ctl stop -m immediate`: no checkpoint, recovery at the next start.
   process.kill(Number(pid), 'SIGQUIT');
   await Promise.race([server.ended, server.until((messages) => acknowledgedIn(messages).length > before + 100)]).catch(
     () => undefined,

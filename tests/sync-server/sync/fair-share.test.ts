@@ -60,7 +60,7 @@ test('while another process has the locks of more people than there are connecti
   await elsewhere.query('select from sync_head where user_id = any($1) for update', [people]);
   const batches = people.flatMap((userId) => sixteenBatches(userId));
   const phone = device(server, other);
-  // Each goes through the pool anew and would stand behind those that wait with a connection in hand.
+  // Each push takes a connection from the pool, and would queue behind requests that hold one while they wait.
   for (let round = 0; round < 20; round += 1) {
     expect(await phone.push(phone.command('record.create', album()))).toMatchObject([{ status: 'ok' }]);
     const { rows } = await outside.query(

@@ -4,17 +4,17 @@ import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { CommandInput, CommandName } from '../../../shared/commands/registry.ts';
 import type { Command, SyncRequest, SyncResponse } from '../../../shared/contract/sync.ts';
-import { SYNC_PROTOCOL } from '../../../shared/contract/sync-protocol.ts';
-import type { RecordRow } from '../../../shared/domain/record.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import { createDatabase } from '../../../sync-server/db/database.ts';
-import { createUserRow } from '../../../sync-server/sync/account.ts';
-import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
+import { createUserRow } from '../../../sync-server/library/account.ts';
+import { eventLoop } from '../../../sync-server/library/time-slices.ts';
+import { createTurns } from '../../../sync-server/library/turns.ts';
+import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { createLivePokes } from '../../../sync-server/sync/live.ts';
 import { answerLines, type SyncAnswer, syncOnce } from '../../../sync-server/sync/sync-once.ts';
-import { eventLoop } from '../../../sync-server/sync/time-slices.ts';
-import { createTurns } from '../../../sync-server/sync/turns.ts';
 
-export function createSyncContext(connectionString: string, max = 10): SyncContext {
+export function createSyncContext(connectionString: string, max = 10): LibraryContext {
   return {
     ...createDatabase({ connectionString, max }),
     clock: Date.now,
@@ -26,19 +26,19 @@ export function createSyncContext(connectionString: string, max = 10): SyncConte
   };
 }
 
-export async function addUser(ctx: SyncContext, more: { subscription_tier?: 'free' | 'lifetime' } = {}) {
+export async function addUser(ctx: LibraryContext, more: { subscription_tier?: 'free' | 'lifetime' } = {}) {
   const id = uuidv7();
   await createUserRow(ctx.db, { id, issuer: 'https://id.example', subject: id, ...more } as never);
   return id;
 }
 
-export function addCollector(ctx: SyncContext): Promise<string> {
+export function addCollector(ctx: LibraryContext): Promise<string> {
   return addUser(ctx, { subscription_tier: 'lifetime' });
 }
 
 type Request = Partial<SyncRequest> & { commands?: Command[] };
 
-/** A device as the protocol sees it: numbers its commands, remembers epoch and cursor. */
+/** A device in terms of the protocol: numbers its commands, and keeps epoch and cursor. */
 export interface TestDevice {
   clientId: string;
   seq: number;
@@ -46,10 +46,10 @@ export interface TestDevice {
   cursor: number | undefined;
   command<Name extends CommandName>(name: Name, args: CommandInput<Name>): Command;
   request(more?: Request): SyncRequest;
-  /** One round trip as given, without remembering anything. */
+  /** Sends one request as given, without keeping anything. */
   send(more?: Request): Promise<SyncAnswer>;
   push(...commands: Command[]): Promise<SyncResponse['verdicts']>;
-  /** Pulls until there is no more and answers everything that came. */
+  /** Pulls until nothing is left and returns all received rows. */
   pullAll(): Promise<PulledRows>;
 }
 
@@ -58,7 +58,7 @@ export interface PulledRows {
   answers: SyncAnswer[];
 }
 
-export function device(ctx: SyncContext, userId: string): TestDevice {
+export function device(ctx: LibraryContext, userId: string): TestDevice {
   const self: TestDevice = {
     clientId: randomUUID(),
     seq: 0,
@@ -102,7 +102,7 @@ export function device(ctx: SyncContext, userId: string): TestDevice {
   return self;
 }
 
-/** The rows of the first line, as it is sent. */
+/** The rows of the response's first line, as sent. */
 export function rowsOf(answer: SyncAnswer): SyncResponse['rows'] {
   return JSON.parse(answerLines(answer)[0] ?? '').rows;
 }
@@ -114,31 +114,34 @@ export function recordsOf(answer: SyncAnswer): RecordRow[] {
 
 let albums = 0;
 
-/** Arguments of a new album with a title of its own. */
+/** Arguments for a new album with a unique title. */
 export function album(more: Partial<CommandInput<'record.create'>> = {}): CommandInput<'record.create'> {
   albums += 1;
   return { id: uuidv7(), fields: { artist: 'Can', title: `Tago Mago ${albums}` }, ...more };
 }
 
-export async function storedRecordCount(ctx: SyncContext, userId: string): Promise<number> {
+export async function storedRecordCount(ctx: LibraryContext, userId: string): Promise<number> {
   const { rows } = await ctx.pool.query('select count(*) as n from records where user_id = $1', [userId]);
   return rows[0].n;
 }
 
-/** The same server, with something happening right before a statement: told by its name, or its text if it has none. */
-export function interrupted(ctx: SyncContext, before: (statement: string) => unknown): SyncContext {
+/**
+ * The same server with a callback right before each statement; it gets the statement's name, or its text without a
+ * name.
+ */
+export function interrupted(ctx: LibraryContext, before: (statement: string) => unknown): LibraryContext {
   function connect(): Promise<PoolClient>;
   function connect(connected: (error: Error | undefined, client: PoolClient, done: () => void) => void): void;
   function connect(connected?: (error: Error | undefined, client: PoolClient, done: () => void) => void) {
     const client = take();
-    // The pool itself asks in this way, for statements that need no connection of their own.
+    // The pool itself connects in this way for statements that need no own connection.
     if (!connected) return client;
     client.then((one) => connected(undefined, one, () => one.release()));
   }
 
   async function take(): Promise<PoolClient> {
     const client = await ctx.pool.connect();
-    // What was sent before must have been answered, or it would be chance what it sees of the interruption.
+    // Waits for earlier statements: otherwise their view of the interruption would be random.
     let earlier: Promise<unknown> = Promise.resolve();
     const query = (...args: unknown[]) => {
       const [first] = args;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLivePokes, type LivePokes, type Poke } from '../../../sync-server/sync/live.ts';
+import type { LivePokes, Poke } from '../../../sync-server/library/live-pokes.ts';
+import { createLivePokes } from '../../../sync-server/sync/live.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -29,25 +30,25 @@ function nextPoke(live: LivePokes, userId: string): Promise<number | undefined> 
   });
 }
 
-/** What a commit tells that gave one version. */
+/** The poke for a commit with one version. */
 const to = (version: number) => ({ from: version - 1, version });
 
-test('a poke reaches the streams of its user here and on another server, and nobody else', async () => {
+test('a poke reaches the streams of its user here and on another server, and no other streams', async () => {
   const [here, there] = [await startLive(), await startLive()];
   const strangers: unknown[] = [];
   there.subscribe('someone-else', (poke) => strangers.push(poke));
-  const heard = Promise.all([nextPoke(here, 'listener'), nextPoke(there, 'listener')]);
+  const received = Promise.all([nextPoke(here, 'listener'), nextPoke(there, 'listener')]);
   here.poke('listener', to(7));
-  expect(await heard).toEqual([7, 7]);
+  expect(await received).toEqual([7, 7]);
   expect(strangers).toEqual([]);
 });
 
-test('many pokes in one moment arrive for every user, and one user hears the newest', async () => {
+test('many pokes at one moment reach every user, and a user with many gets the newest', async () => {
   const [here, there] = [await startLive(), await startLive()];
   const users = Array.from({ length: 300 }, (_, index) => `user-${index}`);
-  const heard = Promise.all(users.map((userId) => nextPoke(there, userId)));
+  const received = Promise.all(users.map((userId) => nextPoke(there, userId)));
   for (const userId of users) here.poke(userId, to(1));
-  await heard;
+  await received;
   const newest = new Promise<void>((resolve) => {
     there.subscribe('busy', (poke) => {
       if (poke?.version === 50) resolve();
@@ -57,26 +58,26 @@ test('many pokes in one moment arrive for every user, and one user hears the new
   await newest;
 });
 
-test('pokes of one moment are told together: from the first version to the last, and of one device while it is one', async () => {
+test('pokes of one moment are sent together: from the first version to the last, with the device if all come from one', async () => {
   const [here, there] = [await startLive(), await startLive()];
-  const heard: (Poke | undefined)[] = [];
-  for (const userId of ['mine', 'ours']) there.subscribe(userId, (poke) => heard.push(poke));
+  const received: (Poke | undefined)[] = [];
+  for (const userId of ['mine', 'ours']) there.subscribe(userId, (poke) => received.push(poke));
   const ready = nextPoke(there, 'ready');
-  // The first goes at once and alone.
+  // The first poke is sent at once and alone.
   here.poke('ready', to(1));
   for (const version of [5, 6]) here.poke('mine', { ...to(version), clientId: 'phone' });
   here.poke('ours', { ...to(8), clientId: 'phone' });
   here.poke('ours', { ...to(9), clientId: 'laptop' });
   await ready;
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       { from: 4, version: 6, clientId: 'phone' },
       { from: 7, version: 9 },
     ]);
 });
 
-test('every server hears at once that a session was deleted, and of none that had run out', async () => {
+test('each server is notified at once of a deleted session, and of no expired one', async () => {
   const [here, there] = [await startLive(), await startLive()];
   const ended: string[] = [];
   const all = ['running', 'run out', 'untouched'].map((sid) => ({ sid }));
@@ -94,26 +95,26 @@ test('every server hears at once that a session was deleted, and of none that ha
   await expect.poll(() => ended.toSorted()).toEqual(['running here', 'running there']);
 });
 
-test('a relay that lost its connection comes back and pokes everybody, since news may have been missed', async () => {
+test('a relay that lost its connection reconnects and pokes all streams, since it may have missed changes', async () => {
   const live = await startLive();
-  const heard = nextPoke(live, 'patient');
+  const received = nextPoke(live, 'patient');
   await server.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'side-one pokes' and datname = current_database()`,
   );
-  expect(await heard).toBeUndefined();
+  expect(await received).toBeUndefined();
   const other = await startLive();
   const again = nextPoke(live, 'patient');
   other.poke('patient', to(3));
   expect(await again).toBe(3);
 });
 
-test('who has unsubscribed is not called any more', () => {
+test('a listener that has unsubscribed is not called any more', () => {
   const live = createLivePokes();
-  const heard: unknown[] = [];
-  const stop = live.subscribe('a', (poke) => heard.push(poke?.version));
+  const received: unknown[] = [];
+  const stop = live.subscribe('a', (poke) => received.push(poke?.version));
   live.poke('a', to(1));
   stop();
   live.poke('a', to(2));
-  expect(heard).toEqual([1]);
+  expect(received).toEqual([1]);
 });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Command } from '../../../shared/contract/sync.ts';
-import { defaultCollectionIdOf } from '../../../sync-server/sync/apply-commands.ts';
-import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
-import type { Poke } from '../../../sync-server/sync/live.ts';
+import { defaultCollectionIdOf } from '../../../sync-server/library/apply-commands.ts';
+import type { Poke } from '../../../sync-server/library/live-pokes.ts';
+import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { createOpenStreams } from '../../../sync-server/sync/open-streams.ts';
 import type { SyncAnswer } from '../../../sync-server/sync/sync-once.ts';
 import { ALBUM, WISH } from '../../support/whole-rows.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same server, which counts how often news are read. */
+/** The same server, with a count of news reads. */
 function counting() {
   const counts = { readings: 0 };
   const watched = interrupted(server, (statement) => {
@@ -26,13 +26,13 @@ function counting() {
   return { watched, counts };
 }
 
-/** What a device takes from an answer. */
+/** The parts of a response that a device applies. */
 function taken(answer: SyncAnswer) {
   const { epoch, head, cursor, more, page, deleted } = answer.head;
   return { epoch, head, cursor, more, page, deleted, rows: rowsOf(answer) };
 }
 
-/** One device sends each batch and takes each answer; another reads the same changes. */
+/** One device sends each batch and applies each response; another pulls the same changes. */
 async function compareEach(batches: (command: ReturnType<typeof device>['command']) => Command[][]) {
   const { watched, counts } = counting();
   const userId = await addCollector(server);
@@ -52,7 +52,7 @@ async function compareEach(batches: (command: ReturnType<typeof device>['command
   return readings;
 }
 
-test('a device is answered of its own changes what a reading would find, without one', async () => {
+test('a device gets its own changes as a query would read them, without a query', async () => {
   const [first, second] = [album(), album()];
   const [shelf, next] = [uuidv7(), uuidv7()];
   const wish = { id: uuidv7(), fields: { artist: 'Neu!', title: 'Neu! 75', targetPrice: '20' } };
@@ -83,14 +83,14 @@ test('a device is answered of its own changes what a reading would find, without
     [command('wishlist.create', other), command('wishlist.delete', { id: other.id })],
     [command('wishlist.restore', other)],
     [command('wishlist.delete', { id: other.id })],
-    // Without an effect: refused, and again what it is already.
+    // No effect: refused changes, and rows that are already in the wanted state.
     [command('record.update', { id: second.id, changes: { title: 'Gone' } })],
     [command('record.delete', { id: uuidv7() })],
   ]);
   expect(readings).toEqual(readings.map(() => 0));
 });
 
-test('what does not come back with its statements is read', async () => {
+test('rows that the statements do not return are read with a query', async () => {
   const shelf = uuidv7();
   const many = Array.from({ length: 60 }, () => album());
   const readings = await compareEach((command) => [
@@ -102,7 +102,7 @@ test('what does not come back with its statements is read', async () => {
   expect(readings).toEqual([0, 1, 1, 1]);
 });
 
-test('a device that stands before other changes gets them with its own', async () => {
+test('a device whose cursor is before other changes gets them with its own', async () => {
   const userId = await addCollector(server);
   const [phone, laptop] = [device(server, userId), device(server, userId)];
   await phone.pullAll();
@@ -113,16 +113,16 @@ test('a device that stands before other changes gets them with its own', async (
   expect(answer.head).toMatchObject({ cursor: 3, head: 3, more: false });
 });
 
-test('commands that are taken by halves answer with the rows of both', async () => {
+test('commands that are split into two halves answer with the rows of both', async () => {
   const userId = await addCollector(server);
   const phone = device(server, userId);
   await phone.pullAll();
   const albums = [album(), album()];
   let isFirst = true;
-  const failing: SyncContext = interrupted(server, async (statement) => {
+  const failing: LibraryContext = interrupted(server, async (statement) => {
     if (statement !== 'store-verdicts' || !isFirst) return;
     isFirst = false;
-    // Data that cannot be stored, as it would be found in one of the commands.
+    // Fails as if a command had data that cannot be stored.
     throw Object.assign(Object.create((await import('pg')).default.DatabaseError.prototype), { code: '22000' });
   });
   const halves = device(failing, userId);
@@ -133,7 +133,7 @@ test('commands that are taken by halves answer with the rows of both', async () 
   expect(recordsOf(answer).map(({ id }) => id)).toEqual(albums.map(({ id }) => id));
 });
 
-test('nothing is told of a transaction that fails at its end', async () => {
+test('a transaction that fails at its end sends nothing to open streams', async () => {
   const userId = await addCollector(server);
   const pokes: (Poke | undefined)[] = [];
   server.live.subscribe(userId, (poke) => pokes.push(poke));
@@ -146,7 +146,7 @@ test('nothing is told of a transaction that fails at its end', async () => {
   expect(pokes).toEqual([]);
 });
 
-test('a change whose COMMIT was not answered is answered once it is found to be stored', async () => {
+test('a change whose COMMIT got no answer is confirmed once it is found in the database', async () => {
   const userId = await addCollector(server);
   let commits = 0;
   const connect = async () => {
@@ -159,7 +159,7 @@ test('a change whose COMMIT was not answered is answered once it is found to be 
     };
     return Object.assign(Object.create(client), { query, release: () => client.release() });
   };
-  const losing: SyncContext = { ...server, pool: Object.assign(Object.create(server.pool), { connect }) };
+  const losing: LibraryContext = { ...server, pool: Object.assign(Object.create(server.pool), { connect }) };
   const phone = device(losing, userId);
   const args = album();
   const answer = await phone.send({ cursor: 1, commands: [phone.command('record.create', args)] });
@@ -168,7 +168,7 @@ test('a change whose COMMIT was not answered is answered once it is found to be 
   expect(commits).toBe(2);
 });
 
-test('an open stream is told the rows as they were written, but not once its session has ended', async () => {
+test('an open stream gets the rows as they were written, but not after its session has ended', async () => {
   const { watched, counts } = counting();
   const userId = await addCollector(server);
   const streams = createOpenStreams({ ...watched, live: server.live });
@@ -178,29 +178,29 @@ test('an open stream is told the rows as they were written, but not once its ses
       sid,
     ]);
   }
-  const heard = sessions.map((): string[] => []);
+  const received = sessions.map((): string[] => []);
   const closes = sessions.map((sessionId, index) =>
     streams.open(userId, {
       sessionId,
       clientId: `device ${index}`,
-      write: (event, data) => heard[index]?.push(`${event} ${data}`),
+      write: (event, data) => received[index]?.push(`${event} ${data}`),
       end: () => undefined,
     }),
   );
-  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([1, 1]));
+  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([1, 1]));
   await server.pool.query('delete from sessions where sid = $1', [sessions[1]]);
   const phone = device(watched, userId);
   await phone.pullAll();
   counts.readings = 0;
   const sent = await phone.send({ commands: [phone.command('record.create', album())] });
-  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([2, 2]));
-  const [event, data = ''] = /^(\w+) (.*)$/s.exec(heard[0]?.[1] ?? '')?.slice(1) ?? [];
+  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([2, 2]));
+  const [event, data = ''] = /^(\w+) (.*)$/s.exec(received[0]?.[1] ?? '')?.slice(1) ?? [];
   const { from, ...news } = JSON.parse(data);
   expect({ event, from }).toEqual({ event: 'news', from: 1 });
   const { serverTime: _, ...head } = sent.head;
   expect(news).toMatchObject({ ...head, verdicts: [], rows: rowsOf(sent) });
   expect(news.rows.collections).toMatchObject([{ id: defaultCollectionIdOf(userId) }]);
-  expect(heard[1]?.[1]).toBe('signed-out ');
+  expect(received[1]?.[1]).toBe('signed-out ');
   expect(counts.readings).toBe(0);
   for (const close of closes) close();
 });

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../../../sync-server/library/run-command.ts';
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
-import { runCommand } from '../../../sync-server/sync/run-command.ts';
 import { addCollector, album, device, type TestDevice } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-// One connection, so that each statement is prepared once and keeps its plan, as on a server that runs for weeks.
+// One connection, so that each statement is prepared once and keeps its plan, as on a long-running server.
 let server: TestServer;
 let outside: pg.Pool;
 beforeAll(async () => {
   server = await startTestServer(1);
   outside = new pg.Pool({ connectionString: server.connectionString, max: 1 });
-  // Statistics would come after a minute and bring new plans.
+  // Autovacuum would collect statistics after a minute, which change the plans.
   for (const table of tables) await outside.query(`alter table ${table} set (autovacuum_enabled = false)`);
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ const tables = [
   'sync_tombstone',
 ];
 
-/** What a device can ask, each once; it leaves the library as it was, but for what was deleted. */
+/** All requests that a device can make, once each; leaves the library unchanged except for tombstones. */
 async function everything(userId: string, phone: TestDevice): Promise<void> {
   const [record, wish, shelf, second] = [album(), album(), { id: uuidv7() }, { id: uuidv7() }];
   const push = (...commands: Parameters<TestDevice['push']>) => phone.push(...commands);
@@ -73,7 +73,7 @@ async function everything(userId: string, phone: TestDevice): Promise<void> {
 }
 
 async function counters(): Promise<Record<string, number>> {
-  // What a connection has counted is told when it ends.
+  // A connection reports its statistics when it is idle; this forces the report.
   await server.pool.query('select pg_stat_force_next_flush()');
   await server.pool.query('select 1');
   const { rows } = await outside.query<{ table: string; read: number }>(
@@ -83,25 +83,25 @@ async function counters(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ table, read }) => [table, read]));
 }
 
-test('no statement that is kept prepared would read a whole table, as long as nothing is known of it', async () => {
+test('no prepared statement would read a whole table while the table has no statistics', async () => {
   const userId = await addCollector(server);
   await everything(userId, device(server, userId));
   const { rows } = await server.pool.query<{ name: string; statement: string }>(
     `select name, statement from pg_prepared_statements where statement !~ 'pg_prepared_statements'`,
   );
   expect(rows.length).toBeGreaterThan(30);
-  const whole: string[] = [];
+  const fullScans: string[] = [];
   for (const { name, statement } of rows) {
     const plan = await server.pool.query({ text: `explain (generic_plan, costs off) ${statement}`, rowMode: 'array' });
-    if (plan.rows.some(([line]) => /Seq Scan/.test(line))) whole.push(name);
+    if (plan.rows.some(([line]) => /Seq Scan/.test(line))) fullScans.push(name);
   }
-  expect(whole).toEqual([]);
+  expect(fullScans).toEqual([]);
 });
 
-test("plans made while the tables are empty read nobody else's rows once they are full", async () => {
+test("plans made while the tables are empty read no other person's rows once the tables are full", async () => {
   const [userId, other] = [await addCollector(server), await addCollector(server)];
   const phone = device(server, userId);
-  // PostgreSQL settles on one plan for all after five.
+  // PostgreSQL switches to a generic plan after five executions.
   for (let round = 0; round < 7; round += 1) await everything(userId, phone);
   const full = device(server, other);
   for (let batch = 0; batch < 4; batch += 1) {
@@ -135,12 +135,12 @@ test('housekeeping reads the verdicts that are old, and not all others with them
     );
     return Number(rows[0].read);
   };
-  // What was written since the last time is looked at once.
+  // Nothing is old enough here, but PostgreSQL visits newly written rows once; the count below excludes that.
   await pruneSync(server, { olderThan: '2020-01-01T00:00:00.000Z' });
   const before = await read();
   const olderThan = new Date(Date.now() - 180 * 86_400_000).toISOString();
   expect(await pruneSync(server, { olderThan })).toEqual({ tombstones: 0, verdicts: 5 });
-  // What lies in the same few pages as the old ones.
+  // Newer rows share a few pages with the old ones.
   expect((await read()) - before).toBeLessThan(8_000);
 });
 

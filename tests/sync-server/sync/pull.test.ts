@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { syncResponse, syncRows } from '../../../shared/contract/sync.ts';
-import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../../shared/contract/sync-protocol.ts';
-import { recordRow } from '../../../shared/domain/record.ts';
-import { changeAccount } from '../../../sync-server/sync/account.ts';
+import { recordRow } from '../../../shared/schemas/record.ts';
+import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS } from '../../../shared/wire/sync-protocol.ts';
+import { changeAccount } from '../../../sync-server/library/account.ts';
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
 import { DELTA_ROWS } from '../../../sync-server/sync/pull.ts';
 import { answerLines } from '../../../sync-server/sync/sync-once.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Stores albums of ascending age: the last one of the answer is the oldest. */
+/** Stores albums with descending creation times: the last returned id is the oldest album. */
 async function fill(phone: TestDevice, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < count; from += 500) {
@@ -168,9 +168,9 @@ test('one change of more rows than a delta holds comes whole', async () => {
     laptop.cursor = answer.head.cursor;
     more = answer.head.more;
   }
-  const whole = answers.find((answer) => recordsOf(answer).length > 0);
-  expect(whole && recordsOf(whole).length).toBe(ids.length);
-  expect(whole && rowsOf(whole).collections?.filter((row) => row.isDefault)).toMatchObject([{ id: other }]);
+  const change = answers.find((answer) => recordsOf(answer).length > 0);
+  expect(change && recordsOf(change).length).toBe(ids.length);
+  expect(change && rowsOf(change).collections?.filter((row) => row.isDefault)).toMatchObject([{ id: other }]);
 });
 
 test('a change that is committed after a first page has begun is not mixed into it', async () => {
@@ -279,7 +279,7 @@ test('nothing of one user is in the answers of another', async () => {
   expect([...answers, delta].map((answer) => [recordsOf(answer), rowsOf(answer).wishlist ?? []]).flat(2)).toEqual([]);
 });
 
-test('the session of a deleted account is told that it has ended', async () => {
+test('the session of a deleted account gets the answer that it has ended', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   await phone.push(phone.command('record.create', album()));

@@ -1,7 +1,7 @@
-import { inUserTransaction } from '../../../sync-server/sync/in-user-transaction.ts';
+import { inUserTransaction } from '../../../sync-server/library/user-transaction.ts';
 import { createSyncContext, device } from './library.ts';
 
-// A server process for tests that kill it: pushes albums one batch after the other and says what it acknowledged.
+// A server process for tests that kill it: pushes albums in batches and reports what it has acknowledged.
 const [connectionString = '', userId = '', mode = ''] = process.argv.slice(2);
 const ctx = createSyncContext(connectionString, 2);
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);

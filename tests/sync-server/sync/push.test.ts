@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultCollectionIdOf } from '../../../sync-server/sync/apply-commands.ts';
-import { runCommand } from '../../../sync-server/sync/run-command.ts';
+import { defaultCollectionIdOf } from '../../../sync-server/library/apply-commands.ts';
+import { runCommand } from '../../../sync-server/library/run-command.ts';
 import { addUser, album, device, interrupted, recordsOf, rowsOf, storedRecordCount } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a first album is stored, gets a default collection and comes back as it was sent', async () => {
+test('a first album is stored, gets a default collection and is answered as it was sent', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   const args = album({
@@ -48,7 +48,7 @@ test('a first album is stored, gets a default collection and comes back as it wa
   ]);
 });
 
-test('a batch that comes again answers the same verdicts and changes nothing', async () => {
+test('a batch that is sent again gets the same verdicts and changes nothing', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   const first = album();
@@ -65,7 +65,7 @@ test('a batch that comes again answers the same verdicts and changes nothing', a
   expect(after.rows).toEqual(before.rows);
 });
 
-test('a transaction that fails at its end leaves neither an effect nor a verdict, and the batch can come again', async () => {
+test('a transaction that fails at its end leaves neither an effect nor a verdict, and the batch can be sent again', async () => {
   const userId = await addUser(server);
   const failing = interrupted(server, (statement) => {
     if (statement === 'commit') throw new Error('the disk is full');
@@ -111,7 +111,7 @@ test('an old number with another command answers FORKED, and a new client id tak
   expect(await copy.push(other)).toMatchObject([{ id: other.id, status: 'ok' }]);
 });
 
-test('commands that a new client id brings again are answered, not applied again', async () => {
+test('commands that are sent again under a new client id get their verdicts and are not applied again', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   const command = phone.command('record.create', album());
@@ -121,7 +121,7 @@ test('commands that a new client id brings again are answered, not applied again
   expect(await phone.push(phone.command('record.create', album()))).toMatchObject([{ seq: 2, status: 'ok' }]);
 });
 
-test('a client id nobody knows that begins in the middle answers CLIENT_UNKNOWN', async () => {
+test('an unknown client id that does not begin with number 1 answers CLIENT_UNKNOWN', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   phone.seq = 5;
@@ -147,7 +147,7 @@ test('a request for another person than the session is refused before anything i
   expect(await storedRecordCount(server, owner)).toBe(0);
 });
 
-test('a client of an unknown protocol is told to update', async () => {
+test('a client of an unknown protocol gets CLIENT_TOO_OLD', async () => {
   const userId = await addUser(server);
   await expect(device(server, userId).send({ protocol: 99 })).rejects.toMatchObject({ code: 'CLIENT_TOO_OLD' });
 });
@@ -275,7 +275,7 @@ test('an id that a stranger derives from mine, or takes after I deleted it, is s
   ).toEqual(['Jazz', 'My Collection']);
 });
 
-test('text that cannot be stored is refused and does not hold up the rest', async () => {
+test('text that cannot be stored is refused and does not block the rest', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   const verdicts = await phone.push(
@@ -346,10 +346,10 @@ describe('a refused change that is large', () => {
   test('is not kept whole, only the pictures that it shows', async () => {
     const userId = await addUser(server);
     const phone = device(server, userId);
-    const gone = { id: uuidv7(), changes: { imageUrl: picture }, junk: 'x'.repeat(250_000) };
+    const large = { id: uuidv7(), changes: { imageUrl: picture }, junk: 'x'.repeat(250_000) };
     const small = { id: uuidv7(), changes: { title: 'Lost' } };
     const verdicts = await phone.push(
-      phone.command('record.update', gone),
+      phone.command('record.update', large),
       phone.command('record.update', small),
       phone.command('record.update', { ...small, id: uuidv7(), changes: { title: picture.repeat(4) } }),
     );
@@ -360,7 +360,7 @@ describe('a refused change that is large', () => {
     for (const { size } of kept) expect(size).toBeLessThan(20_000);
   });
 
-  test('beyond what any change needs is refused by its size, and those beside it are taken', async () => {
+  test('that is larger than any real change is refused for its size, and the commands beside it are accepted', async () => {
     const userId = await addUser(server);
     const phone = device(server, userId);
     const verdicts = await phone.push(

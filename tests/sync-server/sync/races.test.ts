@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeAccount } from '../../../sync-server/sync/account.ts';
-import { runCommand } from '../../../sync-server/sync/run-command.ts';
+import { changeAccount } from '../../../sync-server/library/account.ts';
+import { runCommand } from '../../../sync-server/library/run-command.ts';
 import { addCollector, addUser, album, device, recordsOf, storedRecordCount } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -27,7 +27,7 @@ test('thirty creates at once leave a free user exactly fifteen albums and one de
   expect(rows).toEqual([{ is_default: true }]);
 });
 
-test('of two devices that each add two albums at thirteen, every device gets its verdicts and two are refused', async () => {
+test('two devices that each add two albums at thirteen both get their verdicts, and two albums are refused', async () => {
   const userId = await addUser(server);
   const first = device(server, userId);
   await first.push(...Array.from({ length: 13 }, () => first.command('record.create', album())));
@@ -119,7 +119,7 @@ test('a default that is changed by many devices at once stays exactly one', asyn
   expect(rows).toHaveLength(1);
 });
 
-test('a poke comes after the commit: whoever pulls because of it finds the change', async () => {
+test('a poke comes after the commit: a pull because of it finds the change', async () => {
   const userId = await addUser(server);
   const reader = device(server, userId);
   await reader.pullAll();
@@ -137,7 +137,7 @@ test('a poke comes after the commit: whoever pulls because of it finds the chang
   expect(await found).toEqual([args.id]);
 });
 
-test('nobody is poked when nothing changed', async () => {
+test('no poke is sent when nothing changed', async () => {
   const userId = await addUser(server);
   const pokes: unknown[] = [];
   server.live.subscribe(userId, (poke) => pokes.push(poke?.version));
@@ -155,7 +155,7 @@ test('a transaction ended by the database is repeated and its commands take effe
   const phone = device(server, userId);
   const blocker = await server.pool.connect();
   await blocker.query('begin');
-  // Its verdicts cannot be stored yet.
+  // The lock keeps its verdicts from being stored.
   await blocker.query('lock table sync_verdict in share row exclusive mode');
   const pushing = phone.push(phone.command('record.create', album()));
   const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

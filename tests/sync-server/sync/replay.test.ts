@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Verdict } from '../../../shared/contract/sync.ts';
-import { defaultCollectionIdOf } from '../../../sync-server/sync/apply-commands.ts';
-import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
+import { defaultCollectionIdOf } from '../../../sync-server/library/apply-commands.ts';
+import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { anyCommand } from '../../shared/commands/any-command.ts';
 import { memoryLibrary, now } from '../../shared/commands/memory-library.ts';
 import { addUser, device, recordsOf, rowsOf, type TestDevice } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
-let ctx: SyncContext;
+let ctx: LibraryContext;
 beforeAll(async () => {
   server = await startTestServer();
   ctx = { ...server, clock: () => Date.parse(now) };
@@ -22,7 +22,7 @@ function emptyRows(): Rows {
   return { records: new Map(), collections: new Map(), wishlist: new Map() };
 }
 
-/** A device's rows: what it had and everything that came since its cursor. */
+/** Updates a device's rows with everything since its cursor. */
 async function follow(phone: TestDevice, rows: Rows): Promise<void> {
   const { answers } = await phone.pullAll();
   for (const answer of answers) {
@@ -47,7 +47,7 @@ const pushes = fc.array(
   { maxLength: 8, size: 'max' },
 );
 
-test('whatever is sent, in whatever batches: server, follower and newcomer have what the rules alone come to', async () => {
+test('for any commands in any batches, the server, a device that follows and a new device have what the rules alone give', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('free', 'lifetime' as const), pushes, async (tier, list) => {
       await server.pool.query('delete from users');

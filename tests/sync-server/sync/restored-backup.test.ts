@@ -21,7 +21,7 @@ beforeEach(async () => {
   phone = device(server, userId);
 });
 
-/** What docs/production.md tells a person to do after an older copy has been put in place. */
+/** The step in docs/production.md after restoring an older copy. */
 async function endEpoch(): Promise<void> {
   await server.pool.query('update sync_head set epoch = gen_random_uuid() where user_id = $1', [userId]);
 }
@@ -31,7 +31,7 @@ async function forgetVerdicts(): Promise<void> {
   await pruneSync(server, { olderThan: EVERYTHING });
 }
 
-/** The same commands as a device sends them after a new start. */
+/** The same commands as a device resends them after a fresh start. */
 function sentAgain(commands: Command[], epoch: string | undefined, verdicts: SyncResponse['verdicts']): Command[] {
   return commands.map((command, index) => ({
     ...command,
@@ -55,25 +55,25 @@ async function titleOf(id: string): Promise<string | undefined> {
   return (await device(server, userId).pullAll()).records.get(id)?.title;
 }
 
-test('what is sent again after its verdict was forgotten is known to be part of the history and not done twice', async () => {
+test('a command sent again after its verdict was pruned is known to be in the history and is not applied twice', async () => {
   const { args, epoch, commands, verdicts } = await acceptedEarlier();
   await forgetVerdicts();
   await phone.push(phone.command('record.update', { id: args.id, changes: { title: 'Of the laptop' } }));
   await endEpoch();
   const later = device(server, userId);
   const again = sentAgain(commands, epoch, verdicts);
-  // With the version it had: a later one would mean nothing in a copy that comes back after this.
-  const known = verdicts.map(({ version }) => ({ status: 'noop', version }));
-  expect(await later.push(...again)).toMatchObject(known);
-  expect(await later.push(...again)).toMatchObject(known);
+  // Keeps the original version: a later one would be wrong in a copy that is restored afterwards.
+  const noops = verdicts.map(({ version }) => ({ status: 'noop', version }));
+  expect(await later.push(...again)).toMatchObject(noops);
+  expect(await later.push(...again)).toMatchObject(noops);
   expect(await titleOf(args.id)).toBe('Of the laptop');
 });
 
-test('what was accepted after the backup was made is done again, and once', async () => {
+test('a command accepted after the backup is applied again, and once', async () => {
   await phone.pullAll();
   const { rows } = await server.pool.query('select version from sync_head where user_id = $1', [userId]);
   const { args, epoch, commands, verdicts } = await acceptedEarlier();
-  // The copy that comes back has nothing of it, and has forgotten older verdicts.
+  // The restored copy has none of it, and has pruned older verdicts.
   await server.pool.query('delete from records where user_id = $1', [userId]);
   await server.pool.query('delete from sync_tombstone where user_id = $1', [userId]);
   await server.pool.query('delete from sync_verdict where user_id = $1', [userId]);
@@ -93,11 +93,11 @@ test('what was accepted after the backup was made is done again, and once', asyn
   expect(await storedRecordCount(server, userId)).toBe(4);
 });
 
-test('what comes from a history nobody remembers is left to a person once its verdict may be forgotten', async () => {
+test('a command from an unknown history goes to a person once its verdict may be pruned', async () => {
   const { commands, verdicts } = await acceptedEarlier();
   const unknown = sentAgain(commands, randomUUID(), verdicts);
   const first = device(server, userId);
-  // The verdicts are still here.
+  // The verdicts still exist.
   expect(await first.push(...unknown)).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
   await forgetVerdicts();
   const again = sentAgain(commands, randomUUID(), verdicts).map((command) => ({ ...command, id: randomUUID() }));
@@ -107,7 +107,7 @@ test('what comes from a history nobody remembers is left to a person once its ve
   ]);
 });
 
-test('each epoch that ends leaves behind up to where it is part of the history', async () => {
+test('each epoch that ends records up to which version it belongs to the history', async () => {
   const { epoch } = await acceptedEarlier();
   await endEpoch();
   const between = device(server, userId);

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultCollectionIdOf } from '../../../sync-server/sync/apply-commands.ts';
+import { defaultCollectionIdOf } from '../../../sync-server/library/apply-commands.ts';
 import { addCollector, addUser, album, device, rowsOf, storedRecordCount } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -71,7 +71,7 @@ test('a deletion leaves a snapshot: a later edit is refused with it, and a resto
   expect((await device(server, userId).pullAll()).records.has(args.id)).toBe(true);
 });
 
-test('an import brings a deleted record back only when it is told to, with its photos', async () => {
+test('an import restores a deleted record only if it says so, with its photos', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   const args = { ...album(), shelfiePhotos: ['https://example.com/shelf.jpg'] };
@@ -143,7 +143,7 @@ test('a wish becomes an album whole or not at all', async () => {
     { id: first },
     { entity: 'wishlistItem', id: wish },
   ]);
-  // Another device that was offline meanwhile wanted the same.
+  // Another device made the same change offline.
   const laptop = device(server, userId);
   expect(await laptop.push(laptop.command('wishlist.moveToCollection', { ...move, recordId: uuidv7() }))).toMatchObject(
     [{ status: 'noop' }],

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inUserTransaction } from '../../../sync-server/sync/in-user-transaction.ts';
+import { inUserTransaction } from '../../../sync-server/library/user-transaction.ts';
 import { addCollector, album, device, recordsOf, rowsOf, type TestDevice } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -126,7 +126,7 @@ test('a change of the tier by hand arrives, a sign-in time is no news', async ()
   expect((await news(phone)).rows.account).toMatchObject({ subscriptionTier: 'annual' });
 });
 
-async function untilSomebodyWaits(): Promise<void> {
+async function untilAConnectionWaits(): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await server.pool.query(waiting)).rowCount === 0);
 }
@@ -145,7 +145,7 @@ test('a write by hand waits for the lock of a transaction under way, and comes a
     byHand = server.pool
       .query(`update records set label = 'Second' where id = $1`, [ids[1]])
       .then(() => order.push('hand'));
-    await untilSomebodyWaits();
+    await untilAConnectionWaits();
     order.push('transaction');
   });
   await byHand;

@@ -1,13 +1,13 @@
-import type { SyncContext } from '../../../sync-server/sync/in-user-transaction.ts';
+import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 import { createSyncContext } from './library.ts';
 
-export interface TestServer extends SyncContext {
+export interface TestServer extends LibraryContext {
   connectionString: string;
   close(): Promise<void>;
 }
 
-/** The sync half of a server on a database of its own, without HTTP. */
+/** The sync part of a server, with its own database and without HTTP. */
 export async function startTestServer(max = 10): Promise<TestServer> {
   const database = await createTestDatabase();
   const ctx = createSyncContext(database.connectionString, max);

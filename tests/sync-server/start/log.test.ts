@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../sync-server/build-context.ts';
-import { startTestServer, type TestServer } from './sync/test-server.ts';
+import { createLog } from '../../../sync-server/start/build-context.ts';
+import { startTestServer, type TestServer } from '../sync/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ test.each([
   ['select $1::integer', 'private "quoted" words'],
   ['select $1::timestamptz', 'private\nwords of two lines'],
   [`insert into users (id, issuer, subject, role) values (gen_random_uuid(), '', '', $1)`, 'private role'],
-])('the log says that %s failed and keeps no word of its values', async (sql, value) => {
+])('the log says that %s failed and contains none of its values', async (sql, value) => {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
   const error = await server.pool.query(sql, [value]).catch((failed: Error) => failed);

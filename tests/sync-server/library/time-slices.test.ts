@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSlices, type EventLoop } from '../../../sync-server/sync/time-slices.ts';
-import { addCollector, album, device, storedRecordCount, type TestDevice } from './library.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { createSlices, type EventLoop } from '../../../sync-server/library/time-slices.ts';
+import { addCollector, album, device, storedRecordCount, type TestDevice } from '../sync/library.ts';
+import { startTestServer, type TestServer } from '../sync/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An event loop in which each look at the clock costs a millisecond, and that notes how many there were in a row. */
+/** An event loop in which each read of the clock costs a millisecond; records the longest run without a break. */
 function countedLoop() {
   let now = 0;
   let since = 0;
@@ -42,7 +42,7 @@ async function filled(count: number): Promise<{ userId: string; phone: TestDevic
   return { userId, phone, shelves };
 }
 
-test('work on many things lets others through whenever its time is used, also across its steps, and keeps the order', async () => {
+test('long work yields to others whenever its time slice is used, also between its steps, and keeps its order', async () => {
   const { loop, state } = countedLoop();
   const slices = createSlices(loop);
   const items = Array.from({ length: 20 }, (_, index) => index);
@@ -52,18 +52,18 @@ test('work on many things lets others through whenever its time is used, also ac
   expect(state.turns).toBe(3);
 });
 
-test('a batch of sixty commands stops for others after every few of them, while it is parsed and while it is applied', async () => {
+test('a batch of sixty commands yields after every few of them, while it is parsed and while it is applied', async () => {
   const userId = await addCollector(server);
   const { loop, state } = countedLoop();
   const phone = device({ ...server, loop }, userId);
   const verdicts = await phone.push(...Array.from({ length: 60 }, () => phone.command('record.create', album())));
   expect(verdicts.every(({ status }) => status === 'ok')).toBe(true);
-  // Sixty are parsed and sixty applied, eight in one go; the last that were parsed and the first applied may add up.
+  // Sixty are parsed and sixty applied, eight per slice; the last parsed and the first applied ones may share a slice.
   expect(state.turns).toBeGreaterThanOrEqual(14);
   expect(state.longest).toBeLessThanOrEqual(20);
 });
 
-test('rows by the thousand are written in parts, between which others have their turn', async () => {
+test('thousands of rows are written in parts, between which other work runs', async () => {
   const { userId, phone, shelves } = await filled(1_200);
   const { loop, state } = countedLoop();
   const slow: EventLoop = { now: () => loop.now() * 10, turn: loop.turn };
@@ -84,7 +84,7 @@ test('rows by the thousand are written in parts, between which others have their
   expect(before[0]).toHaveLength(1);
 });
 
-test('a batch that would change more than a transaction may is left whole, and passes in smaller parts', async () => {
+test('a batch that would change more rows than a transaction may is refused whole, and passes in smaller parts', async () => {
   const { userId, phone, shelves } = await filled(3_100);
   const commands = shelves.map((id) => phone.command('collection.setDefault', { id }));
   await expect(phone.push(...commands)).rejects.toMatchObject({ code: 'TOO_LARGE', status: 413 });
@@ -101,7 +101,7 @@ test('a batch that would change more than a transaction may is left whole, and p
   await phone.push(...commands.slice(0, 2));
   await phone.push(...commands.slice(2));
   expect(await defaults()).toEqual({ ids: [shelves[4]], members: 5 * 3_100 });
-  // A hundred more between two that hold everything already change the two, and no record.
+  // With both collections complete, a hundred more switches change these two collections and no record.
   const versions = async () =>
     (await server.pool.query('select sum(version) as sum from records where user_id = $1', [userId])).rows[0].sum;
   await phone.push(phone.command('collection.setDefault', { id: shelves[1] ?? '' }));

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../sync-server/config.ts';
-import { ConfigError } from '../../sync-server/environment.ts';
+import { loadConfig } from '../../../sync-server/start/config.ts';
+import { ConfigError } from '../../../sync-server/start/environment.ts';
 
 const longSecret = 'x'.repeat(32);
 const issuer = {
@@ -47,7 +47,7 @@ describe('an empty environment', () => {
     expect(loadConfig({ SESSION_SECRET: longSecret }).dataDir).toBe(join(process.cwd(), 'data'));
   });
 
-  it('makes a session secret once and keeps it to itself', () => {
+  it('creates a session secret once, in a file that only its owner can read', () => {
     const { sessionSecret } = load({});
     expect(Buffer.byteLength(sessionSecret)).toBeGreaterThanOrEqual(32);
     expect(load({}).sessionSecret).toBe(sessionSecret);
@@ -104,7 +104,7 @@ describe('values that are set', () => {
   });
 });
 
-describe('wrong and half-set values stop the start with a sentence', () => {
+describe('wrong and half-set values stop the start with a message', () => {
   it.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],

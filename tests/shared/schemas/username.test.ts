@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReservedUsername, usernameProblem } from '../../../shared/domain/username.ts';
+import { isReservedUsername, usernameProblem } from '../../../shared/schemas/username.ts';
 
 const characters = 'Username can only contain letters, numbers, hyphens, and underscores';
 
@@ -27,9 +27,12 @@ test('the settings screen words the shortest length differently', () => {
   expect(usernameProblem('ab', 'settings')).toBe('Username must be at least 3 characters long');
 });
 
-test.each(['wishlist', 'Wishlist', ' API ', '0190a1b2-0000-7000-8000-000000000000'])("%j is nobody's name", (name) => {
-  expect(isReservedUsername(name)).toBe(true);
-});
+test.each(['wishlist', 'Wishlist', ' API ', '0190a1b2-0000-7000-8000-000000000000'])(
+  '%j is a reserved username',
+  (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+  },
+);
 
 test('an ordinary name is not reserved', () => {
   expect(isReservedUsername('cratedigger')).toBe(false);

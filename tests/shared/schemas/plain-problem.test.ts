@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import * as everything from 'zod';
 import type * as z from 'zod/mini';
-import { COMMANDS } from '../../shared/commands/registry.ts';
-import { ENDPOINTS } from '../../shared/contract/all.ts';
-import { newCollectionFields } from '../../shared/domain/collection.ts';
-import { plainProblem } from '../../shared/domain/plain-problem.ts';
-import { newRecordFields } from '../../shared/domain/record.ts';
-import { newWishlistFields } from '../../shared/domain/wishlist-item.ts';
+import { COMMANDS } from '../../../shared/commands/registry.ts';
+import { ENDPOINTS } from '../../../shared/contract/all.ts';
+import { newCollectionFields } from '../../../shared/schemas/collection.ts';
+import { plainProblem } from '../../../shared/schemas/plain-problem.ts';
+import { newRecordFields } from '../../../shared/schemas/record.ts';
+import { newWishlistFields } from '../../../shared/schemas/wishlist-item.ts';
 
-// The whole library brings sentences of its own wherever it is imported, as in the server.
+// The full Zod library registers its own messages wherever it is imported, as in the server.
 everything.config(everything.locales.en());
 
 const LIBRARY_WORDS =
@@ -28,14 +28,14 @@ const schemas: (readonly [string, z.ZodMiniType])[] = [
   ...Object.entries(COMMANDS).map(([name, { args }]) => [`arguments of ${name}`, args] as const),
 ];
 
-describe('what is said of input that is not as it should be', () => {
-  test.each(schemas)('%s is in words of ours', (_name, schema) => {
+describe('the message about invalid input', () => {
+  test.each(schemas)('for %s is our own wording', (_name, schema) => {
     const said = new Set(inputsFor(schema).flatMap((input) => sentencesAbout(schema, input)));
     expect([...said].filter((sentence) => LIBRARY_WORDS.test(sentence))).toEqual([]);
     expect([...said].filter((sentence) => !/^[A-Z]/.test(sentence))).toEqual([]);
   });
 
-  test('a record or a wish without artist or title, and a collection without a name', () => {
+  test('names the missing artist or title of a record or wish, and the missing name of a collection', () => {
     expect(sentencesAbout(newRecordFields, { title: 'Low' })).toEqual(['Artist and title are required']);
     expect(sentencesAbout(newRecordFields, { artist: 'David Bowie' })).toEqual(['Artist and title are required']);
     expect(sentencesAbout(newWishlistFields, { artist: 'David Bowie' })).toEqual(['Artist and title are required']);
@@ -56,7 +56,7 @@ function sentencesAbout(schema: z.ZodMiniType, input: unknown): string[] {
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
 }
 
-/** Bad values for the whole, and for each field at each depth. */
+/** Invalid values for the whole, and for each field at each depth. */
 function inputsFor(schema: z.ZodMiniType): unknown[] {
   const fields = fieldsOf(schema);
   const keys = Object.keys(fields);
@@ -67,7 +67,7 @@ function inputsFor(schema: z.ZodMiniType): unknown[] {
   return keys.length === 0 ? [...INPUTS] : [...INPUTS, ...flat, ...deep];
 }
 
-/** The fields of an object, or of what a list, an optional or a pipe holds. */
+/** The fields of an object, or of the content of a list, an optional or a pipe. */
 function fieldsOf(schema: z.ZodMiniType): Record<string, unknown> {
   const { def } = schema as unknown as { def: Record<string, unknown> };
   if (def.shape) return def.shape as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../../sync-server/sync/turns.ts';
+import { createTurns } from '../../../sync-server/library/turns.ts';
 
 test('changes of one person take turns in the order in which they came, and another person waits for none', async () => {
   const turns = createTurns();
@@ -20,7 +20,7 @@ test('changes of one person take turns in the order in which they came, and anot
   expect(turns.waiting()).toBe(0);
 });
 
-test('a later request of a device that overtook an earlier one lets it pass in its place', async () => {
+test('a later request of a device that overtook an earlier one gives that its place', async () => {
   const turns = createTurns();
   const order: string[] = [];
   const endFirst = await turns.take('a', { clientId: 'phone', seq: 1 });
@@ -53,18 +53,18 @@ test('ending a turn twice does not begin two others', async () => {
   expect(turns.waiting()).toBe(1);
 });
 
-test('who waits for the end of a turn hears of it at once, and of no turn of another person', async () => {
+test("a waiter is woken at once by the end of its person's turn, and by no turn of another person", async () => {
   const turns = createTurns();
   const [end, endOther] = [await turns.take('a'), await turns.take('b')];
-  let heard = false;
+  let hasEnded = false;
   const ended = turns.ended('a', 60_000).then(() => {
-    heard = true;
+    hasEnded = true;
   });
   endOther();
   await new Promise(setImmediate);
-  expect(heard).toBe(false);
+  expect(hasEnded).toBe(false);
   end();
   await ended;
-  // With nothing under way it lasts as long as it may.
+  // Without running work it waits for its full limit.
   await turns.ended('a', 1);
 });

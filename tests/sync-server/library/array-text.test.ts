@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrayText } from '../../../sync-server/sync/array-text.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { arrayText } from '../../../sync-server/library/array-text.ts';
+import { startTestServer, type TestServer } from '../sync/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('PostgreSQL reads back every text as it was', async () => {
   expect(rows[0].read).toEqual([null, ...strange, null]);
 });
 
-test('numbers, truths and lists within the list are read back too', async () => {
+test('numbers, booleans and lists within the list are read back too', async () => {
   const { rows } = await server.pool.query(
     `select x.n, x.b, x.list::text[] as list
      from unnest($1::bigint[], $2::boolean[], $3::text[]) as x (n, b, list)`,
@@ -44,7 +44,7 @@ test('numbers, truths and lists within the list are read back too', async () => 
   ]);
 });
 
-test('what is usual is left out, and a list of nothing else is empty', () => {
+test('default values are left out, and a list of only default values is empty', () => {
   expect(arrayText([false, false], 'false')).toBe('{}');
   expect(arrayText([false, true], 'false')).toBe('{NULL,"true"}');
   expect(arrayText([null, undefined])).toBe('{}');

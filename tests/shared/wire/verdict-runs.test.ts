@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Command, Verdict } from '../../shared/contract/sync.ts';
-import { packVerdicts, unpackVerdicts } from '../../shared/contract/verdict-runs.ts';
+import type { Command, Verdict } from '../../../shared/contract/sync.ts';
+import { packVerdicts, unpackVerdicts } from '../../../shared/wire/verdict-runs.ts';
 
 const kinds = fc.constantFrom('ok', 'ok', 'ok', 'ok', 'noop', 'refused', 'overwrote', 'jump');
 
-/** Verdicts as a server gives them: a version for each effect, the same again for what had none. */
+/** Verdicts as a server returns them: a new version for each effect, the previous one without an effect. */
 function verdictsOf(list: readonly string[]): Verdict[] {
   let version = 5;
   return list.map((kind, index): Verdict => {
@@ -20,7 +20,7 @@ function verdictsOf(list: readonly string[]): Verdict[] {
   });
 }
 
-test('packed verdicts come out as they went in, whatever they are', () => {
+test('any verdicts are the same after packing and unpacking', () => {
   fc.assert(
     fc.property(fc.array(kinds, { maxLength: 60 }), (list) => {
       const verdicts = verdictsOf(list);

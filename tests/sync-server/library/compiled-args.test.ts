@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { COMMANDS, isCommandName, readyCommand } from '../../../shared/commands/registry.ts';
+import { COMMANDS, type CommandName, isCommandName, parseCommand } from '../../../shared/commands/registry.ts';
 import { syncRequest } from '../../../shared/contract/sync.ts';
-import { compiledArgsOf } from '../../../sync-server/sync/compiled-args.ts';
+import { compiledArgsOf } from '../../../sync-server/library/apply-commands.ts';
 
 const id = '0190a8c0-0000-7000-8000-000000000001';
 const other = '0190a8c0-0000-7000-8000-000000000002';
@@ -23,8 +23,8 @@ const fields = {
 const wish = { artist: 'Low', title: 'Hey What', targetPrice: '20', priceAlert: true, isPublic: false, notes: ' x ' };
 const shelf = { name: ' Jazz ', description: '', isPublic: true };
 
-/** Arguments that are right, by command; each has more than it needs, and what must be trimmed or turned into another form. */
-const RIGHT: Record<string, object> = {
+/** Valid arguments by command; each has extra keys, and values that must be trimmed or converted. */
+const RIGHT: Record<CommandName, object> = {
   'record.create': { id, fields, collectionIds: [other], createdAt },
   'record.update': { id, changes: { year: '1960', customTags: null, title: ' Blue ' }, seen: { year: 1959 } },
   'record.delete': { id },
@@ -51,7 +51,7 @@ const RIGHT: Record<string, object> = {
   'wishlist.moveToCollection': { id, recordId: other, fields },
 };
 
-/** Each value replaced by others, one at a time, at every place; and each key left out. */
+/** Replaces each value at each depth with others, one at a time, and omits each key. */
 function* spoiled(value: unknown): Iterable<unknown> {
   yield* [null, undefined, 7, Number.NaN, '', 'x'.repeat(6_000), [], {}, true];
   if (typeof value !== 'object' || value === null) return;
@@ -79,13 +79,14 @@ test.each(Object.keys(COMMANDS))(
     if (!isCommandName(name)) throw new Error('It is a command');
     const plain: z.ZodMiniType = COMMANDS[name].args;
     const compiled = compiledArgsOf(name);
-    const told = (schema: z.ZodMiniType, input: unknown) => {
+    const resultOf = (schema: z.ZodMiniType, input: unknown) => {
       const { success, data, error } = schema.safeParse(input);
       return success ? { data } : { issues: error?.issues.map(({ message, path }) => ({ message, path })) };
     };
-    expect(told(plain, RIGHT[name])).toHaveProperty('data');
-    for (const args of [RIGHT[name], ...spoiled(RIGHT[name])]) expect(told(compiled, args)).toEqual(told(plain, args));
-    const refusal = readyCommand(name, 1, {}, compiledArgsOf);
-    expect(JSON.stringify(refusal)).toBe(JSON.stringify(readyCommand(name, 1, {})));
+    expect(resultOf(plain, RIGHT[name])).toHaveProperty('data');
+    for (const args of [RIGHT[name], ...spoiled(RIGHT[name])])
+      expect(resultOf(compiled, args)).toEqual(resultOf(plain, args));
+    const refusal = parseCommand(name, 1, {}, compiledArgsOf);
+    expect(JSON.stringify(refusal)).toBe(JSON.stringify(parseCommand(name, 1, {})));
   },
 );

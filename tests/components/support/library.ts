@@ -1,0 +1,53 @@
+import { v7 as uuidv7 } from 'uuid';
+import { RECORDS } from '../../support/sample-records.ts';
+import type { Change } from './open-app.tsx';
+
+export const record = (fields: object, others: object = {}): Change => create('record', fields, others);
+export const wish = (fields: object): Change => create('wishlist', fields);
+export const collection = (fields: object, id = uuidv7()): Change => ({
+  name: 'collection.create',
+  args: { id, fields },
+});
+
+let created = 0;
+
+/** Each is a second newer than the one before. */
+function create(noun: 'record' | 'wishlist', fields: object, others: object = {}): Change {
+  created += 1;
+  const createdAt = new Date(Date.UTC(2026, 0, 2) + created * 1000).toISOString();
+  return { name: `${noun}.create`, args: { id: uuidv7(), fields, createdAt, ...others } };
+}
+
+/** 14 of 15 albums, two more collections, three wishes. */
+export function sampleLibrary(): Change[] {
+  const lateNight = uuidv7();
+  const firstPressings = uuidv7();
+  const members: [string, string[]][] = [
+    [lateNight, ['Horses', 'Dummy', 'Pastel Blues']],
+    [firstPressings, ['Horses', 'Blue']],
+  ];
+  return [
+    collection({ name: 'Late night', isPublic: false, description: 'After eleven.' }, lateNight),
+    collection({ name: 'First pressings', isPublic: true, description: 'After eleven.' }, firstPressings),
+    ...RECORDS.map((fields) => {
+      const collectionIds = members.filter(([, titles]) => titles.includes(fields.title)).map(([id]) => id);
+      return record(fields, { collectionIds });
+    }),
+    wish({ artist: 'Nick Drake', title: 'Pink Moon', year: 1972, targetPrice: '25.00', priceAlert: true }),
+    wish({ artist: 'Sun Ra', title: 'Lanquidity', year: 1978 }),
+    wish({ artist: 'Can', title: 'Tago Mago', isPublic: false }),
+  ];
+}
+
+/** Records that differ in the number of their title alone, the last being the newest. */
+export function volumes(from: number, to: number, artist: string): Change[] {
+  return numbers(from, to).map((number) => record({ artist, title: `Volume ${number}` }));
+}
+
+export function wishes(from: number, to: number, artist: string): Change[] {
+  return numbers(from, to).map((number) => wish({ artist, title: `Volume ${number}` }));
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

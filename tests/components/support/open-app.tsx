@@ -1,0 +1,187 @@
+// Imported first, as by the app: it defines the order of the CSS layers.
+import '../../../app/styles/app.css';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import type { OpenLibrary } from '../../../app/library/opened-library.ts';
+import { routeTree } from '../../../app/routeTree.gen.ts';
+import { createSession } from '../../../app/session/session.ts';
+import { SessionContext } from '../../../app/session/session-context.ts';
+import { NotFound } from '../../../app/shell/NotFound.tsx';
+import { RouteError } from '../../../app/shell/RouteError.tsx';
+import { openLibraryWith } from '../../../app/sync/open-library.ts';
+import { toastStore } from '../../../app/ui/toast.ts';
+import type { Account, AccountRow } from '../../../shared/domain/user.ts';
+import { MAX_BATCH, SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+/** What React says of the router in development, a full storage, and a window that changes its size while it is drawn. */
+const EXPECTED = /This library called use\(\)|QuotaExceededError|ResizeObserver loop/;
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** One change of the library, as a device sends it. */
+export interface Change {
+  name: string;
+  args: object;
+}
+
+export interface App {
+  server: MemoryServer;
+  userId: string;
+  library: OpenLibrary;
+  /** Applies changes on the server, as another device does. */
+  elsewhere(...changes: Change[]): Promise<void>;
+  address(): string;
+  goTo(address: string): Promise<void>;
+  goBack(): void;
+}
+
+interface Start {
+  at?: string;
+  size?: { width: number; height: number };
+  account?: Partial<AccountRow>;
+  changes?: Change[];
+  /** Answers calls other than sync; without it they fail as they do without a connection. */
+  answer?(path: string, init: RequestInit): Response;
+}
+
+let closeLast: (() => Promise<void>) | undefined;
+
+/**
+ * The whole app at an address of a router in memory, signed in, with the real library and a sync server in memory.
+ * Nothing leaves the page. The app is removed when the test ends or opens another. A test fails if anything unexpected was
+ * written to the console.
+ */
+export async function openApp({ at = '/', size = DESKTOP, account, changes = [], answer }: Start = {}): Promise<App> {
+  await closeLast?.();
+  await page.viewport(size.width, size.height);
+  const problems = watchConsole();
+  const userId = uuidv7();
+  const server = createMemoryServer({ now: Date.now });
+  server.addUser(userId, account);
+  await applyOn(server, userId, changes);
+
+  const realFetch = window.fetch;
+  window.fetch = async (input, init = {}) => {
+    const path = String(input);
+    if (!path.startsWith('/api/')) return realFetch(input, init);
+    if (answer) return answer(path, init);
+    throw new TypeError('Nothing answers here');
+  };
+  const session = createSession<OpenLibrary>({
+    fetchAccount: async () => accountIn(server, userId),
+    identity: { read: () => accountIn(server, userId), write: () => undefined, clear: () => undefined },
+    signedInId: () => userId,
+    openLibrary: () => openIn(userId, server),
+    closeLibrary: (open) => open.close(),
+    wipeLibrary: (open) => open.wipe(),
+    clearImages: async () => undefined,
+    endSync: (open) => open.sync.sessionEnded(),
+    startAnew: async () => undefined,
+  });
+  session.start();
+  const state = session.get();
+  if (state.phase !== 'signed-in') throw new Error('The session did not open');
+  const { library } = state;
+
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = createRouter({
+    routeTree,
+    history,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFound,
+  });
+  const places = ['sheets', 'root'].map((id) => Object.assign(document.createElement('div'), { id }));
+  document.body.append(...places);
+  const root = createRoot(places[1] as HTMLElement);
+  root.render(
+    <StrictMode>
+      <SessionContext value={session}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </StrictMode>,
+  );
+  const close = async () => {
+    closeLast = undefined;
+    toastStore.dismiss();
+    root.unmount();
+    for (const place of places) place.remove();
+    window.fetch = realFetch;
+    await library.close();
+    expect(problems()).toEqual([]);
+  };
+  closeLast = close;
+  onTestFinished(() => (closeLast === close ? close() : undefined));
+  return {
+    server,
+    userId,
+    library,
+    async elsewhere(...more) {
+      await applyOn(server, userId, more);
+      await library.sync.syncNow();
+    },
+    address: () => router.state.location.href,
+    goTo: (address) => router.navigate({ href: address }),
+    goBack: () => history.back(),
+  };
+}
+
+/** Returns what has been written since, and stops watching. */
+function watchConsole(): () => string[] {
+  const problems: string[] = [];
+  const { error, warn } = console;
+  const note = (...parts: unknown[]) => {
+    const text = parts.map(String).join(' ');
+    if (!EXPECTED.test(text)) problems.push(text);
+  };
+  Object.assign(console, { error: note, warn: note });
+  return () => {
+    Object.assign(console, { error, warn });
+    return problems;
+  };
+}
+
+function openIn(userId: string, server: MemoryServer): OpenLibrary {
+  return openLibraryWith({
+    userId,
+    account: accountIn(server, userId),
+    build: 'test',
+    storage: {},
+    fetch: (path, init) => server.handle(userId, path, init),
+    clock: {
+      now: Date.now,
+      setTimeout: (work, milliseconds) => window.setTimeout(work, milliseconds),
+      clearTimeout: (handle) => window.clearTimeout(handle as number | undefined),
+    },
+    random: Math.random,
+    loadRules: () => import('../../../app/library/commands/rules.ts'),
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex(),
+    channel: { post: () => undefined, listen: () => () => undefined, close: () => undefined },
+    locks: undefined,
+    listening: undefined,
+  });
+}
+
+function accountIn(server: MemoryServer, userId: string): Account {
+  return { ...server.tablesOf(userId).account, isAdminSwitched: false };
+}
+
+/** In requests of a size that the server takes, each from a device of its own. */
+async function applyOn(server: MemoryServer, userId: string, changes: Change[]): Promise<void> {
+  const at = new Date().toISOString();
+  for (let first = 0; first < changes.length; first += MAX_BATCH) {
+    const commands = changes.slice(first, first + MAX_BATCH).map(({ name, args }, index) => ({
+      ...{ id: uuidv7(), seq: index + 1, name, v: 1, args, at, group: 'test' },
+    }));
+    const request = { protocol: SYNC_PROTOCOL, build: 'test', userId, clientId: uuidv7(), acked: 0, pull: false };
+    await server.handle(userId, '/api/sync', { method: 'POST', body: JSON.stringify({ ...request, commands }) });
+  }
+  const refused = [...server.tablesOf(userId).decided.values()].filter((status) => status === 'refused');
+  if (refused.length > 0) throw new Error('A change was refused');
+}

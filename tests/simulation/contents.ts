@@ -1,0 +1,275 @@
+import type { JournalState } from '../../app/library/journal/queue.ts';
+import type { OutboxRow, TrayEntry } from '../../app/library/journal/rows.ts';
+import type { RunResult } from '../../app/library/library-types.ts';
+import { expectThat } from './checks.ts';
+import { plain } from './replay.ts';
+import { type Action, act, copyOf, type Deed, type Entry, type Sight } from './second-hand.ts';
+import { defaultIdOf, FREE_ALBUMS, isSame, type Kind, type Moment, type Row, type Values } from './second-rows.ts';
+import type { Device, OpenTab } from './stage.ts';
+
+type Library = OpenTab['library'];
+type Journal = Pick<JournalState, 'outbox' | 'tray'>;
+
+/** One action under way, and what stood before the person when it began. */
+export interface Watched {
+  library: Library;
+  actions: Action[];
+  before: Sight;
+  /** Which rows of the server it had. */
+  place: string | undefined;
+}
+
+interface Done extends Deed {
+  tab: OpenTab;
+  /** The commands it left in the queue; an action that was merged into an earlier one leaves none. */
+  commands: number;
+}
+
+/** Compares what a device shows after an action, and what it keeps for a decision, with the second model. */
+export function createContents() {
+  const deeds = new Map<string, Done>();
+  /** Commands that hold changes of more than one action: none of them can be taken out alone. */
+  const mixed = new Set<string>();
+
+  /** @returns undefined where this tab lags behind another one: what it shows is not what the action meets */
+  async function watch(tab: OpenTab, journal: Journal): Promise<Watched | undefined> {
+    await tab.heard;
+    if (!(await isUpToDate(tab, journal))) return undefined;
+    const actions: Action[] = [];
+    const place = plain(tab.library.position());
+    return { library: recorded(tab.library, actions), actions, before: sightOf(tab.library), place };
+  }
+
+  /** @param was the journal before the action, @param is after it */
+  function judge(
+    tab: OpenTab,
+    { actions, before, place }: Watched,
+    result: RunResult | undefined,
+    was: Journal,
+    is: Journal,
+  ): void {
+    const [action] = actions;
+    // Rows of the server that came meanwhile are seen too.
+    const isAlone = plain(tab.library.position()) === place;
+    if (!action || !result || actions.length > 1 || !isAlone) return;
+    const { fresh, merged } = changesOf(was, is);
+    for (const { id } of merged) mixed.add(id);
+    if (action.do === 'run') checkSeen(action.input, before, [...fresh, ...merged], was);
+    const deed = action.do === 'undo' ? deeds.get(action.group) : undefined;
+    if (action.do === 'undo') {
+      // An action can be taken back once.
+      deeds.delete(action.group);
+      if (!deed || isPartlyKnown(action.group, deed, tab, was)) return;
+    }
+    const after = sightOf(tab.library);
+    const newEntry = [...after.tray.keys()].find((id) => !before.tray.has(id));
+    const right: Sight = { ...copyOf(before), tray: new Map(before.tray) };
+    const decision = act(right, action, {
+      moment: momentOf(tab, fresh.at(-1)?.at ?? is.tray.find(({ id }) => id === newEntry)?.at),
+      newId: idsMade(before, after, newEntry),
+      deed,
+    });
+    if (result.ok && result.changed && result.group !== '' && !isSameGroup(action, result.group)) {
+      deeds.set(result.group, { before, after: right, tab, commands: fresh.length });
+    }
+    // Nothing of it was sent: then it is as if it had never been, and what came after it is folded without it.
+    if (action.do === 'undo' && wasTakenOut(action.group, was, is, mixed)) return;
+    const left = new Set(is.outbox.map(({ id }) => id));
+    const isEachLeft = was.outbox.every(({ id }) => left.has(id));
+    // The "My Collection" of a first album that was never sent goes with it, or stays for the next one.
+    const mayGo = defaultIdOf(tab.userId);
+    if (!isEachLeft && !after.collections.has(mayGo)) right.collections.delete(mayGo);
+    const what = JSON.stringify(action);
+    const difference = differenceOf(right, after, newEntry);
+    expectThat(difference === undefined, 'CONTENTS', `after ${what}: ${difference}`);
+    // A tab that has forgotten how says that nothing was changed; one that knows says that the row is gone.
+    if (action.do === 'undo' && result.ok && !result.changed) return;
+    const wanted = decision.status === 'refused' ? decision.code : 'ok';
+    const told = result.ok ? 'ok' : result.code;
+    expectThat(told === wanted, 'CONTENTS', `${what} ended with ${told}, right is ${wanted}`);
+  }
+
+  return { watch, judge };
+}
+
+/**
+ * Notes what a person decided of the tray, and what they made of an entry: the rest must be there at the end.
+ * @param was the journal before an action, @param is after it
+ */
+export function noteDecisions({ decided, entries }: Device, userId: string, was: Journal, is: Journal): void {
+  const before = new Map(was.tray.map((entry) => [entry.id, plain(entryOf(entry))]));
+  const after = new Set(is.tray.map(({ id }) => id));
+  for (const id of before.keys()) if (!after.has(id)) decided.add(id);
+  for (const entry of is.tray) {
+    const text = plain(entryOf(entry));
+    if (before.get(entry.id) === text) continue;
+    decided.delete(entry.id);
+    entries.set(entry.id, { userId, text });
+  }
+}
+
+/** At rest each device has in its tray what became of its commands, with all that was typed, and nothing else. */
+export function checkNotices(device: Device, { library, userId }: OpenTab, notices: ReadonlyMap<string, Entry>): void {
+  const tray = new Map(library.tray().map((entry) => [entry.id, entryOf(entry)]));
+  const kept = [...device.entries]
+    .filter(([, one]) => one.userId === userId)
+    .map(([id, { text }]) => [id, text] as const);
+  const sent = [...notices].filter(([id]) => device.queued.has(id)).map(([id, notice]) => [id, plain(notice)] as const);
+  for (const [id, right] of new Map([...sent, ...kept])) {
+    const found = plain(tray.get(id));
+    if (device.decided.has(id)) continue;
+    expectThat(found === right, 'CONTENTS', `the tray has ${found ?? 'nothing'}, right is ${right}`);
+  }
+  for (const [id, entry] of tray) {
+    const isKnown = entry.kind === 'photo' || notices.has(id) || device.entries.has(id);
+    expectThat(isKnown, 'CONTENTS', `${plain(entry)} is in the tray of ${userId} for no reason`);
+  }
+}
+
+/** The commands that came into the queue, and the ones a later change was put into. */
+function changesOf(was: Journal, is: Journal): { fresh: OutboxRow[]; merged: OutboxRow[] } {
+  const argsWere = new Map(was.outbox.map(({ id, args }) => [id, args]));
+  const fresh = is.outbox.filter(({ id }) => !argsWere.has(id));
+  const merged = is.outbox.filter(({ id, args }) => argsWere.has(id) && !isSame(args, argsWere.get(id)));
+  return { fresh, merged };
+}
+
+function isSameGroup(action: Action, group: string): boolean {
+  return action.do === 'undo' && action.group === group;
+}
+
+/**
+ * A tab that did not do it knows only what stands in the queue: not how to take back what is sent again, and nothing of
+ * an action that was merged into an earlier one.
+ */
+function isPartlyKnown(group: string, { tab, commands }: Done, here: OpenTab, { outbox }: Journal): boolean {
+  const left = outbox.filter((row) => row.group === group && !row.answered).length;
+  return tab !== here && (commands === 0 || left !== commands);
+}
+
+function wasTakenOut(group: string, was: Journal, is: Journal, mixed: ReadonlySet<string>): boolean {
+  const rest = was.outbox.filter((row) => row.group !== group || mixed.has(row.id));
+  const ids = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id).join();
+  return rest.length < was.outbox.length && ids(rest) === ids(is.outbox);
+}
+
+/** With an edit goes what stood there before it: of changes that became one, what stood before the first (AMB-77). */
+function checkSeen(input: Values, before: Sight, changed: readonly OutboxRow[], was: Journal): void {
+  const argsWere = new Map(was.outbox.map(({ id, args }) => [id, args]));
+  for (const { id, name, args } of changed) {
+    const { id: rowId, seen = {}, changes } = args as { id: string; seen?: Values; changes?: Values };
+    const row = rowOf(before, rowId);
+    if (!changes || !row || input.seen || rowId !== input.id || !name.endsWith('.update')) continue;
+    const earlier = (argsWere.get(id) as { seen?: Values } | undefined)?.seen ?? {};
+    const right = Object.fromEntries(
+      Object.keys(changes).map((key) => [key, key in earlier ? earlier[key] : row[key]]),
+    );
+    expectThat(plain(seen) === plain(right), 'CONTENTS', `${name} says it saw ${plain(seen)}, it saw ${plain(right)}`);
+  }
+}
+
+function rowOf({ records, collections, wishes }: Sight, id: string): Row | undefined {
+  return records.get(id) ?? collections.get(id) ?? wishes.get(id);
+}
+
+/** Whether a tab has read all that its device keeps. */
+async function isUpToDate({ library, cache }: OpenTab, { outbox, tray }: Journal): Promise<boolean> {
+  const place = ({ fill, epoch, cursor, segmentCount, mergedAt }: Awaited<ReturnType<typeof cache.state>>) =>
+    JSON.stringify([fill, epoch, cursor, segmentCount, mergedAt]);
+  const rows = (list: readonly OutboxRow[]) => plain(list.map(({ id, args, verdict }) => [id, args, verdict]));
+  const entries = (list: readonly TrayEntry[]) => plain(list.map(entryOf).toSorted());
+  return (
+    rows(outbox) === rows(library.outbox()) &&
+    entries(tray) === entries(library.tray()) &&
+    place(await cache.state()) === place(library.position())
+  );
+}
+
+/** The rows as a tab shows them, and its tray. */
+export function sightOf(library: Library): Sight {
+  const byId = <R extends { id: string }>(rows: Iterable<R>) => new Map([...rows].map((row) => [row.id, row]));
+  const state = library.state();
+  return {
+    records: byId(state.all('record')),
+    collections: byId(state.all('collection')),
+    wishes: byId(library.view().wishlist),
+    gone: new Map(),
+    tray: new Map(library.tray().map((entry) => [entry.id, entryOf(entry)])),
+  };
+}
+
+export function entryOf({ kind, command: { name, args }, code, snapshot, overwrote, left }: TrayEntry): Entry {
+  return { kind, name, args, code, snapshot, overwrote, left };
+}
+
+function momentOf({ library, userId }: OpenTab, now = '9999'): Moment {
+  const tier = library.view().account?.subscriptionTier ?? 'free';
+  const albums = tier === 'free' ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
+  return { now, userId, room: albums, shown: albums };
+}
+
+/** The ids that the product gave to rows a person did not name. */
+function idsMade(before: Sight, after: Sight, newEntry: string | undefined): (kind: Kind) => string {
+  const { id, recordId } = (after.tray.get(newEntry ?? '')?.args ?? {}) as { id?: string; recordId?: string };
+  // New ids grow.
+  const made = (kind: Kind) =>
+    [...after[kind].keys()]
+      .filter((one) => !before[kind].has(one))
+      .toSorted()
+      .values();
+  const ids = { records: made('records'), collections: made('collections'), wishes: made('wishes') };
+  return (kind) => recordId ?? id ?? ids[kind].next().value ?? 'an id';
+}
+
+/** The first thing that is not as it should be. When a row was changed is for the server to say. */
+function differenceOf(right: Sight, shown: Sight, newEntry = 'new'): string | undefined {
+  const kept = right.tray.get('new');
+  right.tray.delete('new');
+  if (kept) right.tray.set(newEntry, kept);
+  for (const kind of ['records', 'collections', 'wishes', 'tray'] as const) {
+    for (const id of new Set<string>([...right[kind].keys(), ...shown[kind].keys()])) {
+      const [wanted, found] = [textOf(right, kind, id), textOf(shown, kind, id)];
+      if (wanted !== found) return `${kind} show ${found ?? 'nothing'}, right is ${wanted ?? 'nothing'}`;
+    }
+  }
+  return undefined;
+}
+
+function textOf(sight: Sight, kind: Kind | 'tray', id: string): string | undefined {
+  if (kind === 'tray') return plain(sight.tray.get(id));
+  const row: Row | undefined = sight[kind].get(id);
+  if (!row) return undefined;
+  const { createdAt, updatedAt, version, collectionIds, ...rest } = row;
+  // A first album brings it along, and another one may be the first now.
+  const isOwnDefault = kind === 'collections' && version === 0 && rest.isDefault;
+  return plain({ ...rest, createdAt: isOwnDefault ? '' : createdAt, collectionIds: shelvesOf(collectionIds, sight) });
+}
+
+/** The default collection shows everything, and one that is gone nothing, whatever is noted for it (AMB-56). */
+function shelvesOf(ids: unknown, { collections }: Sight): unknown {
+  return Array.isArray(ids) ? ids.filter((id) => collections.get(id)?.isDefault === false) : ids;
+}
+
+/** The same library, with a note of each action. */
+function recorded(library: Library, actions: Action[]): Library {
+  const button = (what: 'retry' | 'discard' | 'keepAsWish' | 'restore' | 'takeOther') => (entry: string) => {
+    actions.push({ do: what, entry });
+    return library[what](entry);
+  };
+  return {
+    ...library,
+    run(name, input, options) {
+      actions.push({ do: 'run', name, input: input as Values, keepRefused: options?.keepRefused === true });
+      return library.run(name, input, options);
+    },
+    undo(group) {
+      actions.push({ do: 'undo', group });
+      return library.undo(group);
+    },
+    retry: button('retry'),
+    discard: button('discard'),
+    keepAsWish: button('keepAsWish'),
+    restore: button('restore'),
+    takeOther: button('takeOther'),
+  };
+}

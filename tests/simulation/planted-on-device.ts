@@ -1,0 +1,123 @@
+import type { PlantedBug } from './planted-bug.ts';
+
+const QUEUE = 'app/library/journal/queue.ts';
+const LIBRARY = 'app/library/library.ts';
+const MEMORY = 'tests/support/memory-server.ts';
+const STASH = 'app/library/journal/draft-stash.ts';
+const DRAFTS = 'app/library/journal/drafts.ts';
+const PICTURES = 'app/sync/photo-queue.ts';
+const SERVER_NOW = 'app/library/device/server-now.ts';
+const SESSION = 'app/session/session.ts';
+
+/** Bugs of what a device keeps by itself: half-filled forms, pictures, its clock, its person. */
+export const DEVICE_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'letters put aside under one name for everybody',
+    tier: 'fast',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+    patches: [{ file: STASH, find: '${PREFIX}${userId} ${key}', replace: '${PREFIX}${key}' }],
+  },
+  {
+    name: 'letters put aside forgotten when the library opens',
+    tier: 'fast',
+    patches: [
+      { file: DRAFTS, find: '        const newer = stashed.filter(', replace: '        const newer = [].filter(' },
+    ],
+  },
+  {
+    name: 'a form cleared before its change is stored',
+    tier: 'fast',
+    patches: [
+      {
+        file: LIBRARY,
+        find: '    const { draft: dropDraft } = options;',
+        replace: `    const { draft: dropDraft } = options;
+    if (dropDraft !== undefined) await journal.dropDraft(dropDraft);`,
+      },
+    ],
+  },
+  {
+    name: 'a form not cleared by the change that saves it',
+    tier: 'fast',
+    patches: [
+      { file: QUEUE, find: '        dropDraft !== undefined && markSaved(tables, dropDraft, now()),\n', replace: '' },
+    ],
+  },
+  {
+    name: 'a refused picture dropped',
+    tier: 'fast',
+    patches: [
+      {
+        file: PICTURES,
+        find: "if (photo && fate.kind === 'refused') await refuse(photo, fate);\n      else await",
+        replace: 'await',
+      },
+    ],
+  },
+  {
+    name: 'any page of status 200 taken for the word that a picture has arrived',
+    tier: 'fast',
+    patches: [
+      {
+        file: PICTURES,
+        find: "return isJson(text) ? { kind: 'sent' } : { kind: 'nobody' };",
+        replace: "return { kind: 'sent' };",
+      },
+    ],
+  },
+  {
+    name: 'a picture dropped before the server has it',
+    tier: 'fast',
+    patches: [
+      {
+        file: PICTURES,
+        find: '  async function sendOne(photo: PhotoRow): Promise<Fate> {\n',
+        replace: `  async function sendOne(photo: PhotoRow): Promise<Fate> {
+    await journal.dropPhoto(photo.sha256);
+`,
+      },
+    ],
+  },
+  {
+    name: 'a picture sent without the name of its person',
+    tier: 'fast',
+    patches: [{ file: PICTURES, find: ', [USER_HEADER]: ports.userId }', replace: ' }' }],
+  },
+  {
+    name: 'pictures for another person taken',
+    tier: 'fast',
+    patches: [
+      {
+        file: MEMORY,
+        find: "        if (named !== null && named !== userId) throw new Refused('USER_MISMATCH');\n",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a picture that waits by a clock that is set back',
+    tier: 'fast',
+    patches: [{ file: PICTURES, find: 'now < since ? 0 : ', replace: '' }],
+  },
+  {
+    name: 'new changes dated by the clock of the device',
+    tier: 'fast',
+    patches: [{ file: LIBRARY, find: 'rules ? rules.serverNow(ports) : ports.now()', replace: 'ports.now()' }],
+  },
+  {
+    name: 'what was learned of the time counts on after the clock was set',
+    tier: 'fast',
+    patches: [
+      {
+        file: SERVER_NOW,
+        find: 'all.filter(([ahead, half]) => Math.abs(ahead - newest[0]) <= half + newest[1] + SAME_MS)',
+        replace: 'all',
+      },
+    ],
+  },
+  {
+    name: 'a page that stays when another person signs in beside it',
+    tier: 'fast',
+    patches: [{ file: SESSION, find: 'if (isAnother) await revalidate();', replace: '' }],
+  },
+];

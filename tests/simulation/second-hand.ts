@@ -1,0 +1,275 @@
+import { decide } from './second-model.ts';
+import {
+  COMMON,
+  type Decision,
+  defaultIdOf,
+  defaultOf,
+  isSame,
+  type Kind,
+  type Moment,
+  type Row,
+  type Shelves,
+  type Values,
+} from './second-rows.ts';
+
+// What a person finds on a device after an action of theirs: on the shelves at once, whatever the plan says of it, and
+// in the tray. From the specification alone, like the rules beside it.
+
+/** Something that waits for a decision in the tray. */
+export interface Entry {
+  kind: string;
+  name: string;
+  args: unknown;
+  code?: string | undefined;
+  snapshot?: unknown;
+  overwrote?: Values | undefined;
+  left?: readonly string[] | undefined;
+}
+export interface Sight extends Shelves {
+  tray: Map<string, Entry>;
+}
+
+export type Action =
+  | { do: 'run'; name: string; input: Values; keepRefused: boolean }
+  | { do: 'undo'; group: string }
+  | { do: 'retry' | 'discard' | 'keepAsWish' | 'restore' | 'takeOther'; entry: string };
+
+/** What an action has done, for taking it back. */
+export interface Deed {
+  before: Sight;
+  after: Sight;
+}
+
+export interface Ports {
+  moment: Moment;
+  /** Ids of rows that a person does not name, in the order in which they are made. */
+  newId(kind: Kind): string;
+  /** What is taken back. */
+  deed?: Deed | undefined;
+}
+
+/** Changes what is seen as the action must. */
+export function act(sight: Sight, action: Action, ports: Ports): Decision {
+  if (action.do === 'run') return run(sight, action, ports, action.keepRefused);
+  if (action.do === 'undo') {
+    return ports.deed ? takeBack(sight, ports.deed, ports) : NOOP;
+  }
+  const entry = sight.tray.get(action.entry);
+  if (!entry) return { status: 'refused', code: 'NOT_FOUND' };
+  const decision = BUTTONS[action.do](sight, entry, ports, action.entry);
+  if (decision.status !== 'refused') sight.tray.delete(action.entry);
+  return decision;
+}
+
+const OK: Decision = { status: 'ok' };
+const NOOP: Decision = { status: 'noop' };
+const CREATES = ['record.create', 'record.restore'];
+
+function run(sight: Sight, { name, input }: { name: string; input: unknown }, ports: Ports, isKept = false): Decision {
+  const { moment } = ports;
+  const args = completed(name, input as Values, ports);
+  const { id } = args as { id?: string };
+  const waiting = [...sight.tray].find(([, one]) => isCreateOf(one, id) && one.kind === 'refused');
+  // A refused new album stands on the shelf: what is done to it is done to what waits.
+  if (waiting && id !== undefined && !sight.records.has(id)) {
+    const [key, entry] = waiting;
+    const create = entry.args as { fields: Values };
+    if (name === 'record.delete') {
+      sight.tray.delete(key);
+      return OK;
+    }
+    if (name === 'record.update') {
+      const fields = { ...create.fields, ...(args.changes as Values) };
+      sight.tray.set(key, { ...entry, args: { ...create, fields } });
+      return OK;
+    }
+  }
+  const tried = decide(copyOf(sight), { name, args }, moment);
+  if (tried.status === 'refused') {
+    if (isKept) sight.tray.set('new', { kind: 'refused', name, args, code: tried.code });
+    return tried;
+  }
+  // What is accepted here is shown, also where the server may find no room for a part of it.
+  return decide(sight, { name, args }, { ...moment, room: Number.POSITIVE_INFINITY });
+}
+
+function isCreateOf({ name, args }: Entry, id: string | undefined): boolean {
+  return CREATES.includes(name) && (args as { id: string }).id === id;
+}
+
+const BUTTONS = {
+  /** The change again, as a new one; of an import only what found no room. */
+  retry(sight: Sight, { kind, name, args, left = [] }: Entry, ports: Ports): Decision {
+    if (kind === 'photo') return OK;
+    return run(sight, { name, input: kind === 'left' ? { records: among(args, left) } : args }, ports);
+  },
+  discard(sight: Sight, { kind }: Entry, _ports: Ports, id: string): Decision {
+    if (kind !== 'photo') return OK;
+    // No row may name a picture that is nowhere.
+    const address = `/api/images/${id}`;
+    const withoutCover = <R extends Row>(rows: Map<string, R>) => {
+      for (const row of rows.values()) if (row.imageUrl === address) rows.set(row.id, { ...row, imageUrl: null });
+    };
+    withoutCover(sight.records);
+    withoutCover(sight.wishes);
+    for (const row of sight.records.values()) {
+      const shelfiePhotos = row.shelfiePhotos.filter((photo) => photo !== address);
+      sight.records.set(row.id, { ...row, shelfiePhotos });
+    }
+    return OK;
+  },
+  keepAsWish(sight: Sight, { kind, name, args, left }: Entry, ports: Ports): Decision {
+    const all = CREATES.includes(name)
+      ? [args]
+      : name === 'record.import'
+        ? among(args, kind === 'left' ? left : undefined)
+        : [];
+    for (const { fields } of all as { fields: Values }[]) {
+      const common = Object.fromEntries(COMMON.map((field) => [field, fields[field] ?? null]));
+      run(
+        sight,
+        { name: 'wishlist.create', input: { fields: { ...common, notes: fields.personalNotes ?? null } } },
+        ports,
+      );
+    }
+    return OK;
+  },
+  /** The row as it was, and the change that found it gone. */
+  restore(sight: Sight, { name, args, snapshot }: Entry, ports: Ports): Decision {
+    if (snapshot === undefined) return { status: 'refused', code: 'NOT_FOUND' };
+    const back = run(sight, restoreOf(snapshot as Row), ports);
+    return back.status === 'refused'
+      ? back
+      : run(sight, { name, input: { ...(args as Values), seen: undefined } }, ports);
+  },
+  takeOther: (sight: Sight, { name, args, overwrote }: Entry, ports: Ports): Decision =>
+    overwrote ? run(sight, { name, input: { id: (args as Row).id, changes: overwrote } }, ports) : OK,
+};
+
+function among(args: unknown, ids: readonly string[] | undefined): { id: string }[] {
+  const { records } = args as { records: { id: string }[] };
+  return ids ? records.filter(({ id }) => ids.includes(id)) : records;
+}
+
+function restoreOf(row: Row, recordIds: readonly string[] = []): { name: string; input: Values } {
+  const { id, createdAt, updatedAt, version, shelfiePhotos, collectionIds, isDefault, movedTo, ...fields } = row;
+  if ('condition' in row)
+    return { name: 'record.restore', input: { id, createdAt, shelfiePhotos, collectionIds, fields } };
+  if ('priceAlert' in row) return { name: 'wishlist.restore', input: { id, createdAt, fields } };
+  return { name: 'collection.restore', input: { id, createdAt, recordIds, fields } };
+}
+
+/**
+ * What was made goes, what went comes back whole, and where a field was changed its value from before returns; all else
+ * stays as it has become since.
+ */
+function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision {
+  for (const [id, entry] of before.tray) {
+    const isEdited = entry.kind === 'refused' && CREATES.includes(entry.name);
+    if (isEdited && !isSame(entry, after.tray.get(id))) sight.tray.set(id, entry);
+  }
+  const oldDefault = defaultOf(before);
+  const newDefault = defaultOf(after);
+  if (oldDefault && newDefault && oldDefault.id !== newDefault.id && before.records.size === after.records.size) {
+    const back = run(sight, { name: 'collection.setDefault', input: { id: oldDefault.id } }, ports);
+    if (back.status === 'refused') return back;
+    // It was given all albums only now.
+    const strangers = [...before.records.values()].filter(
+      ({ collectionIds }) => !collectionIds.includes(newDefault.id),
+    );
+    const recordIds = strangers.map(({ id }) => id);
+    return run(sight, { name: 'collection.removeRecords', input: { id: newDefault.id, recordIds } }, ports);
+  }
+  let last: Decision = OK;
+  // A collection that comes back must be there before albums join it.
+  for (const kind of ['collections', 'records', 'wishes'] as const) {
+    const noun = { records: 'record', wishes: 'wishlist', collections: 'collection' }[kind];
+    for (const id of new Set([...before[kind].keys(), ...after[kind].keys()])) {
+      const [was, became]: (Row | undefined)[] = [before[kind].get(id), after[kind].get(id)];
+      if (last.status === 'refused' || isSame(was, became)) continue;
+      // It comes with the first album, and stays for the others.
+      const isOwnDefault = id === defaultIdOf(ports.moment.userId) && !(was && became);
+      if (isOwnDefault && (was ?? became)?.isDefault) continue;
+      if (!was) last = run(sight, { name: `${noun}.delete`, input: { id } }, ports);
+      else if (!became) last = run(sight, bringBack(was, before), ports, true);
+      else last = putBack(sight, noun, was, became, ports);
+    }
+  }
+  return last;
+}
+
+function bringBack(row: Row, { records }: Sight): { name: string; input: unknown } {
+  const members = [...records.values()].filter(({ collectionIds }) => collectionIds.includes(row.id));
+  return restoreOf(
+    row,
+    members.map(({ id }) => id),
+  );
+}
+
+function putBack(sight: Sight, noun: string, was: Row, became: Row, ports: Ports): Decision {
+  const { shelfiePhotos: oldPhotos, collectionIds: oldSets, ...old } = was;
+  const { shelfiePhotos: newPhotos, collectionIds: newSets, ...now } = became;
+  const [photosWere, photosBecame] = [listOf(oldPhotos), listOf(newPhotos)];
+  let last: Decision = OK;
+  const go = (name: string, input: unknown) => {
+    if (last.status !== 'refused') last = run(sight, { name, input }, ports);
+  };
+  for (const url of photosBecame.filter((one) => !photosWere.includes(one)))
+    go('record.removeShelfie', { id: was.id, url });
+  for (const [at, url] of photosWere.entries())
+    if (!photosBecame.includes(url)) go('record.addShelfie', { id: was.id, url, at });
+  for (const id of listOf(newSets))
+    if (!listOf(oldSets).includes(id)) go('collection.removeRecords', { id, recordIds: [was.id] });
+  for (const id of listOf(oldSets))
+    if (!listOf(newSets).includes(id)) go('collection.addRecords', { id, recordIds: [was.id] });
+  const stamps = ['createdAt', 'updatedAt', 'version', 'isDefault'];
+  const fields = Object.keys(old).filter((field) => !stamps.includes(field) && !isSame(old[field], now[field]));
+  if (fields.length > 0)
+    go(`${noun}.update`, { id: was.id, changes: Object.fromEntries(fields.map((one) => [one, old[one]])) });
+  return last;
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** What a screen need not say, and each value as it is stored. */
+function completed(name: string, input: Values, { moment, newId }: Ports): Values {
+  const args: Values = { ...input };
+  if (name === 'wishlist.moveToCollection') args.recordId ??= newId('records');
+  else if (name.endsWith('.create')) args.id ??= newId(KINDS[name.split('.')[0] as keyof typeof KINDS]);
+  if (args.condition) args.condition = storedValue('condition', args.condition);
+  if (args.fields) args.fields = stored(args.fields as Values);
+  if (args.changes) args.changes = stored(args.changes as Values);
+  if (Array.isArray(args.records)) args.records = args.records.map((one) => ({ ...one, fields: stored(one.fields) }));
+  if (/\.(create|moveToCollection)$/.test(name)) args.createdAt ??= moment.now;
+  return args;
+}
+
+const KINDS = { record: 'records', collection: 'collections', wishlist: 'wishes' } as const;
+const MONEY = ['estimatedValue', 'targetPrice'];
+const NUMBERS = ['year', 'discogsReleaseId', 'discogsMasterId'];
+/** Some of the words for a grade (AMB-42). */
+const GRADES: Values = { 'Mint (M)': 'mint', 'near mint': 'near-mint', 'VG+': 'very-good-plus', 'Fair (F)': 'fair' };
+
+/** Values as a person types them, and as they are kept: trimmed, blank as nothing, money with two places (AMB-43). */
+export function stored(fields: Values): Values {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, storedValue(field, value)]));
+}
+
+function storedValue(field: string, value: unknown): unknown {
+  if (MONEY.includes(field) && value !== null && value !== '') return Number(String(value).trim()).toFixed(2);
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return null;
+  if (NUMBERS.includes(field)) return Number(text);
+  if (field === 'condition' || field === 'sleeveCondition') return GRADES[text] ?? text;
+  if (field !== 'customTags') return text;
+  const tags = text.split(',').map((one) => one.trim());
+  const isFirst = (tag: string, at: number) => tags.findIndex((one) => one.toLowerCase() === tag.toLowerCase()) === at;
+  return tags.filter((tag, at) => tag !== '' && isFirst(tag, at)).join(', ');
+}
+
+export function copyOf({ records, collections, wishes }: Shelves): Shelves {
+  return { records: new Map(records), collections: new Map(collections), wishes: new Map(wishes), gone: new Map() };
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
+import type { Product, RunningProduct } from './product.ts';
+import { createServerProcess } from './server-process.ts';
+import { createTestDatabase } from './test-database.ts';
+
+let shared: Promise<RunningProduct> | undefined;
+
+/**
+ * This worker's product, which its test files use in turn: emptied of all people for each file. For files that neither
+ * stop it nor need settings of their own.
+ */
+export async function sharedProduct(): Promise<RunningProduct> {
+  shared ??= ownServer().then(async (product) => {
+    await product.start();
+    return product;
+  });
+  const product = await shared;
+  await deleteAllPeople(product.databaseUrl());
+  return product;
+}
+
+/**
+ * Creates a separate server on an empty database of the test run's PostgreSQL.
+ * @param environment additional settings, e.g. DISCOGS_TOKEN
+ */
+export async function ownServer(environment: Record<string, string> = {}): Promise<Product> {
+  const dataDir = makeGuardedFolder('server');
+  const database = await createTestDatabase();
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...environment };
+  const server = createServerProcess(await findFreePort(), settings);
+  return {
+    url: `http://localhost:${server.port}`,
+    databaseUrl: () => database.connectionString,
+    start: server.start,
+    stop: server.stop,
+    kill: server.kill,
+    async remove() {
+      await server.stop();
+      await database.drop();
+      removeGuardedFolder(dataDir);
+    },
+    output: server.output,
+  };
+}
+
+async function deleteAllPeople(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select quote_ident(tablename) as name from pg_tables
+       where schemaname = 'public' and tablename not like 'schema_steps%'`,
+    );
+    await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
+  } finally {
+    await client.end();
+  }
+}
