@@ -10,28 +10,17 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 
-// The owner keeps the manifest at the top level; it is the only one (AMB-80).
+// The manifest at the top level is the only one (AMB-80).
 const manifest: Partial<ManifestOptions> = JSON.parse(
   readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'),
 );
 
-/** Dexie's own build for browsers of the last years; the usual one carries what older ones lack. */
+/** Dexie's build for modern browsers; the default one includes workarounds for older ones. */
 export const alias = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
-  // React has had this hook itself for years; the package is for older ones.
+  // React has included this hook for years; the package is for older versions.
   { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
 ];
-
-const WITHOUT_SCHEMAS = new RegExp(
-  '/shared/(?:domain/(?:album-limit|collection-listing|condition|genre|grade-ticks|money|plan|shape|stats|tag|text|user)|' +
-    'commands/max-ids|contract/(?:current-user-call|sync-head|stats-call|sync-protocol|verdict-runs))\\.ts$',
-);
-const SHARED_UI =
-  'Chip|EmptyShelf|Lamp|Menu|Pager|Readout|SearchInput|Segmented|Select|Shelf|ShelfSkeleton|ShelfSpot|Tuner';
-const SHARED_BY_SCREENS = new RegExp(
-  `/app/ui/(?:${SHARED_UI}|money-text|number-text|use-row-length|use-wide-screen)\\.tsx?$|` +
-    '/app/session/(?:unauthorized|use-online)\\.tsx?$',
-);
 
 export default defineConfig({
   root: 'app',
@@ -40,41 +29,40 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Older targets compile light-dark() away, and a theme could no longer be forced on a part of the page.
+    // Older targets compile light-dark() away, and parts of a page could no longer have their own theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Every picture and font keeps a file of its own: the content security policy allows no inline data for scripts.
+    // Pictures and fonts stay separate files: the content security policy allows no inline data for scripts.
     assetsInlineLimit: 0,
-    // The browsers the styles ask for all know how to preload modules.
+    // All browsers that support the style sheets also support module preload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page begins with is one file, and what every signed-in person's page adds another: dozens of small
-        // ones compress worse and wait for each other.
+        // One chunk with the code of every page's start, and another with that of every member page: dozens of small
+        // chunks compress worse and wait for each other.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            // Rules and words without schemas, for every screen; then the schemas, for forms and calls.
-            { name: 'domain', test: WITHOUT_SCHEMAS },
+            // Rules and texts without schemas, for every screen; then the schemas, for forms and calls.
+            { name: 'domain', test: /\/shared\/(?:domain|wire)\// },
             {
               name: 'schemas',
-              test: /\/node_modules\/zod\/|\/shared\/(?:domain|contract)\/|\/shared\/commands\/(?:max-)?ids\.ts$/,
+              test: /\/node_modules\/zod\/|\/shared\/(?:schemas|contract)\//,
             },
-            // Each with what it imports. Without the rules a library can be looked at; they come with the first change.
-            { name: 'library', test: /\/app\/(?:session\/member-code|library\/hooks)\.ts$/ },
-            // Folding and words for the search of the home and for Look up: fetched ahead while the home rests.
+            // Each with its imports. The library can be shown without the rules, which load with the first change.
+            { name: 'library', test: /\/app\/(?:session\/member-code|library\/react\/hooks)\.ts$/ },
+            // Folding and words for the home page's search and for Look up; preloaded while the home page is idle.
             { name: 'search', test: /\/app\/search\// },
-            { name: 'rules', test: /\/app\/library\/rules\.ts$/ },
-            // What a visitor's pages and a member's have in common stands apart from the library.
-            // What a visitor's landing page and a member's home have in common.
+            { name: 'rules', test: /\/app\/library\/commands\/rules\.ts$/ },
+            // Shared by a visitor's landing page and a member's home page, with both pages' icons.
             {
               name: 'sleeve',
-              test: /\/app\/ui\/(?:(?:Avatar|Badge|Sleeve|Stars)\.tsx|sleeve\/)|\/icons\/(?:bell|check|search)\.mjs$/,
+              test: /\/app\/(?:record-ui\/sleeve|ui\/marks)\/|\/icons\/(?:bell|check|search)\.mjs$/,
             },
             { name: 'landing', test: /\/app\/features\/landing\/Landing\.tsx$/ },
-            { name: 'shelf', test: SHARED_BY_SCREENS },
+            { name: 'ui', test: /\/app\/(?:record-)?ui\/(?!later\/)/ },
             { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },
-            // Sheets, with the lines of actions on them: all of them are later code.
-            { name: 'sheets', test: /\/app\/ui\/(?:ActionLabel|ActionSheet|Dialog)\.tsx$/ },
+            // Dialogs, sheets and fields, which no page paints first.
+            { name: 'later', test: /\/app\/ui\/later\//, minShareCount: 5 },
           ],
         },
       },
@@ -93,7 +81,7 @@ export default defineConfig({
     tailwindcss(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: '.',
+      srcDir: 'start',
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: false,
@@ -102,7 +90,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: [
           '**/*.{js,css,html,svg,png}',
-          // The barcode reader: scanning works in a cellar on the first try.
+          // The barcode reader: scanning must work offline on first use.
           'assets/zxing_reader-*.wasm',
           'assets/archivo-latin-wdth-normal-*.woff2',
           'assets/besley-latin-wght-normal-*.woff2',
@@ -114,7 +102,7 @@ export default defineConfig({
   ],
 });
 
-/** Bundles what runs before the app into a file of its own, so that it waits for none of the app's code. */
+/** Bundles the code that runs before the app into one file, so that it waits for none of the app's chunks. */
 function firstScript(): Plugin {
   const source = fileURLToPath(new URL('app/home-picture/show.ts', import.meta.url));
   let isBuild = false;
@@ -142,14 +130,14 @@ function firstScript(): Plugin {
   };
 }
 
-/** Writes .br and .gz beside what compresses well, so that the server never compresses the same file twice. */
+/** Writes .br and .gz next to compressible files, so that the server never compresses a file twice. */
 function precompress(): Plugin {
   const smallest = 1024;
   return {
     name: 'precompress',
     apply: 'build',
     enforce: 'post',
-    // From the finished files: what a bundle holds earlier is still being worked on.
+    // Reads the finished files: other plugins may still change the bundle.
     async writeBundle({ dir = '' }, bundle) {
       const names = Object.keys(bundle).filter((name) => /\.(?:js|css|html|svg|json|webmanifest|wasm)$/.test(name));
       for (const name of names) {
