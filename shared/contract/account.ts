@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { TIERS } from '../domain/plan.ts';
-import { ROLES } from '../domain/role.ts';
 import { accountSchema } from '../schemas/account.ts';
 import { usernameField } from '../schemas/username.ts';
 import { CURRENT_USER_CALL } from '../wire/current-user-call.ts';
@@ -67,25 +65,6 @@ export const updateWishlistVisibility = defineEndpoint({
   body: z.object({ wishlistIsPublic: z.boolean({ error: 'Public wishlist must be yes or no' }) }),
   status: 200,
   response: accountSchema,
-  errors: [],
-});
-
-export const subscriptionInfo = defineEndpoint({
-  id: 'subscriptionInfo',
-  method: 'GET',
-  path: '/api/user/subscription',
-  summary: 'Tier, albums held and albums allowed; a null limit is unlimited',
-  access: 'user',
-  status: 200,
-  response: z.object({
-    subscriptionTier: z.enum(TIERS),
-    subscriptionStatus: z.string(),
-    subscriptionExpiresAt: z.nullable(z.string()),
-    role: z.enum(ROLES),
-    albumCount: z.number(),
-    albumLimit: z.nullable(z.number()),
-    canAddMore: z.boolean(),
-  }),
   errors: [],
 });
 

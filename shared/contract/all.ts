@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as billing from './billing.ts';
 import * as catalogue from './catalogue.ts';
 import * as collections from './collections.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -15,9 +16,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   account.updateProfile,
   account.updateUsername,
   account.updateWishlistVisibility,
-  account.subscriptionInfo,
   account.stats,
   account.commonTags,
+  billing.subscriptionInfo,
   records.listRecords,
   records.createRecord,
   records.updateRecord,

@@ -1,15 +1,16 @@
 export const TIERS = ['free', 'monthly', 'annual', 'lifetime'] as const;
 export type Tier = (typeof TIERS)[number];
 
-const FREE_ALBUM_LIMIT = 15;
+export const PAID_TIERS = ['monthly', 'annual', 'lifetime'] as const;
+/** A plan that is paid for. */
+export type PaidTier = (typeof PAID_TIERS)[number];
 
-/** Names and prices of the plans. Prices in cents. */
-const PLANS: Record<Tier, { name: string; cents: number; period: string; albumLimit: number | null }> = {
-  free: { name: 'Free Collector', cents: 0, period: 'forever', albumLimit: FREE_ALBUM_LIMIT },
-  monthly: { name: 'Monthly Collector', cents: 399, period: 'per month', albumLimit: null },
-  annual: { name: 'Annual Collector', cents: 2999, period: 'per year', albumLimit: null },
-  lifetime: { name: 'Lifetime Collector', cents: 9900, period: 'one-time', albumLimit: null },
-};
+/** The states of a plan as a person sees them (AMB-03). */
+export const SUBSCRIPTION_STATUSES = ['active', 'canceled', 'past_due', 'expired'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** How many albums the free plan holds. */
+export const FREE_ALBUM_LIMIT = 15;
 
 export interface Entitlement {
   subscriptionTier: Tier;
@@ -25,5 +26,9 @@ export function effectiveTier(entitlement: Entitlement, now: string): Tier {
 
 /** How many albums a tier may hold; null is unlimited (AMB-18). */
 export function albumLimitOf(tier: Tier): number | null {
-  return PLANS[tier].albumLimit;
+  return tier === 'free' ? FREE_ALBUM_LIMIT : null;
+}
+
+export function isPaidTier(value: unknown): value is PaidTier {
+  return PAID_TIERS.some((tier) => tier === value);
 }

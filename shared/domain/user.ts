@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { accountSchema } from '../schemas/account.ts';
-import { TIERS } from './plan.ts';
+import { SUBSCRIPTION_STATUSES, TIERS } from './plan.ts';
 import { ROLES } from './role.ts';
 import { hasShape, isAnything, isFlag, isText, oneOf, orNull, type Shape } from './shape.ts';
 
@@ -32,7 +32,7 @@ const accountShape: Shape<Account> = {
   bio: orNull(isText),
   role: oneOf(ROLES),
   subscriptionTier: oneOf(TIERS),
-  subscriptionStatus: isText,
+  subscriptionStatus: oneOf(SUBSCRIPTION_STATUSES),
   subscriptionExpiresAt: orNull(isText),
   createdAt: isText,
   updatedAt: isText,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TIERS } from '../domain/plan.ts';
+import { SUBSCRIPTION_STATUSES, TIERS } from '../domain/plan.ts';
 import { ROLES } from '../domain/role.ts';
 
 /**
@@ -23,7 +23,7 @@ export const accountSchema = z.object({
   bio: z.nullable(z.string()),
   role: z.enum(ROLES),
   subscriptionTier: z.enum(TIERS),
-  subscriptionStatus: z.string(),
+  subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
   subscriptionExpiresAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),

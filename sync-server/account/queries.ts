@@ -7,15 +7,6 @@ import type { UserTransaction } from '../library/user-transaction.ts';
 
 const HOLD_DAYS = 30;
 
-export async function countAlbums(db: Kysely<Database>, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('records')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
 export function usernameTaken(): AppError {
   return new AppError('USERNAME_TAKEN', USERNAME_TAKEN_MESSAGE, { field: 'username' });
 }

@@ -1,14 +1,12 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/account.ts';
-import { canAddAlbum, currentAlbumLimit } from '../../shared/domain/album-limit.ts';
-import { effectiveTier } from '../../shared/domain/plan.ts';
 import type { Account, AccountRow } from '../../shared/domain/user.ts';
 import { AppError } from '../http/app-error.ts';
 import { mount } from '../http/mount.ts';
 import { type AccountChanges, changeAccount, findAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
 import type { Context } from '../start/context.ts';
-import { countAlbums, isUsernameConflict, takeUsername, usernameTaken } from './queries.ts';
+import { isUsernameConflict, takeUsername, usernameTaken } from './queries.ts';
 
 export function accountRoutes(router: Router, ctx: Context): void {
   mount(router, ctx, contract.currentUser, async ({ userId }) => answerOf(await requireAccount(ctx, userId)));
@@ -30,22 +28,6 @@ export function accountRoutes(router: Router, ctx: Context): void {
   mount(router, ctx, contract.updateWishlistVisibility, async ({ userId, body }) =>
     answerOf(await change(ctx, userId, async () => ({ wishlist_is_public: body.wishlistIsPublic }))),
   );
-
-  mount(router, ctx, contract.subscriptionInfo, async ({ userId }) => {
-    const account = await requireAccount(ctx, userId);
-    const now = new Date(ctx.clock()).toISOString();
-    const albumCount = await countAlbums(ctx.db, userId);
-    const albumLimit = currentAlbumLimit(account, now);
-    return {
-      subscriptionTier: effectiveTier(account, now),
-      subscriptionStatus: account.subscriptionStatus,
-      subscriptionExpiresAt: account.subscriptionExpiresAt,
-      role: account.role,
-      albumCount,
-      albumLimit,
-      canAddMore: canAddAlbum(albumCount, albumLimit),
-    };
-  });
 }
 
 async function requireAccount(ctx: Context, userId: string): Promise<AccountRow> {

@@ -14,6 +14,7 @@ import { membershipId } from './migrations/0009-membership-id.ts';
 import { publicCollectionNames } from './migrations/0010-public-collection-names.ts';
 import { idsOfEachPerson } from './migrations/0011-ids-of-each-person.ts';
 import { storedPictures } from './migrations/0012-stored-pictures.ts';
+import { billing } from './migrations/0013-billing.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -30,6 +31,7 @@ const steps: readonly SchemaStep[] = [
   publicCollectionNames,
   idsOfEachPerson,
   storedPictures,
+  billing,
 ];
 
 interface Bookkeeping {

@@ -12,6 +12,10 @@ const LIMITS = {
   search: { windowMs: MINUTE, limit: 60, by: 'user' },
   /** For all visitors together, so that members keep most of the requests that Discogs allows the server. */
   'visitor-search': { windowMs: MINUTE, limit: 20, by: 'everyone' },
+  // Each call starts something at the payment provider.
+  billing: { windowMs: 10 * MINUTE, limit: 60, by: 'user' },
+  // A gift code has about 48 bits: at this rate nobody finds one.
+  code: { windowMs: 10 * MINUTE, limit: 20, by: 'user' },
   username: { windowMs: 10 * MINUTE, limit: 30, by: 'user' },
   // All visitors of a record fair may share one address, and a page requests each of its covers.
   public: { windowMs: MINUTE, limit: 3_000, by: 'address' },

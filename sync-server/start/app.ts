@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type Express, Router } from 'express';
 import { accountRoutes } from '../account/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
+import { billingRoutes } from '../billing/routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
 import { collectionRoutes } from '../collections/routes.ts';
 import { errorAnswers, unknownCall } from '../http/errors.ts';
@@ -68,6 +69,7 @@ export async function createApp(
   authRoutes(api, ctx);
   openapiRoutes(api, config.publicUrl);
   accountRoutes(api, ctx);
+  billingRoutes(api, ctx);
   recordRoutes(api, ctx);
   collectionRoutes(api, ctx);
   wishlistRoutes(api, ctx);

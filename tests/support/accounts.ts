@@ -19,7 +19,7 @@ export function accountOf(id: string, changes: Partial<AccountRow> = {}): Accoun
     bio: null,
     role: 'user',
     subscriptionTier: 'free',
-    subscriptionStatus: 'none',
+    subscriptionStatus: 'active',
     subscriptionExpiresAt: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
