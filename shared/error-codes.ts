@@ -5,6 +5,8 @@ export const ERROR_CODES = {
   INVALID: 400,
   IDEMPOTENCY_MISMATCH: 400,
   UNAUTHENTICATED: 401,
+  /** The card of the running subscription was refused; nothing has changed. */
+  CARD_DECLINED: 402,
   FORBIDDEN: 403,
   ORIGIN_REFUSED: 403,
   USER_MISMATCH: 403,

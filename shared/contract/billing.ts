@@ -11,6 +11,7 @@ const url = z.object({ url: z.string() });
 export const subscription = z.object({
   subscriptionTier: z.enum(TIERS),
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
+  /** Until when the tier holds; of a plan that renews a few days after `renewal.at`, in case news of it are late. */
   subscriptionExpiresAt: z.nullable(z.string()),
   role: z.enum(ROLES),
   albumCount: z.number(),
@@ -75,10 +76,15 @@ export const createCheckout = defineEndpoint({
     .check(
       z.refine(({ gift, recipientName }) => !gift || Boolean(recipientName), "Recipient's name is required"),
       z.refine(({ gift, recipientEmail }) => !gift || Boolean(recipientEmail), "Recipient's email is required"),
+      z.refine(
+        ({ gift, recipientEmail }) => !gift || z.regexes.email.test(recipientEmail ?? ''),
+        "Recipient's email is not an e-mail address",
+      ),
     ),
   status: 200,
+  /** The payment page; of a changed subscription, which the known card has paid, the page that says so. */
   response: url,
-  errors: ['PLAN_UNCHANGED', 'NOT_CONFIGURED', 'UNAVAILABLE'],
+  errors: ['PLAN_UNCHANGED', 'CARD_DECLINED', 'NOT_CONFIGURED', 'UNAVAILABLE'],
   rateLimit: 'billing',
 });
 
@@ -167,7 +173,7 @@ export const createSubscription = defineEndpoint({
   }),
   status: 200,
   response: z.union([url, z.object({ subscription })]),
-  errors: ['PLAN_UNCHANGED', 'CODE_REFUSED', 'NOT_CONFIGURED', 'UNAVAILABLE'],
+  errors: ['PLAN_UNCHANGED', 'CODE_REFUSED', 'CARD_DECLINED', 'NOT_CONFIGURED', 'UNAVAILABLE'],
   rateLimit: 'billing',
 });
 

@@ -161,7 +161,9 @@ export interface BillingOrderTable {
   price_cents: number;
   discount_cents: Generated<number>;
   discount_code_id: string | null;
+  discount_name: string | null;
   customer_id: string | null;
+  cancel_path: Generated<string>;
   session_id: string | null;
   session_url: string | null;
   attempt: Generated<number>;
@@ -169,6 +171,7 @@ export interface BillingOrderTable {
   payment_id: string | null;
   subscription_id: string | null;
   replaces_subscription_id: string | null;
+  changes_subscription_id: string | null;
   expires_at: Time;
   paid_at: Time | null;
   created_at: CreatedTime;
@@ -188,6 +191,7 @@ export interface PlanGrantTable {
   failed_at: Time | null;
   revoked_at: Time | null;
   revoke_reason: string | null;
+  revision: Generated<number>;
   created_at: CreatedTime;
   updated_at: CreatedTime;
 }

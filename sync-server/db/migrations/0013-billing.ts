@@ -12,15 +12,21 @@ create table billing_orders (
   price_cents integer not null check (price_cents >= 0),
   discount_cents integer not null default 0 check (discount_cents between 0 and price_cents),
   discount_code_id uuid,
+  -- The name of the discount on the payment page.
+  discount_name text,
   customer_id text,
+  -- Where the payment page leads a person who does not pay.
+  cancel_path text not null default '/pricing',
   session_id text unique,
   session_url text,
   attempt integer not null default 1,
   status text not null default 'pending' check (status in ('pending', 'paid', 'expired', 'failed', 'refunded')),
   payment_id text,
   subscription_id text,
-  -- The subscription that a bought lifetime plan ends.
+  -- The subscription that this purchase ends.
   replaces_subscription_id text,
+  -- The subscription that this order changes, without a payment page.
+  changes_subscription_id text,
   expires_at timestamptz not null,
   paid_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -28,7 +34,10 @@ create table billing_orders (
 );
 create index billing_orders_user on billing_orders (user_id, created_at desc);
 create index billing_orders_payment on billing_orders (payment_id);
-create index billing_orders_pending on billing_orders (expires_at) where status = 'pending';
+-- One open payment page for each person, so that nobody pays twice.
+create unique index billing_orders_pending on billing_orders (user_id) where status = 'pending';
+create index billing_orders_waiting on billing_orders (expires_at) where status = 'pending';
+create unique index users_stripe_customer on users (stripe_customer_id);
 
 -- What gives a person a tier, one row per source. The columns subscription_* of users are computed from these rows.
 create table plan_grants (
@@ -45,11 +54,19 @@ create table plan_grants (
   failed_at timestamptz,
   revoked_at timestamptz,
   revoke_reason text,
+  -- Counts the readings of the subscription, so that an older one never replaces a newer one.
+  revision integer not null default 0,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
   unique (source, source_ref)
 );
 create index plan_grants_user on plan_grants (user_id);
+create index plan_grants_renewing on plan_grants (ends_at) where source = 'subscription' and revoked_at is null;
+
+-- Paid tiers of before were set by an administrator.
+insert into plan_grants (id, user_id, source, source_ref, tier, starts_at, ends_at)
+select gen_random_uuid(), id, 'admin', id::text, subscription_tier, created_at, subscription_expires_at
+from users where subscription_tier in ('monthly', 'annual', 'lifetime');
 
 -- Every event the provider has delivered; the id makes a second delivery harmless.
 create table provider_events (
@@ -96,7 +113,9 @@ create table discount_codes (
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   check ((kind = 'percent') = (percent is not null)),
   check ((kind = 'fixed') = (cents is not null)),
-  check (kind <> 'free' or final_plan is not null)
+  -- What is free is lifetime (AMB-10).
+  check ((kind = 'free') = (final_plan is not null)),
+  check (final_plan = 'lifetime')
 );
 
 -- A use of a code. Reserved with an order, used when it is paid, gone when the order ends unpaid.

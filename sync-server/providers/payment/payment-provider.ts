@@ -1,5 +1,28 @@
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 
+const off = async () => ({ ok: false, kind: 'not_configured' }) as const;
+
+/** Of a server that cannot take payments. */
+export const noPayments: PaymentProvider = {
+  isConfigured: false,
+  createCustomer: off,
+  startCheckout: off,
+  readCheckout: off,
+  expireCheckout: off,
+  readSubscription: off,
+  liveSubscriptions: off,
+  previewChange: off,
+  changePlan: off,
+  setRenewal: off,
+  cancelNow: off,
+  refund: off,
+  readPayment: off,
+  invoices: off,
+  openPortal: off,
+  changedSince: off,
+  readEvent: () => ({ ok: false, reason: 'signature' }),
+};
+
 /** What the product needs of a payment provider. Times are ISO 8601, amounts whole cents. */
 export interface PaymentProvider {
   readonly isConfigured: boolean;
@@ -21,6 +44,8 @@ export interface PaymentProvider {
   setRenewal(subscriptionId: string, renews: boolean, key: string): Promise<Paid<SubscriptionState>>;
   /** Ends the subscription now, without refund. Harmless when it has ended. */
   cancelNow(subscriptionId: string, key: string): Promise<Paid<SubscriptionState>>;
+  /** Pays a payment back in full. Harmless when it has been paid back. */
+  refund(paymentId: string, key: string): Promise<Paid<PaymentState>>;
   /** What has been taken back of a payment. */
   readPayment(paymentId: string): Promise<Paid<PaymentState>>;
   /** The newest payments of a customer. */
