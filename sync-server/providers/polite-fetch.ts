@@ -151,7 +151,7 @@ function secondsOf(retryAfter: string | null, now: number): number | undefined {
 }
 
 /** The body's text, or undefined when it is too large. */
-async function readLimitedText(response: Response, mostBytes: number): Promise<string | undefined> {
+export async function readLimitedText(response: Response, mostBytes: number): Promise<string | undefined> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
   let text = '';

@@ -3,13 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { createDatabase } from '../db/database.ts';
 import { eventLoop } from '../library/time-slices.ts';
 import { createTurns } from '../library/turns.ts';
-import { noPayments } from '../providers/payment/payment-provider.ts';
 import { createLivePokes } from '../sync/live.ts';
-import { chooseCatalogue, chooseIdentity, chooseRetailPrices } from './choose-providers.ts';
+import { chooseCatalogue, chooseIdentity, choosePayment, chooseRetailPrices } from './choose-providers.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
-export type Overrides = Partial<Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'payment' | 'log'>>;
+export type Overrides = Partial<
+  Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'payment' | 'log'>
+>;
 
 /** Builds the context on a migrated database; tests replace parts of it. */
 export async function buildContext(
@@ -35,7 +36,7 @@ export async function buildContext(
     identity: overrides.identity ?? (await chooseIdentity(config)),
     catalogue: overrides.catalogue ?? chooseCatalogue(config, clock, log),
     retail: overrides.retail ?? chooseRetailPrices(config, clock),
-    payment: overrides.payment ?? noPayments,
+    payment: overrides.payment ?? choosePayment(config, clock, log),
     live: createLivePokes({ pool, connectionString, log }),
     turns: createTurns(),
     loop: eventLoop,

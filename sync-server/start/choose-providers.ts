@@ -2,6 +2,9 @@ import type { CatalogueProvider } from '../providers/catalogue/catalogue-provide
 import { createCatalogueProvider } from '../providers/catalogue/create-catalogue-provider.ts';
 import { CALLBACK_PATH, type IdentityProvider } from '../providers/identity/identity-provider.ts';
 import { createOidcClient } from '../providers/identity/oidc-client.ts';
+import { noPayments, type PaymentProvider } from '../providers/payment/payment-provider.ts';
+import { isLiveKey } from '../providers/payment/payment-settings.ts';
+import { createStripeProvider } from '../providers/payment/stripe-client.ts';
 import { outsideWorld } from '../providers/polite-fetch.ts';
 import { createAmazonClient } from '../providers/retail/amazon-client.ts';
 import { noRetailPrices, type RetailPriceProvider } from '../providers/retail/retail-price-provider.ts';
@@ -37,4 +40,14 @@ export function chooseCatalogue({ catalogue }: Config, clock: () => number, log:
 export function chooseRetailPrices({ retail }: Config, clock: () => number): RetailPriceProvider {
   if (retail.mode === 'off') return noRetailPrices;
   return createAmazonClient(retail, outsideWorld(clock));
+}
+
+/** Stripe and its stand-in use the same client, with another address and secret. */
+export function choosePayment(config: Config, clock: () => number, log: Context['log']): PaymentProvider {
+  const { payment, isProduction } = config;
+  if (payment.mode === 'off') return noPayments;
+  if (isProduction && !isLiveKey(payment.secretKey)) {
+    log.warn('STRIPE_SECRET_KEY is a test key: plans are given for test cards, so this must not be the real product');
+  }
+  return createStripeProvider(payment, { clock, log });
 }

@@ -1,4 +1,6 @@
+import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
+import { isLiveKey, type PaymentSettings, STRIPE_API } from '../providers/payment/payment-settings.ts';
 import {
   AMAZON_API,
   AMAZON_TOKEN_URLS,
@@ -32,6 +34,8 @@ export type DiscogsCredentials = { key: string; secret: string } | { token: stri
 
 export type RetailConfig = ({ mode: 'real' } & AmazonSettings) | { mode: 'off' };
 
+export type PaymentConfig = ({ mode: 'real' | 'embedded' } & PaymentSettings) | { mode: 'off' };
+
 export interface Config {
   isProduction: boolean;
   /** undefined listens on every address. */
@@ -52,12 +56,14 @@ export interface Config {
   identity: IdentityConfig;
   catalogue: CatalogueConfig;
   retail: RetailConfig;
+  payment: PaymentConfig;
   /** The chosen providers with the reasons, for the log at start and for administrators. */
   providers: {
     database: ProviderChoice;
     identity: ProviderChoice;
     catalogue: ProviderChoice;
     retail: ProviderChoice;
+    payment: ProviderChoice;
   };
 }
 
@@ -80,6 +86,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   });
   const catalogue = chooseCatalogue(values, publicUrl);
   const retail = chooseRetail(values);
+  const sessionSecret = chooseSessionSecret(values, dataDir, isProduction);
+  const payment = choosePayment(values, { publicUrl, isOnLoopback, isProduction }, sessionSecret);
   return {
     isProduction,
     host: values.HOST ?? (isOnLoopback ? '127.0.0.1' : undefined),
@@ -87,7 +95,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     isPublicUrlSecure: publicUrl.startsWith('https:'),
     dataDir,
-    sessionSecret: chooseSessionSecret(values, dataDir, isProduction),
+    sessionSecret,
     adminEmails: values.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
@@ -96,11 +104,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     identity: identity.config,
     catalogue: catalogue.config,
     retail: retail.config,
+    payment: payment.config,
     providers: {
       database: { mode: database.config.mode, reason: database.reason },
       identity: { mode: identity.config.mode, reason: identity.reason },
       catalogue: { mode: catalogue.config.mode, reason: catalogue.reason },
       retail: { mode: retail.config.mode, reason: retail.reason },
+      payment: { mode: payment.config.mode, reason: payment.reason },
     },
   };
 }
@@ -210,6 +220,45 @@ function chooseRetail(values: Environment): Chosen<RetailConfig> {
     },
     reason: 'AMAZON_CREDENTIAL_ID is set',
   };
+}
+
+function choosePayment(
+  values: Environment,
+  { publicUrl, isOnLoopback, isProduction }: Surroundings,
+  sessionSecret: string,
+): Chosen<PaymentConfig> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE } = values;
+  if (secretKey && webhookSecret) {
+    const apiBase = STRIPE_API_BASE ?? STRIPE_API;
+    requireStripeItself(apiBase, secretKey, isProduction);
+    const reason = isLiveKey(secretKey)
+      ? 'STRIPE_SECRET_KEY is set'
+      : 'STRIPE_SECRET_KEY is a test key: no money moves';
+    return { config: { mode: 'real', secretKey, webhookSecret, apiBase }, reason };
+  }
+  requireAllOrNone({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
+  if (STRIPE_API_BASE) throw new ConfigError('STRIPE_API_BASE is set without STRIPE_SECRET_KEY: set both or none.');
+  if (isProduction || !isOnLoopback) {
+    return { config: { mode: 'off' }, reason: 'STRIPE_SECRET_KEY is not set: nobody can pay' };
+  }
+  const secret = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', sessionSecret, '', `payment stand-in ${purpose}`, 24)).toString('hex');
+  return {
+    config: {
+      mode: 'embedded',
+      secretKey: `sk_test_${secret('key')}`,
+      webhookSecret: `whsec_${secret('events')}`,
+      apiBase: publicUrl,
+    },
+    reason: 'STRIPE_SECRET_KEY is not set and PUBLIC_URL is on this machine: a stand-in that takes no money',
+  };
+}
+
+/** A stand-in must never pass for Stripe: whoever answers at its address says who has paid. */
+function requireStripeItself(apiBase: string, secretKey: string, isProduction: boolean): void {
+  if (apiBase === STRIPE_API) return;
+  if (isLiveKey(secretKey)) throw new ConfigError(`STRIPE_API_BASE must be ${STRIPE_API} with a live key.`);
+  if (isProduction) throw new ConfigError(`STRIPE_API_BASE must be ${STRIPE_API} in production.`);
 }
 
 function requireAllOrNone(settings: Record<string, string | undefined>): void {

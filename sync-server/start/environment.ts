@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSecretKey } from '../providers/payment/payment-settings.ts';
 import { AMAZON_VERSIONS } from '../providers/retail/amazon-settings.ts';
 
 /** Thrown for an invalid environment; the message says which variable to set. */
@@ -49,6 +50,18 @@ const environmentSchema = z.object({
     .optional(),
   AMAZON_API_BASE: secretAddress().optional(),
   AMAZON_TOKEN_URL: secretAddress().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .refine(isSecretKey, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must begin with whsec_')
+    .optional(),
+  STRIPE_API_BASE: secretAddress()
+    .refine(isOrigin, 'must be an address without a path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value))
