@@ -54,7 +54,7 @@ export async function openAddForm(page: Page) {
 }
 
 /** The round key of a phone steps aside while the pager passes below it, as it may at the top of a short shelf. */
-export async function keyStepsBack(page: Page): Promise<void> {
+async function keyStepsBack(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
 }
 

@@ -3,7 +3,7 @@ import { RECORDS } from '../../support/sample-records.ts';
 import type { Change } from './open-app.tsx';
 
 export const record = (fields: object, others: object = {}): Change => create('record', fields, others);
-export const wish = (fields: object): Change => create('wishlist', fields);
+export const wish = (fields: object, others: object = {}): Change => create('wishlist', fields, others);
 export const collection = (fields: object, id = uuidv7()): Change => ({
   name: 'collection.create',
   args: { id, fields },
@@ -18,6 +18,10 @@ function create(noun: 'record' | 'wishlist', fields: object, others: object = {}
   return { name: `${noun}.create`, args: { id: uuidv7(), fields, createdAt, ...others } };
 }
 
+/** The ids of two rows of the sample library. */
+export const HORSES = uuidv7();
+export const PINK_MOON = uuidv7();
+
 /** 14 of 15 albums, two more collections, three wishes. */
 export function sampleLibrary(): Change[] {
   const lateNight = uuidv7();
@@ -31,9 +35,17 @@ export function sampleLibrary(): Change[] {
     collection({ name: 'First pressings', isPublic: true, description: 'After eleven.' }, firstPressings),
     ...RECORDS.map((fields) => {
       const collectionIds = members.filter(([, titles]) => titles.includes(fields.title)).map(([id]) => id);
-      return record(fields, { collectionIds });
+      if (fields.title !== 'Horses') return record(fields, { collectionIds });
+      const personalNotes = 'Bought in a basement shop, the sleeve has a small tear.';
+      return record({ ...fields, personalNotes }, { collectionIds, id: HORSES });
     }),
-    wish({ artist: 'Nick Drake', title: 'Pink Moon', year: 1972, targetPrice: '25.00', priceAlert: true }),
+    wish(
+      {
+        ...{ artist: 'Nick Drake', title: 'Pink Moon', year: 1972, targetPrice: '25.00', priceAlert: true },
+        purchaseUrl: 'https://example.com/pink-moon',
+      },
+      { id: PINK_MOON },
+    ),
     wish({ artist: 'Sun Ra', title: 'Lanquidity', year: 1978 }),
     wish({ artist: 'Can', title: 'Tago Mago', isPublic: false }),
   ];

@@ -7,12 +7,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
+import { ApiError } from '../../../app/online/call.ts';
 import { routeTree } from '../../../app/routeTree.gen.ts';
-import { createSession } from '../../../app/session/session.ts';
+import { createSession, type Session, type SessionPorts } from '../../../app/session/session.ts';
 import { SessionContext } from '../../../app/session/session-context.ts';
 import { NotFound } from '../../../app/shell/NotFound.tsx';
+import { keyboardHelp, syncSheet } from '../../../app/shell/openings.ts';
 import { RouteError } from '../../../app/shell/RouteError.tsx';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
+import type { Fetch } from '../../../app/sync/ports.ts';
 import { toastStore } from '../../../app/ui/toast.ts';
 import type { Account, AccountRow } from '../../../shared/domain/user.ts';
 import { MAX_BATCH, SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
@@ -21,8 +24,15 @@ import { createMemoryServer, type MemoryServer } from '../../support/memory-serv
 /** What React says of the router in development, a full storage, and a window that changes its size while it is drawn. */
 const EXPECTED = /This library called use\(\)|QuotaExceededError|ResizeObserver loop/;
 
-export const DESKTOP = { width: 1440, height: 900 };
-export const PHONE = { width: 390, height: 844 };
+export interface Size {
+  width: number;
+  height: number;
+  /** Used by fingers: the app finds no fine pointer. */
+  isTouch?: boolean;
+}
+
+export const DESKTOP: Size = { width: 1440, height: 900 };
+export const PHONE: Size = { width: 390, height: 844, isTouch: true };
 
 /** One change of the library, as a device sends it. */
 export interface Change {
@@ -39,15 +49,19 @@ export interface App {
   address(): string;
   goTo(address: string): Promise<void>;
   goBack(): void;
+  /** Takes the network away, or gives it back. */
+  setOnline(isOnline: boolean): void;
 }
+
+/** Answers calls other than sync; where it does not, they fail as they do without a connection. */
+type Answer = (path: string, init: RequestInit, account: () => Account) => Response | undefined | Promise<Response>;
 
 interface Start {
   at?: string;
-  size?: { width: number; height: number };
+  size?: Size;
   account?: Partial<AccountRow>;
   changes?: Change[];
-  /** Answers calls other than sync; without it they fail as they do without a connection. */
-  answer?(path: string, init: RequestInit): Response;
+  answer?: Answer;
 }
 
 let closeLast: (() => Promise<void>) | undefined;
@@ -58,37 +72,120 @@ let closeLast: (() => Promise<void>) | undefined;
  * written to the console.
  */
 export async function openApp({ at = '/', size = DESKTOP, account, changes = [], answer }: Start = {}): Promise<App> {
-  await closeLast?.();
-  await page.viewport(size.width, size.height);
-  const problems = watchConsole();
   const userId = uuidv7();
   const server = createMemoryServer({ now: Date.now });
   server.addUser(userId, account);
   await applyOn(server, userId, changes);
-
-  const realFetch = window.fetch;
-  window.fetch = async (input, init = {}) => {
-    const path = String(input);
-    if (!path.startsWith('/api/')) return realFetch(input, init);
-    if (answer) return answer(path, init);
-    throw new TypeError('Nothing answers here');
-  };
+  const stage = await clearStage(size, (path, init) => answer?.(path, init, () => accountIn(server, userId)));
   const session = createSession<OpenLibrary>({
+    ...PORTS,
     fetchAccount: async () => accountIn(server, userId),
     identity: { read: () => accountIn(server, userId), write: () => undefined, clear: () => undefined },
     signedInId: () => userId,
-    openLibrary: () => openIn(userId, server),
-    closeLibrary: (open) => open.close(),
-    wipeLibrary: (open) => open.wipe(),
-    clearImages: async () => undefined,
-    endSync: (open) => open.sync.sessionEnded(),
-    startAnew: async () => undefined,
+    openLibrary: (known) => openIn(userId, known, (path, init) => stage.carry(() => server.handle(userId, path, init))),
   });
   session.start();
   const state = session.get();
   if (state.phase !== 'signed-in') throw new Error('The session did not open');
   const { library } = state;
+  const { router, history } = stage.show(session, at, () => library.close());
+  return {
+    server,
+    userId,
+    library,
+    async elsewhere(...more) {
+      await applyOn(server, userId, more);
+      await library.sync.syncNow();
+    },
+    address: () => router.state.location.href,
+    goTo: (address) => router.navigate({ href: address }),
+    goBack: () => history.back(),
+    setOnline(isOnline) {
+      stage.setOnline(isOnline);
+      library.sync.wake();
+    },
+  };
+}
 
+/** The app as somebody sees it who is not signed in. */
+export async function openVisitor({ at = '/', size = DESKTOP, answer }: Omit<Start, 'account' | 'changes'> = {}) {
+  const stage = await clearStage(size, (path, init) =>
+    answer?.(path, init, () => {
+      throw new Error('A visitor has no account');
+    }),
+  );
+  const session = createSession<OpenLibrary>({
+    ...PORTS,
+    fetchAccount: () => Promise.reject(new ApiError(401, '', 'Unauthorized')),
+    identity: { read: () => undefined, write: () => undefined, clear: () => undefined },
+    signedInId: () => undefined,
+    openLibrary() {
+      throw new Error('A visitor has no library');
+    },
+  });
+  session.start();
+  stage.show(session, at, async () => undefined);
+}
+
+const FINE_POINTER = '(pointer: fine)';
+
+type Own = 'fetchAccount' | 'identity' | 'signedInId' | 'openLibrary';
+
+const PORTS: Omit<SessionPorts<OpenLibrary>, Own> = {
+  closeLibrary: (open) => open.close(),
+  wipeLibrary: (open) => open.wipe(),
+  clearImages: async () => undefined,
+  endSync: (open) => open.sync.sessionEnded(),
+  startAnew: async () => undefined,
+};
+
+/** Removes the app before this one, and gives the next one its window and its network. */
+async function clearStage(size: Size, answer: (path: string, init: RequestInit) => ReturnType<Answer>) {
+  await closeLast?.();
+  await page.viewport(size.width, size.height);
+  const problems = watchConsole();
+  let isUp = true;
+  const carry = async <Result,>(call: () => Result): Promise<Awaited<Result>> => {
+    if (!isUp) throw new TypeError('There is no network');
+    return await call();
+  };
+  const { fetch: realFetch, matchMedia } = window;
+  window.matchMedia = (query) => matchMedia.call(window, size.isTouch && query === FINE_POINTER ? 'not all' : query);
+  window.fetch = async (input, init = {}) => {
+    const path = String(input);
+    if (!path.startsWith('/api/')) return realFetch.call(window, input, init);
+    const response = await carry(() => answer(path, init));
+    if (!response) throw new TypeError('Nothing answers here');
+    return response;
+  };
+  return {
+    carry,
+    setOnline(isOnline: boolean) {
+      isUp = isOnline;
+      Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+      window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+    },
+    show(session: Session, at: string, whenClosed: () => Promise<void>) {
+      const { unmount, ...shown } = mount(session, at);
+      const close = async () => {
+        closeLast = undefined;
+        toastStore.dismiss();
+        syncSheet.close();
+        keyboardHelp.close();
+        unmount();
+        Object.assign(window, { fetch: realFetch, matchMedia });
+        Reflect.deleteProperty(navigator, 'onLine');
+        await whenClosed();
+        expect(problems()).toEqual([]);
+      };
+      closeLast = close;
+      onTestFinished(() => (closeLast === close ? close() : undefined));
+      return shown;
+    },
+  };
+}
+
+function mount(session: Session, at: string) {
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = createRouter({
     routeTree,
@@ -106,29 +203,11 @@ export async function openApp({ at = '/', size = DESKTOP, account, changes = [],
       </SessionContext>
     </StrictMode>,
   );
-  const close = async () => {
-    closeLast = undefined;
-    toastStore.dismiss();
+  const unmount = () => {
     root.unmount();
     for (const place of places) place.remove();
-    window.fetch = realFetch;
-    await library.close();
-    expect(problems()).toEqual([]);
   };
-  closeLast = close;
-  onTestFinished(() => (closeLast === close ? close() : undefined));
-  return {
-    server,
-    userId,
-    library,
-    async elsewhere(...more) {
-      await applyOn(server, userId, more);
-      await library.sync.syncNow();
-    },
-    address: () => router.state.location.href,
-    goTo: (address) => router.navigate({ href: address }),
-    goBack: () => history.back(),
-  };
+  return { router, history, unmount };
 }
 
 /** Returns what has been written since, and stops watching. */
@@ -146,13 +225,13 @@ function watchConsole(): () => string[] {
   };
 }
 
-function openIn(userId: string, server: MemoryServer): OpenLibrary {
+function openIn(userId: string, account: Account, fetch: Fetch): OpenLibrary {
   return openLibraryWith({
     userId,
-    account: accountIn(server, userId),
+    account,
     build: 'test',
     storage: {},
-    fetch: (path, init) => server.handle(userId, path, init),
+    fetch,
     clock: {
       now: Date.now,
       setTimeout: (work, milliseconds) => window.setTimeout(work, milliseconds),
@@ -175,13 +254,13 @@ function accountIn(server: MemoryServer, userId: string): Account {
 /** In requests of a size that the server takes, each from a device of its own. */
 async function applyOn(server: MemoryServer, userId: string, changes: Change[]): Promise<void> {
   const at = new Date().toISOString();
+  const { decided } = server.tablesOf(userId);
   for (let first = 0; first < changes.length; first += MAX_BATCH) {
     const commands = changes.slice(first, first + MAX_BATCH).map(({ name, args }, index) => ({
       ...{ id: uuidv7(), seq: index + 1, name, v: 1, args, at, group: 'test' },
     }));
     const request = { protocol: SYNC_PROTOCOL, build: 'test', userId, clientId: uuidv7(), acked: 0, pull: false };
     await server.handle(userId, '/api/sync', { method: 'POST', body: JSON.stringify({ ...request, commands }) });
+    if (commands.some(({ id }) => decided.get(id) !== 'ok')) throw new Error('A change was refused');
   }
-  const refused = [...server.tablesOf(userId).decided.values()].filter((status) => status === 'refused');
-  if (refused.length > 0) throw new Error('A change was refused');
 }

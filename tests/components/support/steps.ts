@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { cdp, type Locator, page, userEvent } from 'vitest/browser';
+import { toastStore } from '../../../app/ui/toast.ts';
 
 export function shown(locator: Locator): Promise<void> {
   return expect.element(locator).toBeVisible();
@@ -7,6 +8,16 @@ export function shown(locator: Locator): Promise<void> {
 
 export async function gone(locator: Locator): Promise<void> {
   await expect.poll(() => locator.elements().length).toBe(0);
+}
+
+/** With a finger. */
+export async function tap(locator: Locator): Promise<void> {
+  // Scrolls it into view, and waits until it is at rest and nothing lies over it.
+  await locator.click({ trial: true });
+  const { left, top, width, height } = locator.element().getBoundingClientRect();
+  const touchPoints = [{ x: left + width / 2, y: top + height / 2 }];
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 /** By lines, as they are drawn. */
@@ -44,4 +55,84 @@ export function fillStorage(): void {
   onTestFinished(() => {
     Object.assign(IDBObjectStore.prototype, { add, put });
   });
+}
+
+export const shelfLink = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
+
+/** Opens the add sheet at its form. */
+export async function openAddForm(): Promise<Locator> {
+  await keyStepsBack();
+  await page.getByRole('button', { name: 'Add Record' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Record' });
+  await dialog.getByRole('button', { name: 'Fill in by hand' }).click();
+  await shown(dialog.getByLabelText(/^Artist/));
+  return dialog;
+}
+
+/** The round key of a phone steps aside while the pager passes below it, as it may at the top of a short shelf. */
+export async function keyStepsBack(): Promise<void> {
+  const isThere = () => {
+    window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+    const key = document.querySelector('.fab')?.getBoundingClientRect();
+    return key !== undefined && key.right <= window.innerWidth && key.bottom <= window.innerHeight;
+  };
+  await expect.poll(isThere).toBe(true);
+}
+
+export async function typeRecord({ artist, title }: { artist: string; title: string }): Promise<Locator> {
+  const dialog = await openAddForm();
+  await dialog.getByLabelText(/^Artist/).fill(artist);
+  await dialog.getByLabelText(/^Title/).fill(title);
+  return dialog;
+}
+
+export async function addByHand(typed: { artist: string; title: string }): Promise<void> {
+  const dialog = await typeRecord(typed);
+  await dialog.getByRole('button', { name: 'Add Record' }).click();
+  await gone(dialog);
+  await shown(shelfLink(typed.title).first());
+}
+
+/** The lamp that says how the sync stands; each of the two bars has one, and one bar is seen. */
+export async function pill(): Promise<Locator> {
+  const seen = () => [...document.querySelectorAll('.pill')].find((each) => each.checkVisibility());
+  await expect.poll(seen).toBeDefined();
+  return page.elementLocator(seen() as Element);
+}
+
+export async function openSyncSheet(): Promise<Locator> {
+  await (await pill()).click();
+  const sheet = page.getByRole('dialog', { name: 'Sync' });
+  await shown(sheet);
+  return sheet;
+}
+
+export const synced = () => shown(page.getByRole('button', { name: /^Synced/ }));
+export const offline = () => shown(page.getByRole('button', { name: /^Offline/ }));
+
+/** A camera that cannot be used, until the test ends. */
+export function refuseCamera(why: 'NotAllowedError' | 'NotFoundError'): void {
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No camera', why));
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia');
+  });
+}
+
+/** Those of a locator's elements that are drawn. */
+export function seen(locator: Locator): Element[] {
+  return locator.elements().filter((element) => element.checkVisibility() && element.getClientRects().length > 0);
+}
+
+/** The titles of all toasts from now on until the test ends. */
+export function recordToasts(): string[] {
+  const titles: string[] = [];
+  let lastId = toastStore.get()?.id;
+  const stop = toastStore.subscribe(() => {
+    const toast = toastStore.get();
+    if (!toast || toast.id === lastId) return;
+    lastId = toast.id;
+    titles.push(toast.title);
+  });
+  onTestFinished(stop);
+  return titles;
 }

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { atRest } from './support/axe.ts';
+import { collection, sampleLibrary, volumes } from './support/library.ts';
+import { DESKTOP, openApp, PHONE } from './support/open-app.tsx';
+import { gone, keyStepsBack, pill, press, seen, shelfLink, shown, synced, tap, texts } from './support/steps.ts';
+
+const WIDTHS = [320, 390, 430];
+/** A tablet with a keyboard. */
+const WIDE = { width: 1280, height: 900, isTouch: true };
+
+/** Seven pages of twelve, or more. */
+async function open(at = '/', { size = PHONE, records = 60 } = {}) {
+  const app = await openApp({
+    ...{ at, size },
+    account: { subscriptionTier: 'annual' },
+    changes: [...sampleLibrary(), collection({ name: 'Not yet' }), ...volumes(1, records, 'Various')],
+  });
+  await synced();
+  return app;
+}
+
+async function atEachWidth(check: (width: number) => void | Promise<void>): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.viewport(width, 844);
+    await atRest();
+    await check(width);
+  }
+}
+
+const boxOf = (part: Locator | Element) => ('element' in part ? part.element() : part).getBoundingClientRect();
+const pager = () => page.getByRole('navigation', { name: 'Pages' });
+
+async function isOneLine(row: Locator): Promise<void> {
+  await atEachWidth((width) => {
+    const keys = row.getByRole('button').elements().map(boxOf);
+    expect(new Set(keys.map(({ y }) => y)).size, `${keys.length} keys at ${width} px`).toBe(1);
+    expect(keys.at(-1)?.right, `right edge at ${width} px`).toBeLessThanOrEqual(width);
+  });
+}
+
+describe('the pager of a phone', () => {
+  test('keeps seven pages on one line', async () => {
+    await open();
+    await shown(shelfLink('Volume 60').first());
+    await isOneLine(pager());
+    expect(texts(pager().getByRole('button'))).toEqual(expect.arrayContaining(['1', '2', '3', '4', '5', '6', '7']));
+  });
+
+  test('is never under the round key', async () => {
+    await open();
+    await shown(pager());
+    const last = pager().getByRole('button').last();
+    await atEachWidth(async (width) => {
+      for (let from = 60; from <= 200; from += 10) {
+        const top = boxOf(pager()).bottom - (window.innerHeight - from);
+        window.scrollBy({ top, behavior: 'instant' });
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        const [key, number] = [boxOf(document.querySelector('.fab') as Element), boxOf(last)];
+        const isClear = key.left >= number.right || key.top >= number.bottom || key.bottom <= number.top;
+        expect(isClear, `${width} px wide, ${from} px from the lower edge`).toBe(true);
+      }
+    });
+  });
+
+  test('has dots for more than seven, which ask for a page', async () => {
+    const app = await open('/?page=5', { records: 90 });
+    await shown(pager().getByRole('button', { name: 'Page 9' }));
+    await isOneLine(pager());
+    await tap(pager().getByRole('button', { name: 'Another page' }).last());
+    const dialog = page.getByRole('dialog', { name: 'Go to page' });
+    await dialog.getByRole('textbox').fill('12');
+    await tap(dialog.getByRole('button', { name: 'Go', exact: true }));
+    await shown(dialog.getByText('Enter a number from 1 to 9.'));
+    await dialog.getByRole('textbox').fill('7');
+    await tap(dialog.getByRole('button', { name: 'Go', exact: true }));
+    await gone(dialog);
+    await expect.element(pager().getByRole('button', { name: 'Page 7' })).toHaveAttribute('aria-current');
+    app.goBack();
+    await expect.element(pager().getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current');
+  });
+});
+
+test('the pill of a phone is one line high, whatever it says', async () => {
+  const app = await open();
+  const { height } = boxOf(await pill());
+  app.setOnline(false);
+  await tap(page.getByRole('button', { name: 'Add Album' }));
+  const dialog = page.getByRole('dialog', { name: 'Add Record' });
+  await tap(dialog.getByRole('button', { name: 'Fill in by hand' }));
+  await dialog.getByLabelText(/^Artist/).fill('Can');
+  await dialog.getByLabelText(/^Title/).fill('Tago Mago');
+  await tap(dialog.getByRole('button', { name: 'Add Record' }));
+  await shown(page.getByRole('button', { name: 'Offline · 1 waiting' }));
+  await atEachWidth(async (width) => expect(boxOf(await pill()).height, `at ${width} px`).toBe(height));
+});
+
+test('the shelf is headed by its collection, and an empty one offers nothing to choose from', async () => {
+  await open('/', { size: WIDE });
+  const tabs = page.getByRole('navigation', { name: 'Collections' });
+  await shown(page.getByRole('combobox', { name: 'Genre' }));
+  await atRest();
+  const before = boxOf(tabs);
+  expect(document.title).toBe('My Collection – Side One');
+  await expect.poll(() => seen(page.getByRole('main').getByRole('button', { name: 'Add Album' }))).toHaveLength(1);
+  await tabs.getByRole('link', { name: /^Not yet/ }).click();
+  await shown(page.getByText('No records in Not yet'));
+  await shown(page.getByRole('heading', { level: 1, name: 'Not yet' }));
+  await expect.poll(() => document.title).toBe('Not yet – Side One');
+  expect(page.getByRole('combobox').elements()).toEqual([]);
+  expect(boxOf(tabs)).toEqual(before);
+});
+
+describe('the cards of the list', () => {
+  const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  const select = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
+
+  test('show two tags of a record and how many more, and open it', async () => {
+    await open('/?view=list&q=horses');
+    await tap(page.getByRole('button', { name: 'Cards' }));
+    const horses = card('Patti Smith');
+    await shown(horses.getByText('1975 · Arista · Rock'));
+    const tags = [...horses.element().querySelectorAll('.tag')].map((tag) => tag.textContent);
+    expect(tags).toEqual(['new york', 'poetry', '+2']);
+    await shown(horses.getByText('VG+', { exact: true }));
+    await shown(horses.getByText('$64'));
+    await atEachWidth((width) => {
+      const view = boxOf(horses.getByRole('link', { name: 'View Horses' }));
+      expect(view.bottom, `at ${width} px`).toBeLessThanOrEqual(boxOf(horses).bottom);
+      expect(view.height).toBeGreaterThanOrEqual(44);
+    });
+    await tap(horses.getByRole('link', { name: 'View Horses' }));
+    await shown(page.getByRole('dialog', { name: 'Horses' }));
+  });
+
+  test('stand side by side where there is room, are moved through by arrows and ticked with Shift', async () => {
+    await open('/?view=cards&sort=artist', { size: WIDE, records: 90 });
+    const first = card('Aretha Franklin');
+    await shown(first);
+    expect(boxOf(card('Bob Dylan')).y).toBe(boxOf(first).y);
+    (first.getByRole('link', { name: 'Lady Soul', exact: true }).element() as HTMLElement).focus();
+    await press('{ArrowRight}', '{ArrowRight}', ' ', '{Shift>}{ArrowDown}{/Shift}');
+    await shown(page.getByText('4 selected'));
+    await expect.element(select('Lady Soul')).not.toBeChecked();
+    // However many there are, only those near the window are in the page.
+    expect(document.querySelectorAll('[data-row]').length).toBeLessThan(100);
+    await press('{End}');
+    await expect.poll(() => document.querySelector('[data-row] a:focus')?.textContent).toContain('Volume');
+    await press('{Enter}');
+    await shown(page.getByRole('dialog', { name: /^Volume/ }));
+  });
+
+  test('and the lines of a phone have a View of their own', async () => {
+    await open('/?view=list&q=horses');
+    const view = card('Patti Smith').getByRole('link', { name: 'View Horses' });
+    await atEachWidth(() => shown(view));
+    await tap(view);
+    await shown(page.getByRole('dialog', { name: 'Horses' }));
+  });
+});
+
+test('a wish on the home opens that wish, and can be bought from a phone', async () => {
+  await open();
+  await tap(page.getByRole('region', { name: 'Wishlist' }).getByRole('link', { name: /Pink Moon/ }));
+  const dialog = page.getByRole('dialog', { name: 'Edit Pink Moon' });
+  await tap(dialog.getByRole('button', { name: 'Cancel' }));
+  await gone(dialog);
+  const wish = page.getByRole('listitem').filter({ hasText: 'Pink Moon' });
+  const buy = wish.getByRole('link', { name: 'Buy Pink Moon, opens in a new tab' });
+  await expect.element(buy).toHaveAttribute('href', 'https://example.com/pink-moon');
+  await atEachWidth(() => expect(boxOf(buy).height).toBeGreaterThanOrEqual(44));
+});
+
+test('Add Shelfie names the record, and only a phone offers its camera', async () => {
+  const app = await open();
+  const photograph = page.getByRole('dialog', { name: 'Add Record' }).getByLabelText('Photograph');
+  await shown(shelfLink('Volume 60').first());
+  await keyStepsBack();
+  await tap(page.getByRole('button', { name: 'Add Record' }));
+  await shown(photograph);
+  app.goBack();
+  await gone(photograph);
+  await tap(shelfLink('Volume 60').first());
+  await tap(page.getByRole('dialog', { name: 'Volume 60' }).getByRole('button', { name: 'Add Shelfie' }).last());
+  await shown(page.getByRole('dialog', { name: 'Add Shelfie' }).getByText('“Volume 60” by Various'));
+
+  await open('/?add=record', { size: DESKTOP });
+  await shown(page.getByRole('dialog', { name: 'Add Record' }).getByRole('button', { name: 'Scan barcode' }));
+  expect(photograph.elements()).toEqual([]);
+});
