@@ -16,7 +16,7 @@ export type Filled = 'id' | 'recordId' | 'createdAt' | 'seen';
 /**
  * How a command merges with unsent ones about the row of its `id`:
  * - `create` makes the row
- * - `edit` is merged into the create or edit before it
+ * - `edit` is merged into the create or edit before it; that of a collection only into the last command of the queue
  * - `delete` removes all commands of a row that was made here, and itself
  * - `part` changes only that row, and is removed with it
  * - `apart` is never merged, and prevents merging across it

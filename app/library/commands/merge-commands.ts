@@ -35,6 +35,8 @@ export function queueChangeFor(queue: Queue, command: OutboxRow): QueueChange {
   const before = definitionOf(earlier.name);
   const earlierArgs = earlier.args as RowArgs;
   if (before?.noun !== noun || earlierArgs.id !== id || earlier.v !== command.v) return append;
+  // An album between them may be the one that brings the collection, or makes it the default by its name (AMB-58).
+  if (noun === 'collection' && earlier.n !== lastN) return append;
   const replacedBy = (args: RowArgs) => ({ append: [], replace: [{ ...earlier, args, merged: true }], lastN });
   if (before?.merge === 'edit') {
     const args = mergedEdit(earlierArgs, command.args as RowArgs);

@@ -82,6 +82,22 @@ describe('a new command joins the queue', () => {
     expect(queueChangeFor({ outbox: [before, create] }, deletion)).toMatchObject({ append: [], remove: [create] });
   });
 
+  test('an edit of a collection stays behind an album added since, which may have brought the collection', () => {
+    const update = (changes: object, n?: number) =>
+      row('collection.update', { id: SHELF, changes, seen: {} }, n === undefined ? {} : { n });
+    const edit = update({ name: 'Jazz' });
+    const earlier = update({ description: 'The good ones' }, 0);
+    expect(queueChangeFor({ outbox: [earlier, create] }, edit)).toEqual({ append: [edit] });
+    expect(queueChangeFor({ outbox: [earlier] }, edit)).toMatchObject({ append: [], replace: [{ n: 0 }] });
+  });
+
+  test('a collection named "My Collection" after the first album was added is not there before it', () => {
+    const shelf = row('collection.create', { id: SHELF, fields: { name: 'Jazz' } }, { n: 0 });
+    const edit = row('collection.update', { id: SHELF, changes: { name: 'My Collection' }, seen: { name: 'Jazz' } });
+    expect(queueChangeFor({ outbox: [shelf, create] }, edit)).toEqual({ append: [edit] });
+    expect(queueChangeFor({ outbox: [shelf] }, edit)).toMatchObject({ append: [], replace: [{ n: 0 }] });
+  });
+
   test('a wish that became an album before it was sent keeps its commands, whatever becomes of the wish', () => {
     const wish = row('wishlist.create', { id, fields: { artist: 'Sade', title: 'Promise' } }, { n: 1 });
     const move = row('wishlist.moveToCollection', { id, recordId: OTHER }, { n: 2 });
