@@ -14,7 +14,8 @@ type Journal = Pick<JournalState, 'outbox' | 'tray'>;
 export interface Watched {
   library: Library;
   actions: Action[];
-  before: Sight;
+  /** Undefined where this tab lags behind another one: what it shows is not what the action meets. */
+  before: Sight | undefined;
   /** Which rows of the server it had. */
   place: string | undefined;
 }
@@ -31,13 +32,12 @@ export function createContents() {
   /** Commands that hold changes of more than one action: none of them can be taken out alone. */
   const mixed = new Set<string>();
 
-  /** @returns undefined where this tab lags behind another one: what it shows is not what the action meets */
-  async function watch(tab: OpenTab, journal: Journal): Promise<Watched | undefined> {
+  async function watch(tab: OpenTab, journal: Journal): Promise<Watched> {
     await tab.heard;
-    if (!(await isUpToDate(tab, journal))) return undefined;
+    const before = (await isUpToDate(tab, journal)) ? sightOf(tab.library) : undefined;
     const actions: Action[] = [];
     const place = plain(tab.library.position());
-    return { library: recorded(tab.library, actions), actions, before: sightOf(tab.library), place };
+    return { library: recorded(tab.library, actions), actions, before, place };
   }
 
   /** @param was the journal before the action, @param is after it */
@@ -49,18 +49,16 @@ export function createContents() {
     is: Journal,
   ): void {
     const [action] = actions;
-    // Rows of the server that came meanwhile are seen too.
-    const isAlone = plain(tab.library.position()) === place;
-    if (!action || !result || actions.length > 1 || !isAlone) return;
     const { fresh, merged } = changesOf(was, is);
     for (const { id } of merged) mixed.add(id);
+    const deed = action?.do === 'undo' ? deeds.get(action.group) : undefined;
+    // An action can be taken back once, also where what it makes of the shelves cannot be judged.
+    if (action?.do === 'undo') deeds.delete(action.group);
+    // Rows of the server that came meanwhile are seen too.
+    const isAlone = plain(tab.library.position()) === place;
+    if (!action || !result || !before || actions.length > 1 || !isAlone) return;
     if (action.do === 'run') checkSeen(action.input, before, [...fresh, ...merged], was);
-    const deed = action.do === 'undo' ? deeds.get(action.group) : undefined;
-    if (action.do === 'undo') {
-      // An action can be taken back once.
-      deeds.delete(action.group);
-      if (!deed || isPartlyKnown(action.group, deed, tab, was)) return;
-    }
+    if (action.do === 'undo' && (!deed || isPartlyKnown(action.group, deed, tab, was))) return;
     const after = sightOf(tab.library);
     const newEntry = [...after.tray.keys()].find((id) => !before.tray.has(id));
     const right: Sight = { ...copyOf(before), tray: new Map(before.tray) };

@@ -25,7 +25,7 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
     let result: RunResult | undefined;
     let outcome = 'killed';
     try {
-      result = await act(watched ? { ...tab, library: watched.library } : tab, random, tagOf(tab.userId));
+      result = await act({ ...tab, library: watched.library }, random, tagOf(tab.userId));
       outcome = result === undefined ? 'nothing' : result.ok ? 'ok' : result.code;
     } catch (error) {
       if (!tab.dead) throw error;
@@ -40,7 +40,7 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
     // Other tabs may move numbers and verdicts meanwhile; what was asked for changes rows.
     const isStored = JSON.stringify(contentOf(before)) !== JSON.stringify(contentOf(after));
     noteDecisions(device, tab.userId, before, after);
-    if (watched && !isUndecided) contents.judge(tab, watched, result, before, after);
+    if (!isUndecided) contents.judge(tab, watched, result, before, after);
     // Dropping what another tab has dropped already changes nothing: from the tray, or a refused album from the shelf.
     const isPromised = result?.ok === true && result.changed && result.group !== '' && !isDrop(result);
     expectThat(!isPromised || isStored, 'DUR', `${JSON.stringify(result)} was said to be saved and is not stored`);
