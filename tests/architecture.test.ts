@@ -127,12 +127,13 @@ describe('zones of the server', () => {
     sync: ['db', 'http', 'library'],
     providers: [],
     jobs: ['db'],
-    embedded: ['http', 'start'],
+    mail: ['db', 'jobs'],
+    embedded: ['db', 'http', 'start'],
   };
   /** Rooms that combine the others, and the two lists of jobs. */
   const joins = /^sync-server\/(start\/|jobs\/(registry|housekeeping)\.ts$)/;
-  /** A feature may import only the interface of an outside service. */
-  const offered = /^sync-server\/(jobs\/job|providers\/[^/]+\/(?!create-)[\w-]*provider)\.ts$/;
+  /** A feature may import only the interface of an outside service, and how to queue a job or a mail. */
+  const offered = /^sync-server\/(jobs\/job|mail\/queue-mail|providers\/[^/]+\/(?!create-)[\w-]*provider)\.ts$/;
   const rooms = ['db', 'http', 'library', 'visibility'];
 
   it('every room uses only what lies below it', () => {

@@ -65,7 +65,7 @@ registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL(SHELL), {
     denylist: [
       /^\/(?:api|assets|icons)\//,
-      /^\/dev-idp(?:\/|$)/,
+      /^\/dev-(?:idp|mail|pay)(?:\/|$)/,
       /^\/(?:healthz|readyz)$/,
       /^\/[^/?]+\.[^/?]+(?:\?|$)/,
     ],

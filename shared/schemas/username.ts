@@ -12,7 +12,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...['manage-collections', 'pricing', 'privacy-policy', 'profile', 'public-profile', 'redeem-gift', 'subscribe'],
   ...['subscription-success', 'terms-of-service', 'wishlist', 'look-up', 'statistics', 'you'],
   ...['assets', 'icons', 'static', 'login', 'logout', 'callback', 'help', 'support', 'settings', 'null', 'undefined'],
-  ...['dev-idp', 'healthz', 'readyz'],
+  ...['dev-idp', 'dev-mail', 'dev-pay', 'healthz', 'readyz'],
 ]);
 
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { type AccountChanges, changeAccount, createUserRow } from '../library/account.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { Identity } from '../providers/identity/identity-provider.ts';
 import type { Context } from '../start/context.ts';
 
@@ -46,8 +47,14 @@ async function createAccount(ctx: Context, person: Identity): Promise<string> {
   };
   try {
     const identity = { id: ctx.newId(), issuer: person.issuer, subject: person.subject };
-    const account = await createUserRow(ctx.db, { ...identity, ...columns, created_at: now, updated_at: now });
-    return account.id;
+    return await ctx.db.transaction().execute(async (trx) => {
+      const account = await createUserRow(trx, { ...identity, ...columns, created_at: now, updated_at: now });
+      if (account.email && account.emailVerified) {
+        const to = { address: account.email, name: null };
+        await queueMail(trx, ctx.newId(), { template: 'welcome', dedupeKey: `welcome ${account.id}`, to, payload: {} });
+      }
+      return account.id;
+    });
   } catch (error) {
     // Two tabs may finish a first sign-in at the same time.
     const other = await findByIdentity(ctx.db, person);

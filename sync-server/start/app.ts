@@ -87,6 +87,10 @@ export async function createApp(
     const { DEV_IDP_PATH, embeddedIdentity } = await import('../embedded/identity/embedded-identity.ts');
     app.use(DEV_IDP_PATH, embeddedIdentity(config, ctx.log));
   }
+  if (config.mail.mode === 'embedded') {
+    const { MAIL_PAGES_PATH, mailPages } = await import('../embedded/mail/mail-pages.ts');
+    app.use(MAIL_PAGES_PATH, mailPages(config, ctx.db));
+  }
   app.use(appFiles(distDir, config.dataDir));
   app.use(errorAnswers(ctx.log));
   return { app, close: session.close };

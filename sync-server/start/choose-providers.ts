@@ -2,6 +2,8 @@ import type { CatalogueProvider } from '../providers/catalogue/catalogue-provide
 import { createCatalogueProvider } from '../providers/catalogue/create-catalogue-provider.ts';
 import { CALLBACK_PATH, type IdentityProvider } from '../providers/identity/identity-provider.ts';
 import { createOidcClient } from '../providers/identity/oidc-client.ts';
+import type { MailProvider } from '../providers/mail/mail-provider.ts';
+import { createSmtpMail, mailToOutboxOnly, noMail } from '../providers/mail/smtp-mail.ts';
 import { noPayments, type PaymentProvider } from '../providers/payment/payment-provider.ts';
 import { isLiveKey } from '../providers/payment/payment-settings.ts';
 import { createStripeProvider } from '../providers/payment/stripe-client.ts';
@@ -50,4 +52,10 @@ export function choosePayment(config: Config, clock: () => number, log: Context[
     log.warn('STRIPE_SECRET_KEY is a test key: plans are given for test cards, so this must not be the real product');
   }
   return createStripeProvider(payment, { clock, log });
+}
+
+/** The configured mail server, the outbox page of a bare machine, or a provider that keeps all mail waiting. */
+export function chooseMail({ mail }: Config): MailProvider {
+  if (mail.mode === 'real') return createSmtpMail(mail);
+  return mail.mode === 'embedded' ? mailToOutboxOnly : noMail;
 }

@@ -35,6 +35,10 @@ export type DiscogsCredentials = { key: string; secret: string } | { token: stri
 export type RetailConfig = ({ mode: 'real' } & AmazonSettings) | { mode: 'off' };
 
 export type PaymentConfig = ({ mode: 'real' | 'embedded' } & PaymentSettings) | { mode: 'off' };
+export type MailConfig =
+  | { mode: 'real'; url: string; from: { name: string; address: string } }
+  | { mode: 'embedded' }
+  | { mode: 'off' };
 
 export interface Config {
   isProduction: boolean;
@@ -57,6 +61,7 @@ export interface Config {
   catalogue: CatalogueConfig;
   retail: RetailConfig;
   payment: PaymentConfig;
+  mail: MailConfig;
   /** The chosen providers with the reasons, for the log at start and for administrators. */
   providers: {
     database: ProviderChoice;
@@ -64,6 +69,7 @@ export interface Config {
     catalogue: ProviderChoice;
     retail: ProviderChoice;
     payment: ProviderChoice;
+    mail: ProviderChoice;
   };
 }
 
@@ -88,6 +94,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const retail = chooseRetail(values);
   const sessionSecret = chooseSessionSecret(values, dataDir, isProduction);
   const payment = choosePayment(values, { publicUrl, isOnLoopback, isProduction }, sessionSecret);
+  const mail = chooseMail(values, isOnLoopback && !isProduction);
   return {
     isProduction,
     host: values.HOST ?? (isOnLoopback ? '127.0.0.1' : undefined),
@@ -105,12 +112,14 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     catalogue: catalogue.config,
     retail: retail.config,
     payment: payment.config,
+    mail: mail.config,
     providers: {
       database: { mode: database.config.mode, reason: database.reason },
       identity: { mode: identity.config.mode, reason: identity.reason },
       catalogue: { mode: catalogue.config.mode, reason: catalogue.reason },
       retail: { mode: retail.config.mode, reason: retail.reason },
       payment: { mode: payment.config.mode, reason: payment.reason },
+      mail: { mode: mail.config.mode, reason: mail.reason },
     },
   };
 }
@@ -259,6 +268,18 @@ function requireStripeItself(apiBase: string, secretKey: string, isProduction: b
   if (apiBase === STRIPE_API) return;
   if (isLiveKey(secretKey)) throw new ConfigError(`STRIPE_API_BASE must be ${STRIPE_API} with a live key.`);
   if (isProduction) throw new ConfigError(`STRIPE_API_BASE must be ${STRIPE_API} in production.`);
+}
+
+function chooseMail({ SMTP_URL, MAIL_FROM }: Environment, mayShow: boolean): Chosen<MailConfig> {
+  if (SMTP_URL && MAIL_FROM) {
+    return {
+      config: { mode: 'real', url: SMTP_URL, from: { name: 'Side One', address: MAIL_FROM } },
+      reason: 'SMTP_URL is set',
+    };
+  }
+  requireAllOrNone({ SMTP_URL, MAIL_FROM });
+  if (mayShow) return { config: { mode: 'embedded' }, reason: 'SMTP_URL is not set: mails are shown at /dev-mail' };
+  return { config: { mode: 'off' }, reason: 'SMTP_URL is not set: mails wait in the outbox' };
 }
 
 function requireAllOrNone(settings: Record<string, string | undefined>): void {

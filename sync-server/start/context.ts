@@ -7,6 +7,7 @@ import type { EventLoop } from '../library/time-slices.ts';
 import type { Turns } from '../library/turns.ts';
 import type { CatalogueProvider } from '../providers/catalogue/catalogue-provider.ts';
 import type { IdentityProvider } from '../providers/identity/identity-provider.ts';
+import type { MailProvider } from '../providers/mail/mail-provider.ts';
 import type { PaymentProvider } from '../providers/payment/payment-provider.ts';
 import type { RetailPriceProvider } from '../providers/retail/retail-price-provider.ts';
 import type { Config } from './config.ts';
@@ -22,6 +23,7 @@ export interface Context {
   identity: IdentityProvider;
   catalogue: CatalogueProvider;
   retail: RetailPriceProvider;
+  mail: MailProvider;
   payment: PaymentProvider;
   live: LivePokes;
   turns: Turns;

@@ -62,6 +62,11 @@ const environmentSchema = z.object({
     .refine(isOrigin, 'must be an address without a path')
     .transform((value) => new URL(value).origin)
     .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
   TRUST_PROXY: z
     .string()
     .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value))

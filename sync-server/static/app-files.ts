@@ -56,7 +56,7 @@ const FILE_NAME =
   /\.(?:js|mjs|css|map|json|webmanifest|png|svg|ico|jpe?g|webp|avif|gif|woff2?|wasm|txt|xml|html?|br|gz)$/i;
 
 /** First segments that are calls or files; RESERVED_USERNAMES keeps public pages away from them. */
-const NO_SCREENS = /^(?:api|dev-idp|icons)$/i;
+const NO_SCREENS = /^(?:api|dev-(?:idp|mail|pay)|icons)$/i;
 
 /** Below a username or `album`, names of collections and albums may look like file names. */
 function isScreenPath(path: string): boolean {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { plainPage, SIGN_IN_LOST } from '../../http/plain-page.ts';
 import type { Config } from '../../start/config.ts';
+import { loopbackOnly } from '../loopback-only.ts';
 import { signingKey } from './keys.ts';
 import { type MemoryAdapter, memoryAdapter } from './memory-adapter.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -155,12 +156,6 @@ function troublePage(): string {
     body: `<p>${SIGN_IN_LOST}</p><a class="key" href="/api/login">Try again</a>`,
   });
 }
-
-const loopbackOnly: RequestHandler = (req, res, next) => {
-  const peer = req.socket.remoteAddress ?? '';
-  if (/^(::ffff:)?127\.|^::1$/.test(peer)) return next();
-  res.status(404).type('text').send('Not found');
-};
 
 /** Derives the subject from the address, so that it stays the same after a restart. */
 function subjectOf(email: string): string {

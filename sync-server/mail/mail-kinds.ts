@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { PAID_TIERS } from '../../shared/domain/plan.ts';
+
+/** Every kind of mail with what its text needs. Times are ISO 8601. A kind that waits in the outbox keeps its shape. */
+export const MAIL_KINDS = {
+  /** Once, when an account is made. */
+  welcome: z.object({}),
+  /** To the recipient of a gift that is paid. */
+  gift: z.object({
+    giverName: z.nullable(z.string()),
+    giftMessage: z.nullable(z.string()),
+    planId: z.enum(PAID_TIERS),
+    giftCode: z.string(),
+    expiresAt: z.string(),
+  }),
+  /** To a person whose renewal failed. */
+  'payment-failed': z.object({ planId: z.enum(PAID_TIERS), failedAt: z.string(), worksUntil: z.string() }),
+} as const;
+
+export type MailKind = keyof typeof MAIL_KINDS;
+export type MailPayload<Kind extends MailKind> = z.output<(typeof MAIL_KINDS)[Kind]>;
+
+export function isMailKind(value: string): value is MailKind {
+  return Object.hasOwn(MAIL_KINDS, value);
+}

@@ -1,0 +1,84 @@
+import type { PaidTier } from '../../../shared/domain/plan.ts';
+import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
+import type { MailKind, MailPayload } from '../mail-kinds.ts';
+import { frame, plain, type Words } from './frame.ts';
+
+/** A mail's subject, HTML and text. Links lead to `publicUrl`. */
+export function written<Kind extends MailKind>(
+  publicUrl: string,
+  template: Kind,
+  payload: unknown,
+): { subject: string; html: string; text: string } {
+  const words = (WORDS[template] as (payload: unknown) => Words)(payload);
+  return { subject: words.subject, html: frame(publicUrl, words), text: plain(publicUrl, words) };
+}
+
+const WORDS: { [Kind in MailKind]: (payload: MailPayload<Kind>) => Words } = {
+  welcome: () => ({
+    subject: 'Welcome to Side One',
+    preheader: 'Your shelf is ready. Three things to do first.',
+    title: 'Your shelf is ready',
+    parts: [
+      { kind: 'text', text: 'Everything you add is on your own device first, so it opens in the shop without signal.' },
+      { kind: 'text', text: '1. Add a record: search, scan the barcode, or type artist and title.' },
+      { kind: 'text', text: '2. Keep it on your home screen: one tap from the crate.' },
+      { kind: 'text', text: '3. Look before you buy: Look up says whether you own it.' },
+      { kind: 'key', text: 'Open My Collection', path: '/' },
+      {
+        kind: 'text',
+        isSmall: true,
+        text: `Free holds ${PLANS.free.albumLimit} albums. Paid plans are unlimited.`,
+      },
+    ],
+    reason: 'You get this once, because an account was made with this address.',
+  }),
+  gift: ({ giverName, giftMessage, planId, giftCode, expiresAt }) => ({
+    subject: giverName ? `A gift from ${giverName}` : 'A gift for you',
+    preheader: `${PLANS[planId].name}, ${TERMS[planId].mail}. Your code is inside.`,
+    title: `${giverName ?? 'Somebody'} gave you ${TERMS[planId].title}`,
+    parts: [
+      ...(giftMessage ? [{ kind: 'quote', text: giftMessage } as const] : []),
+      {
+        kind: 'text',
+        text: `The gift is ${PLANS[planId].name}: unlimited albums ${TERMS[planId].long}. It does not renew and costs you nothing.`,
+      },
+      { kind: 'code', code: giftCode },
+      { kind: 'key', text: 'Redeem Gift', path: '/redeem-gift' },
+      {
+        kind: 'text',
+        isSmall: true,
+        text: `Good until ${day(expiresAt)}. No account yet? Signing in will create one for you automatically.`,
+      },
+    ],
+    reason: `You get this because ${giverName ?? 'somebody'} gave us this address for the gift. It is used for nothing else.`,
+  }),
+  'payment-failed': ({ planId, failedAt, worksUntil }) => ({
+    subject: 'Your payment did not go through',
+    preheader: `Everything still works until ${day(worksUntil)}.`,
+    title: 'Your payment did not go through',
+    parts: [
+      {
+        kind: 'text',
+        text: `The payment of ${day(failedAt)} for ${PLANS[planId].name} failed. The card is tried again in the next days.`,
+      },
+      {
+        kind: 'text',
+        text: `Everything still works until ${day(worksUntil)}. After that the first ${PLANS.free.albumLimit} albums stay visible; the rest is kept and hidden, and nothing is deleted.`,
+      },
+      { kind: 'key', text: 'Update card', path: '/profile#subscription' },
+    ],
+    reason: 'You get this because you have a paid plan. It cannot be switched off.',
+  }),
+};
+
+/** The time a gift gives, in the forms the sentences need. */
+const TERMS: Record<PaidTier, { mail: string; title: string; long: string }> = {
+  monthly: { mail: 'one month', title: 'a month', long: 'for one month' },
+  annual: { mail: 'one year', title: 'a year', long: 'for one year' },
+  lifetime: { mail: 'for good', title: 'a lifetime', long: 'for good' },
+};
+
+/** November 20, 2027; mails know no time zone of their reader, so it is the day in UTC. */
+function day(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
+}

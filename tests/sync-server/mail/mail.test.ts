@@ -1,0 +1,199 @@
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JOBS } from '../../../sync-server/jobs/registry.ts';
+import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
+import { type QueuedMail, queueMail } from '../../../sync-server/mail/queue-mail.ts';
+import { createSmtpMail, mailToOutboxOnly, noMail } from '../../../sync-server/providers/mail/smtp-mail.ts';
+import type { Context } from '../../../sync-server/start/context.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let ctx: Context;
+
+const GIFT: QueuedMail<'gift'> = {
+  template: 'gift',
+  dedupeKey: 'gift 1',
+  to: { address: 'needledrop@example.com', name: 'needledrop' },
+  payload: {
+    giverName: 'sidetwo',
+    giftMessage: 'For all those <crates> & boxes.\nEnjoy.',
+    planId: 'annual',
+    giftCode: 'GIFT-482913-KXWPQD',
+    expiresAt: '2027-11-20T10:00:00.000Z',
+  },
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ctx = { ...server.ctx, mail: mailToOutboxOnly };
+  await ctx.pool.query('delete from mail_outbox');
+  await ctx.pool.query('delete from graphile_worker._private_jobs');
+});
+
+const runDue = () => runDueJobs(ctx, server.database.connectionString, JOBS);
+const hurry = () => ctx.pool.query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'");
+const outbox = () => ctx.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute();
+const waitingJobs = async () => (await ctx.pool.query('select from graphile_worker._private_jobs')).rowCount;
+
+test('a mail is written in the transaction that makes it necessary, and a rollback takes it back', async () => {
+  const failing = ctx.db.transaction().execute(async (trx) => {
+    expect(await queueMail(trx, ctx.newId(), GIFT)).toBe(true);
+    throw new Error('taken back');
+  });
+  await expect(failing).rejects.toThrow('taken back');
+  await runDue();
+  expect(await outbox()).toEqual([]);
+});
+
+test('one reason mails once, however often it is queued and however often its job runs', async () => {
+  const id = ctx.newId();
+  expect(await queueMail(ctx.db, id, GIFT)).toBe(true);
+  expect(await queueMail(ctx.db, ctx.newId(), GIFT)).toBe(false);
+  await runDue();
+  await runDue();
+  const [mail, ...others] = await outbox();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ id, state: 'sent', attempts: 1, last_problem: null, to_email: GIFT.to.address });
+  expect(mail?.sent_at).not.toBeNull();
+});
+
+test.each([
+  'b@y.test\r\nBcc: evil@z.test',
+  'a@b.test, c@d.test',
+  'no address',
+  'a@b',
+  '<a@b.test>',
+  `${'a'.repeat(250)}@b.test`,
+])('a text that is not one address is never queued: %j', async (address) => {
+  expect(await queueMail(ctx.db, ctx.newId(), { ...GIFT, to: { address, name: null } })).toBe(false);
+  expect(await outbox()).toEqual([]);
+});
+
+test('a mail waits while no mail server is configured, and is sent once there is one', async () => {
+  ctx.mail = noMail;
+  await queueMail(ctx.db, ctx.newId(), GIFT);
+  await runDue();
+  expect(await outbox()).toMatchObject([
+    { state: 'waiting', attempts: 1, last_problem: 'no mail server is configured' },
+  ]);
+  ctx.mail = mailToOutboxOnly;
+  await hurry();
+  await runDue();
+  expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2, last_problem: null }]);
+});
+
+test('the gift mail says who, what, the code and until when, in HTML and in text, with everything typed escaped', async () => {
+  await queueMail(ctx.db, ctx.newId(), GIFT);
+  await runDue();
+  const [mail] = await outbox();
+  const { subject, html, text } = (mail?.sent_copy ?? {}) as unknown as Record<'subject' | 'html' | 'text', string>;
+  expect(subject).toBe('A gift from sidetwo');
+  for (const part of [
+    'sidetwo gave you a year',
+    'Annual Collector',
+    'GIFT-482913-KXWPQD',
+    'Good until November 20, 2027',
+  ]) {
+    expect(html).toContain(part);
+    expect(text).toContain(part);
+  }
+  expect(html).not.toContain('<crates>');
+  expect(html).toContain('&#60;crates&#62; &#38; boxes.<br>Enjoy.');
+  expect(text).toContain('> For all those <crates> & boxes.\n> Enjoy.');
+  expect(text).toContain(`Redeem Gift: ${server.origin}/redeem-gift`);
+  expect(html).toContain(`href="${server.origin}/redeem-gift"`);
+});
+
+test('a new account with a verified address gets the welcome once, and none at later sign-ins', async () => {
+  const client = await server.signedIn('crate@example.com');
+  await client.navigate('/api/logout');
+  await server.signedIn('crate@example.com');
+  expect(await outbox()).toMatchObject([{ template: 'welcome', to_email: 'crate@example.com' }]);
+});
+
+test('on a bare machine a page shows what would have been sent', async () => {
+  const id = ctx.newId();
+  await queueMail(ctx.db, id, GIFT);
+  await runDue();
+  const visitor = server.newClient();
+  expect((await visitor.navigate('/dev-mail')).text).toContain('A gift from sidetwo');
+  expect((await visitor.navigate(`/dev-mail/${id}`)).text).toContain('GIFT-482913-KXWPQD');
+  const look = await visitor.navigate(`/dev-mail/${id}/html`);
+  expect(look.text).toContain('sidetwo gave you a year');
+  expect((await visitor.navigate('/dev-mail/nothing')).response.status).toBe(404);
+});
+
+describe('by SMTP', () => {
+  let smtp: SMTPServer;
+  let received: { to: string[]; from: string; source: string }[];
+  let refusal: (() => Error & { responseCode: number }) | undefined;
+
+  beforeEach(async () => {
+    received = [];
+    refusal = undefined;
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) => done(refusal?.()),
+      onData(stream, { envelope }, done) {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+          const source = Buffer.concat(parts).toString('utf8');
+          received.push({ to: envelope.rcptTo.map(({ address }) => address), from, source });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = smtp.server.address() as { port: number };
+    const from = { name: 'Side One', address: 'hello@sideone.example' };
+    ctx = { ...ctx, mail: createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from }) };
+  });
+  afterEach(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+
+  test('the mail goes to one recipient, whatever stands in the name, with both forms and an id of its own', async () => {
+    const id = ctx.newId();
+    const name = 'needledrop\r\nBcc: evil@z.test';
+    await queueMail(ctx.db, id, { ...GIFT, to: { address: 'needledrop@example.com', name } });
+    await runDue();
+    expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    const [mail, ...others] = received;
+    expect(others).toEqual([]);
+    expect(mail?.to).toEqual(['needledrop@example.com']);
+    expect(mail?.from).toBe('hello@sideone.example');
+    expect(mail?.source).toMatch(/^Subject: A gift from sidetwo\r$/m);
+    expect(mail?.source).toMatch(new RegExp(`^Message-ID: <${id}@`, 'm'));
+    expect(mail?.source).not.toMatch(/^Bcc:/m);
+    expect(mail?.source).toContain('Content-Type: text/html');
+    expect(mail?.source).toContain('Content-Type: text/plain');
+  });
+
+  test('a mail server that is busy or away is asked again; the mail arrives once', async () => {
+    refusal = () => Object.assign(new Error('busy'), { responseCode: 451 });
+    await queueMail(ctx.db, ctx.newId(), GIFT);
+    await runDue();
+    expect(received).toEqual([]);
+    expect(await outbox()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    refusal = undefined;
+    await hurry();
+    await runDue();
+    await runDue();
+    expect(received).toHaveLength(1);
+    expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  test('an address that the mail server does not know is not tried again, and is said', async () => {
+    refusal = () => Object.assign(new Error('unknown'), { responseCode: 550 });
+    await queueMail(ctx.db, ctx.newId(), GIFT);
+    await runDue();
+    expect(await outbox()).toMatchObject([
+      { state: 'failed', attempts: 1, last_problem: expect.stringContaining('550') },
+    ]);
+    expect(await waitingJobs()).toBe(0);
+  });
+});
