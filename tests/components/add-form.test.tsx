@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { axeProblems } from './support/axe.ts';
+import { record } from './support/library.ts';
+import { openApp } from './support/open-app.tsx';
+import { bring, holdPictures, ONE_PIXEL, sizeOf, turnedPhoto } from './support/pictures.ts';
+import { fillStorage, gone, openAddForm, press, seen, shelfLink, shown, toastSays } from './support/steps.ts';
+
+const NO_ROOM = 'This device has no room left. Nothing was saved: free some space and try again.';
+
+const LIBRARY = [
+  record({ artist: 'Can', title: 'Tago Mago', customTags: 'krautrock, Rare find' }),
+  record({ artist: 'Neu!', title: 'Neu! 75', customTags: 'krautrock' }),
+];
+
+describe('at the add form', () => {
+  const sheet = page.getByRole('dialog', { name: 'Add Record' });
+  const cover = sheet.getByLabelText('Cover', { exact: true });
+  const tag = sheet.getByLabelText('Custom tags');
+  const veryGood = sheet.getByLabelText('Very Good (VG)', { exact: true });
+
+  async function open() {
+    const app = await openApp({ changes: LIBRARY });
+    await shown(shelfLink('Tago Mago').first());
+    await openAddForm();
+    return app;
+  }
+
+  async function add(artist: string, title: string): Promise<void> {
+    await sheet.getByLabelText(/^Artist/).fill(artist);
+    await sheet.getByLabelText(/^Title/).fill(title);
+    await sheet.getByRole('button', { name: 'Add Record' }).click();
+  }
+
+  /** Adds the record, and waits until the server has its cover. */
+  async function coverStored({ server, userId }: Awaited<ReturnType<typeof open>>) {
+    await add('Faust', 'Faust IV');
+    const { records, images } = server.tablesOf(userId);
+    const address = () => [...records.values()].find(({ title }) => title === 'Faust IV')?.imageUrl ?? '';
+    await expect.poll(address).toMatch(/^\/api\/images\/[0-9a-f]{64}$/);
+    const bytes = () => images.get(address().replace('/api/images/', ''));
+    await expect.poll(bytes).toBeDefined();
+    return bytes();
+  }
+
+  test('a cover that is no picture, too large or broken is refused in the words of the specification', async () => {
+    await open();
+    await cover.upload(new File([ONE_PIXEL], 'notes.pdf', { type: 'application/pdf' }));
+    await toastSays('Invalid File', 'Please upload an image file (JPG, PNG, GIF, etc.)');
+    const bytes = new Uint8Array(5_242_881);
+    await cover.upload(new File([bytes], 'large.jpg', { type: 'image/jpeg' }));
+    await toastSays('File Too Large', 'Please upload an image smaller than 5MB');
+    await cover.upload(new File([bytes.subarray(1)], 'broken.jpg', { type: 'image/jpeg' }));
+    await toastSays('Upload Failed', 'Failed to read the image file');
+    await gone(sheet.getByRole('button', { name: 'Remove cover' }));
+  });
+
+  test('a photo lying on its side stands upright, is scaled and says that it is uploading', async () => {
+    const app = await open();
+    const photo = await turnedPhoto(2400, 1600);
+    const readOn = holdPictures();
+    await cover.upload(photo);
+    const key = () => sheet.element().querySelector('.picture-key')?.textContent;
+    await expect.poll(key).toBe('Uploading…');
+    // What is typed meanwhile stays.
+    await sheet.getByLabelText('Label').fill('Virgin');
+    readOn();
+    await toastSays('Image Uploaded', 'Album cover has been added successfully');
+    await expect.poll(key).toBe('Cover');
+    await expect.element(sheet.getByLabelText('Label')).toHaveValue('Virgin');
+    expect(await sizeOf(await coverStored(app))).toEqual([800, 1200]);
+  });
+
+  test.each(['drop', 'paste'] as const)('a cover comes by %s as well', async (how) => {
+    const app = await open();
+    bring(how, ONE_PIXEL);
+    await toastSays('Image Uploaded', 'Album cover has been added successfully');
+    expect(await sizeOf(await coverStored(app))).toEqual([1, 1]);
+  });
+
+  test('most used tags are added by a press, and one that is there is skipped in any case', async () => {
+    await open();
+    const quick = sheet.getByRole('group', { name: 'Most used tags' });
+    await tag.fill('KRAUTROCK, ');
+    expect(
+      quick
+        .getByRole('button')
+        .elements()
+        .map((key) => key.textContent),
+    ).toEqual(['krautrock2', 'Rare find1']);
+    await quick.getByRole('button', { name: /krautrock/ }).click({ force: true });
+    await quick.getByRole('button', { name: /Rare find/ }).click();
+    await expect
+      .poll(() => namesOf(sheet.getByRole('button', { name: /^Remove tag/ })))
+      .toEqual(['Remove tag KRAUTROCK', 'Remove tag Rare find']);
+  });
+
+  test('the record that is added another time carries grade and tags', async () => {
+    await open();
+    await tag.fill('KRAUTROCK, ');
+    await veryGood.click({ force: true });
+    await add('Faust', 'Faust IV');
+    await page.getByRole('button', { name: 'Add another' }).click();
+    await sheet.getByRole('button', { name: 'Fill in by hand' }).click();
+    await expect.element(veryGood).toBeChecked();
+    await shown(sheet.getByRole('button', { name: 'Remove tag KRAUTROCK' }));
+    await expect.element(sheet.getByLabelText(/^Title/)).toHaveValue('');
+  });
+
+  test('an album that is owned already is said so, before it is added again', async () => {
+    await open();
+    await sheet.getByLabelText(/^Artist/).fill('can');
+    await sheet.getByLabelText(/^Title/).fill('tago mago');
+    await shown(sheet.getByText('You own this: Tago Mago by Can, Good.'));
+    expect(await axeProblems()).toEqual([]);
+  });
+});
+
+test('a device with no room left says what failed, and nothing typed is lost', async () => {
+  await openApp({ changes: LIBRARY });
+  await shown(shelfLink('Tago Mago').first());
+  const sheet = await openAddForm();
+  await sheet.getByLabelText(/^Artist/).fill('Cluster');
+  await sheet.getByLabelText(/^Title/).fill('Zuckerzeit');
+  fillStorage();
+  await sheet.getByRole('button', { name: 'Add Record' }).click();
+  await toastSays('Error', `Failed to add record. Please try again. ${NO_ROOM}`);
+  await expect.element(sheet.getByLabelText(/^Title/)).toHaveValue('Zuckerzeit');
+  await press('{Escape}');
+
+  await shelfLink('Tago Mago').first().click();
+  const album = page.getByRole('dialog', { name: 'Tago Mago' });
+  await album.getByRole('button', { name: 'Edit', exact: true }).click();
+  await album.getByLabelText('Label').fill('United Artists');
+  await album.getByRole('button', { name: 'Save Changes' }).click();
+  await toastSays('Error', `Failed to update record. Please try again. ${NO_ROOM}`);
+  await expect.element(album.getByLabelText('Label')).toHaveValue('United Artists');
+  await album.getByRole('button', { name: 'Cancel' }).click();
+  await album.getByRole('button', { name: 'Add Shelfie' }).first().click();
+  const shelfie = page.getByRole('dialog', { name: 'Add Shelfie' });
+  await shelfie.getByLabelText('Photo URL').fill('https://img.example.com/own.jpg');
+  await shelfie.getByRole('button', { name: 'Add Photo' }).click();
+  await toastSays('Error', 'Failed to add photo. Please try again.');
+  await shelfie.getByRole('button', { name: 'Cancel' }).click();
+  await album.getByRole('button', { name: 'Delete' }).click();
+  await album.getByRole('button', { name: 'Confirm Delete' }).click();
+  await toastSays('Error', 'Failed to delete record. Please try again.');
+  await album.getByRole('button', { name: 'Close' }).click();
+  await gone(album);
+  await shown(shelfLink('Tago Mago').first());
+});
+
+test('deleting on a tile asks with the name of the album', async () => {
+  await openApp({ changes: LIBRARY });
+  const tile = page.getByRole('listitem').filter({ hasText: 'Tago Mago' });
+  await tile.hover();
+  await tile.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await shown(question.getByText('Are you sure you want to delete "Tago Mago" by Can?'));
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await toastSays('Record deleted');
+  await gone(shelfLink('Tago Mago'));
+});
+
+function namesOf(keys: Locator): (string | null)[] {
+  return seen(keys).map((key) => key.getAttribute('aria-label'));
+}
