@@ -5,6 +5,8 @@ export const ERROR_CODES = {
   INVALID: 400,
   IDEMPOTENCY_MISMATCH: 400,
   UNAUTHENTICATED: 401,
+  /** The call names a person whose account was deleted: their devices remove what they hold (AMB-71). */
+  ACCOUNT_DELETED: 401,
   /** The card of the running subscription was refused; nothing has changed. */
   CARD_DECLINED: 402,
   FORBIDDEN: 403,

@@ -67,7 +67,10 @@ export const session: Session = createSession({
     dropHomePicture();
     return clearImageCache().catch(() => undefined);
   },
-  endSync: (library) => library.sync.sessionEnded(),
+  endSync: (library) => {
+    library.sync.sessionEnded();
+    void import('./leave-deleted-account.ts').then((code) => code.leaveDeletedAccount(session)).catch(() => undefined);
+  },
   startAnew: () => import('./start-anew.ts').then((code) => code.startAnew()),
 });
 

@@ -211,6 +211,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   async function handleError(request: SyncRequest, { status, error, retryAfter }: ErrorReply): Promise<RoundResult> {
     switch (error?.code) {
       case 'UNAUTHENTICATED':
+      case 'ACCOUNT_DELETED':
         return { kind: 'ended' };
       case 'USER_MISMATCH':
         return { kind: 'other-person' };

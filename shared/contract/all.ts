@@ -16,6 +16,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   account.updateProfile,
   account.updateUsername,
   account.updateWishlistVisibility,
+  billing.deleteAccount,
   account.stats,
   account.commonTags,
   billing.subscriptionInfo,

@@ -1,11 +1,14 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/account.ts';
+import { deleteAccount } from '../../shared/contract/billing.ts';
 import type { Account, AccountRow } from '../../shared/domain/user.ts';
 import { AppError } from '../http/app-error.ts';
 import { mount } from '../http/mount.ts';
+import { endSession } from '../http/session.ts';
 import { type AccountChanges, changeAccount, findAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
 import type { Context } from '../start/context.ts';
+import { removeAccount } from './delete-account.ts';
 import { isUsernameConflict, takeUsername, usernameTaken } from './queries.ts';
 
 export function accountRoutes(router: Router, ctx: Context): void {
@@ -28,6 +31,12 @@ export function accountRoutes(router: Router, ctx: Context): void {
   mount(router, ctx, contract.updateWishlistVisibility, async ({ userId, body }) =>
     answerOf(await change(ctx, userId, async () => ({ wishlist_is_public: body.wishlistIsPublic }))),
   );
+
+  mount(router, ctx, deleteAccount, async ({ userId, req }) => {
+    await removeAccount(ctx, userId);
+    await endSession(req);
+    return { success: true as const };
+  });
 }
 
 async function requireAccount(ctx: Context, userId: string): Promise<AccountRow> {

@@ -15,6 +15,7 @@ import { publicCollectionNames } from './migrations/0010-public-collection-names
 import { idsOfEachPerson } from './migrations/0011-ids-of-each-person.ts';
 import { storedPictures } from './migrations/0012-stored-pictures.ts';
 import { billing } from './migrations/0013-billing.ts';
+import { deletedAccounts } from './migrations/0014-deleted-accounts.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -32,6 +33,7 @@ const steps: readonly SchemaStep[] = [
   idsOfEachPerson,
   storedPictures,
   billing,
+  deletedAccounts,
 ];
 
 interface Bookkeeping {

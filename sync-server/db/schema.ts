@@ -48,6 +48,12 @@ export interface UsernameHoldTable {
   held_until: Time;
 }
 
+/** Tells the devices of a deleted account why nobody answers them any more. Holds nothing but the id. */
+export interface DeletedAccountTable {
+  user_id: string;
+  deleted_at: Time;
+}
+
 export interface SessionTable {
   sid: string;
   sess: JSONColumnType<object>;
@@ -263,6 +269,7 @@ export interface Database extends SyncedTables {
   users: UserTable;
   username_holds: UsernameHoldTable;
   sessions: SessionTable;
+  deleted_accounts: DeletedAccountTable;
   record_collections: RecordCollectionTable;
   sync_head: SyncHeadTable;
   sync_client: SyncClientTable;

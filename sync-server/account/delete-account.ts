@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { AppError } from '../http/app-error.ts';
+import { inUserTransaction } from '../library/user-transaction.ts';
+import type { Paid } from '../providers/payment/payment-provider.ts';
+import type { Context } from '../start/context.ts';
+
+/**
+ * Deletes a person with everything of theirs. Billing is stopped first: if the provider does not confirm it, nothing is
+ * deleted (AMB-71). Safe to repeat. Gifts that they bought stay valid, without their name.
+ */
+export async function removeAccount(ctx: Context, userId: string): Promise<void> {
+  await stopBilling(ctx, userId);
+  await inUserTransaction(ctx, userId, async ({ trx, now }) => {
+    await trx
+      .insertInto('deleted_accounts')
+      .values({ user_id: userId, deleted_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    // Ends the open streams of all devices, at every server.
+    await trx.deleteFrom('sessions').where(sql<string>`sess ->> 'userId'`, '=', userId).execute();
+    await trx.deleteFrom('users').where('id', '=', userId).execute();
+  });
+}
+
+async function stopBilling(ctx: Context, userId: string): Promise<void> {
+  const { stripe_customer_id: customerId } = await ctx.db
+    .selectFrom('users')
+    .select('stripe_customer_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (customerId === null) return;
+  const open = await ctx.db
+    .selectFrom('billing_orders')
+    .select('session_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('session_id', 'is not', null)
+    .execute();
+  for (const { session_id } of open) confirmed(ctx, await ctx.payment.expireCheckout(String(session_id)));
+  const live = confirmed(ctx, await ctx.payment.liveSubscriptions(customerId)) ?? [];
+  for (const { subscriptionId } of live)
+    confirmed(ctx, await ctx.payment.cancelNow(subscriptionId, `delete account ${userId}`));
+}
+
+/** @returns undefined where the provider no longer knows the object */
+function confirmed<T>(ctx: Context, answer: Paid<T>): T | undefined {
+  if (answer.ok) return answer.value;
+  if (answer.kind === 'not_found') return undefined;
+  ctx.log.error({ kind: answer.kind }, 'an account was not deleted, because the payment provider did not stop billing');
+  throw new AppError('UNAVAILABLE', 'Failed to delete account. Please try again or contact support.');
+}

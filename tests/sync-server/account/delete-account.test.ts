@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  noPayments,
+  type PaymentProvider,
+  type SubscriptionState,
+} from '../../../sync-server/providers/payment/payment-provider.ts';
+import type { HttpClient } from '../../support/http-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let client: HttpClient;
+let userId: string;
+
+/** A payment provider that notes what it is asked. */
+let calls: string[];
+let isAway: boolean;
+let live: string[];
+const away = { ok: false, kind: 'unavailable' } as const;
+const payment: PaymentProvider = {
+  ...noPayments,
+  isConfigured: true,
+  expireCheckout: async (sessionId) => {
+    calls.push(`expire ${sessionId}`);
+    return isAway ? away : { ok: false, kind: 'not_found' };
+  },
+  liveSubscriptions: async (customerId) => {
+    calls.push(`list ${customerId}`);
+    return isAway ? away : { ok: true, value: live.map((subscriptionId) => ({ subscriptionId }) as SubscriptionState) };
+  },
+  cancelNow: async (subscriptionId) => {
+    calls.push(`cancel ${subscriptionId}`);
+    return isAway ? away : { ok: true, value: { subscriptionId } as SubscriptionState };
+  },
+};
+
+beforeAll(async () => {
+  server = await startTestServer({ overrides: { payment } });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  calls = [];
+  isAway = false;
+  live = [];
+  client = await server.signedIn();
+  userId = (await client.get('/api/auth/user')).body.id;
+});
+
+const remove = () => client.send('DELETE', '/api/user/delete');
+const count = async (table: string, column = 'user_id') => {
+  const { rows } = await server.ctx.pool.query(`select from ${table} where ${column} = $1`, [userId]);
+  return rows.length;
+};
+
+/** Every table with a column that refers to a person, from the database itself. */
+async function tablesOfPeople(): Promise<{ table: string; column: string }[]> {
+  const { rows } = await server.ctx.pool.query(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = 'public' and column_name in ('user_id', 'purchaser_id', 'redeemed_by', 'created_by')
+       and table_name <> 'deleted_accounts'`,
+  );
+  return rows;
+}
+
+test('takes everything of the person away, at once and in every table, and ends the session', async () => {
+  const record = (await client.send('POST', '/api/records', { artist: 'Joni Mitchell', title: 'Blue' })).body;
+  await client.send('POST', '/api/collections', { name: 'Folk' });
+  await client.send('POST', '/api/wishlist', { artist: 'Nick Drake', title: 'Pink Moon' });
+  await client.send('DELETE', `/api/records/${record.id}`);
+  const other = await server.signedIn();
+  await other.send('POST', '/api/records', { artist: 'Kraftwerk', title: 'Autobahn' });
+  expect(await count('sync_tombstone')).toBeGreaterThan(0);
+
+  const answer = await remove();
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ success: true });
+
+  const tables = await tablesOfPeople();
+  expect(tables.length).toBeGreaterThan(10);
+  for (const { table, column } of tables) expect([table, await count(table, column)]).toEqual([table, 0]);
+  expect(await count('users', 'id')).toBe(0);
+  expect(await count('sessions', "(sess ->> 'userId')")).toBe(0);
+  expect((await client.get('/api/auth/user')).status).toBe(401);
+  expect((await other.get('/api/records')).body).toHaveLength(1);
+});
+
+test('another device of the person learns that the account is gone; a stranger with an ended session does not', async () => {
+  const header = { 'x-side-one-user': userId };
+  await remove();
+  const gone = await server.newClient().get('/api/auth/user', header);
+  expect(gone.status).toBe(401);
+  expect(gone.body.code).toBe('ACCOUNT_DELETED');
+  const stranger = { 'x-side-one-user': '0197f6a1-0000-7000-8000-000000000001' };
+  expect((await server.newClient().get('/api/auth/user', stranger)).body.code).toBe('UNAUTHENTICATED');
+  expect((await server.newClient().get('/api/auth/user')).body.code).toBe('UNAUTHENTICATED');
+});
+
+test('the same address signs in later to an empty account of its own', async () => {
+  await client.send('POST', '/api/records', { artist: 'Joni Mitchell', title: 'Blue' });
+  const { email } = (await client.get('/api/auth/user')).body;
+  await remove();
+  const again = await server.signedIn(email);
+  const account = (await again.get('/api/auth/user')).body;
+  expect(account.id).not.toBe(userId);
+  expect((await again.get('/api/records')).body).toEqual([]);
+});
+
+test('stops billing first: open checkouts end, live subscriptions are cancelled', async () => {
+  await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_1' where id = $1`, [userId]);
+  await server.ctx.db
+    .insertInto('billing_orders')
+    .values({
+      id: server.ctx.newId(),
+      user_id: userId,
+      plan_id: 'annual',
+      price_cents: 2999,
+      session_id: 'cs_1',
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    } as never)
+    .execute();
+  live = ['sub_1', 'sub_2'];
+  expect((await remove()).status).toBe(200);
+  expect(calls).toEqual(['expire cs_1', 'list cus_1', 'cancel sub_1', 'cancel sub_2']);
+});
+
+test('deletes nothing while the payment provider does not confirm, says so, and can be tried again', async () => {
+  await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_2' where id = $1`, [userId]);
+  await client.send('POST', '/api/records', { artist: 'Joni Mitchell', title: 'Blue' });
+  isAway = true;
+  const answer = await remove();
+  expect(answer.status).toBe(503);
+  expect(answer.body.message).toBe('Failed to delete account. Please try again or contact support.');
+  expect((await client.get('/api/records')).body).toHaveLength(1);
+  isAway = false;
+  expect((await remove()).status).toBe(200);
+  expect(await count('users', 'id')).toBe(0);
+});
+
+test('a gift that the person bought stays valid, without their name', async () => {
+  const { db, newId } = server.ctx;
+  const orderId = newId();
+  await db
+    .insertInto('billing_orders')
+    .values({
+      id: orderId,
+      user_id: userId,
+      plan_id: 'annual',
+      is_gift: true,
+      price_cents: 2999,
+      status: 'paid',
+      expires_at: new Date().toISOString(),
+    } as never)
+    .execute();
+  await db
+    .insertInto('gift_subscriptions')
+    .values({
+      id: newId(),
+      order_id: orderId,
+      purchaser_id: userId,
+      recipient_email: 'needledrop@example.com',
+      recipient_name: 'needledrop',
+      subscription_tier: 'annual',
+      gift_code: `GIFT-${String(Date.now()).slice(-6)}-ABCDEF`,
+    } as never)
+    .execute();
+  await remove();
+  const gift = await db
+    .selectFrom('gift_subscriptions')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(gift).toMatchObject({ purchaser_id: null, is_redeemed: false, recipient_name: 'needledrop' });
+});
