@@ -3,7 +3,7 @@ import { CURRENCY } from '../../../shared/domain/plan-catalogue.ts';
 import type { CheckoutOrder, CheckoutState } from './payment-provider.ts';
 import { type Attempt, checkedId } from './stripe-attempt.ts';
 import { paymentOfInvoice } from './stripe-invoices.ts';
-import { type Session, sessionObject } from './stripe-objects.ts';
+import { madeObject, type Session, sessionObject } from './stripe-objects.ts';
 import type { Prices } from './stripe-prices.ts';
 
 const EXPAND = ['invoice.payments'];
@@ -77,7 +77,7 @@ function sessionOf(order: CheckoutOrder, price: string, coupon: string | undefin
 async function couponOf(stripe: Stripe, order: CheckoutOrder): Promise<string> {
   const id = `order_${order.orderId}_${order.attempt}`;
   try {
-    await stripe.coupons.create(
+    const created = await stripe.coupons.create(
       {
         id,
         amount_off: order.discountCents,
@@ -89,10 +89,11 @@ async function couponOf(stripe: Stripe, order: CheckoutOrder): Promise<string> {
       },
       { idempotencyKey: `coupon:${id}` },
     );
+    return madeObject.parse(created).id;
   } catch (error) {
     if (!isExisting(error)) throw error;
+    return id;
   }
-  return id;
 }
 
 /** Keys of requests are remembered for a day, ids for ever. */

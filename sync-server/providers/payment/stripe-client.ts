@@ -6,7 +6,7 @@ import { checkedId, createStripeAttempts, type PaymentLog } from './stripe-attem
 import { createCheckouts } from './stripe-checkouts.ts';
 import { createChangedSince, createReadEvent } from './stripe-events.ts';
 import { createInvoices } from './stripe-invoices.ts';
-import { customerObject, portalObject } from './stripe-objects.ts';
+import { madeObject, portalObject } from './stripe-objects.ts';
 import { createPrices } from './stripe-prices.ts';
 import { createSubscriptions } from './stripe-subscriptions.ts';
 
@@ -43,7 +43,7 @@ export function createStripeProvider(settings: PaymentSettings, options: StripeO
           },
           { idempotencyKey: customerKey(customer) },
         );
-        return { customerId: customerObject.parse(created).id };
+        return { customerId: madeObject.parse(created).id };
       }),
     ...createCheckouts(attempt, prices),
     ...createSubscriptions(attempt, prices, callKey),

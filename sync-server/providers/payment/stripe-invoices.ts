@@ -6,6 +6,7 @@ import {
   type Invoice,
   invoiceList,
   invoicePaymentList,
+  madeObject,
   type Payment,
   paymentList,
   paymentObject,
@@ -35,11 +36,19 @@ export function createInvoices(attempt: Attempt) {
         const payment_intent = checkedId(paymentId);
         const before = await readPayment(stripe, payment_intent);
         if (before.refundedCents >= before.amountCents) return before;
-        // Without an amount Stripe pays back all that is left.
-        await stripe.refunds.create(
-          { payment_intent, reason: 'requested_by_customer' },
-          { idempotencyKey: `refund:${paymentId}:${key}` },
-        );
+        try {
+          // Without an amount Stripe pays back all that is left.
+          const created = await stripe.refunds.create(
+            { payment_intent, reason: 'requested_by_customer' },
+            { idempotencyKey: `refund:${paymentId}:${key}` },
+          );
+          madeObject.parse(created);
+        } catch (error) {
+          // Support may have paid it back in this moment.
+          const after = await readPayment(stripe, payment_intent);
+          if (after.refundedCents < after.amountCents) throw error;
+          return after;
+        }
         return readPayment(stripe, payment_intent);
       }),
   };

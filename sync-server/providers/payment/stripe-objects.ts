@@ -13,7 +13,8 @@ const metadata = z
   .transform((value) => value ?? {});
 const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), has_more: z.boolean() });
 
-export const customerObject = z.object({ id });
+/** Of what is only made: that it is there. */
+export const madeObject = z.object({ id });
 export const portalObject = z.object({ url: z.string().min(1) });
 
 export const priceObject = z.object({

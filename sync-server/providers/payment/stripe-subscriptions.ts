@@ -30,14 +30,14 @@ export function createSubscriptions(attempt: Attempt, prices: Prices, callKey: (
   /** Changes a subscription that is not over; the state of one that is over. */
   function changeLive(
     subscriptionId: string,
-    change: (stripe: Stripe, subscription: Subscription) => Promise<unknown>,
+    change: (stripe: Stripe, subscription: Subscription) => Promise<Subscription>,
     isDone = isOver,
   ): Promise<Paid<SubscriptionState>> {
     return attempt(async (stripe) => {
       const before = await retrieve(stripe, subscriptionId);
       if (isDone(before)) return stateOf(stripe, before);
       try {
-        return await stateOf(stripe, subscriptionObject.parse(await change(stripe, before)));
+        return await stateOf(stripe, await change(stripe, before));
       } catch (error) {
         // It may have ended in this moment.
         const after = await retrieve(stripe, subscriptionId);
@@ -69,7 +69,7 @@ export function createSubscriptions(attempt: Attempt, prices: Prices, callKey: (
         if (planOf(item.price.recurring) === to && !renewal) return subscription;
         requirePaid(subscription);
         const price = await prices.idOf(stripe, to, false);
-        return stripe.subscriptions.update(
+        const changed = await stripe.subscriptions.update(
           subscriptionId,
           {
             items: [{ id: item.id, price }],
@@ -80,6 +80,7 @@ export function createSubscriptions(attempt: Attempt, prices: Prices, callKey: (
           },
           { idempotencyKey: `change:${subscriptionId}:${to}:${key}` },
         );
+        return subscriptionObject.parse(changed);
       });
       if (!result.ok) prices.forget();
       return result;
@@ -88,21 +89,24 @@ export function createSubscriptions(attempt: Attempt, prices: Prices, callKey: (
       changeLive(subscriptionId, async (stripe, subscription) => {
         const params = renewalParams(subscription, renews);
         if (!params) return subscription;
-        return stripe.subscriptions.update(
+        const changed = await stripe.subscriptions.update(
           subscriptionId,
           { ...params, expand: EXPAND },
           { idempotencyKey: `renewal:${subscriptionId}:${renews}:${key}` },
         );
+        return subscriptionObject.parse(changed);
       }),
     cancelNow: (subscriptionId: string, key: string) =>
       changeLive(
         subscriptionId,
-        (stripe) =>
-          stripe.subscriptions.cancel(
+        async (stripe) => {
+          const canceled = await stripe.subscriptions.cancel(
             subscriptionId,
             { prorate: false, invoice_now: false, expand: EXPAND },
             { idempotencyKey: `cancel:${subscriptionId}:${key}` },
-          ),
+          );
+          return subscriptionObject.parse(canceled);
+        },
         // One whose first payment is missing can still be paid.
         ({ status }) => status === 'canceled' || status === 'incomplete_expired',
       ),
