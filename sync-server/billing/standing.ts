@@ -1,4 +1,4 @@
-import type { SubscriptionStatus, Tier } from '../../shared/domain/plan.ts';
+import type { PaidTier, SubscriptionStatus, Tier } from '../../shared/domain/plan.ts';
 import { TIERS } from '../../shared/domain/plan.ts';
 import { afterPeriod } from './period.ts';
 
@@ -8,7 +8,7 @@ export type GrantSource = 'subscription' | 'purchase' | 'gift' | 'code' | 'admin
 export interface Grant {
   source: GrantSource;
   sourceRef: string;
-  tier: Exclude<Tier, 'free'>;
+  tier: PaidTier;
   startsAt: string;
   /** Of a subscription: the end of the time that is paid for. null: without end, or a gift's own period. */
   endsAt: string | null;
@@ -16,7 +16,7 @@ export interface Grant {
   renews: boolean;
   /** When a renewal failed that is still open. */
   failedAt: string | null;
-  /** When the grant was taken back: refunded, disputed, given up, replaced. */
+  /** When the grant was taken back: refunded, disputed, given up. */
   revokedAt: string | null;
 }
 
@@ -30,92 +30,139 @@ export interface Standing {
 /** How long a plan goes on after a failed renewal while the provider tries the card again. */
 export const PAST_DUE_DAYS = 14;
 
+/** How long a plan that renews goes on without news of its renewal: the provider repeats events for three days. */
+export const RENEWAL_GRACE_DAYS = 3;
+
 const DAY = 86_400_000;
 
-interface Stretch {
-  grant: Grant;
+/** When a grant holds, in milliseconds; Infinity is without end. */
+export interface Stretch<G extends Grant = Grant> {
+  grant: G;
   from: number;
-  /** Infinity is without end. */
+  /** The end of what is paid or given. */
+  paidTo: number;
+  /** The end with the patience for a renewal. */
   to: number;
 }
 
+const FREE: Standing = { subscriptionTier: 'free', subscriptionStatus: 'active', subscriptionExpiresAt: null };
+
 /**
  * The plan that a person's grants add up to. A pure function of the grants, so that the order in which they came makes no
- * difference. A gift's time runs only while no subscription covers the day, so it is never spent twice (AMB-09).
+ * difference. A gift's time runs only while nothing else covers the day, so it is never spent twice (AMB-09).
  */
 export function standingOf(grants: readonly Grant[], now: string): Standing {
-  const live = grants.filter(({ revokedAt }) => revokedAt === null);
   const at = Date.parse(now);
-  const stretches = stretchesOf(live);
+  const stretches = stretchesOf(grants);
   const open = stretches.filter(({ to }) => to > at);
-  if (open.length === 0) return afterEnd(grants, stretches);
-  const tier = highestTier(open.map(({ grant }) => grant.tier));
+  if (open.length === 0) return afterEnd(stretches);
   const end = Math.max(...open.map(({ to }) => to));
   return {
-    subscriptionTier: tier,
+    subscriptionTier: highestTier(open.map(({ grant }) => grant.tier)),
     subscriptionStatus: statusOf(open, end),
-    subscriptionExpiresAt: end === Number.POSITIVE_INFINITY ? null : new Date(end).toISOString(),
+    subscriptionExpiresAt: isoOf(end),
   };
 }
 
-/** When each grant holds. Gifts lie behind subscriptions and earlier gifts. */
-export function stretchesOf(live: readonly Grant[]): Stretch[] {
-  const dated = live.filter(({ source }) => source !== 'gift').map(datedStretch);
-  const endless = live.filter(({ source, tier }) => source === 'gift' && tier === 'lifetime');
-  const stretches = [
-    ...dated,
-    ...endless.map((grant) => ({ grant, from: Date.parse(grant.startsAt), to: Number.POSITIVE_INFINITY })),
-  ];
-  const gifts = live
-    .filter(({ source, tier }) => source === 'gift' && tier !== 'lifetime')
-    .sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : a.sourceRef < b.sourceRef ? -1 : 1));
+/** The grants that hold now. */
+export function openStretches<G extends Grant>(grants: readonly G[], now: string): Stretch<G>[] {
+  return stretchesOf(grants).filter(({ to }) => to > Date.parse(now));
+}
+
+/** The end of what is paid or given, without the patience for a renewal; null is without end or nothing. */
+export function paidUntil(grants: readonly Grant[], now: string): string | null {
+  const ends = openStretches(grants, now).map(({ paidTo }) => paidTo);
+  return ends.length === 0 ? null : isoOf(Math.max(...ends));
+}
+
+/**
+ * When each grant holds. Gifts of a month or a year lie behind everything else and behind earlier gifts. A grant that was
+ * taken back counts until then: the gift behind it has not been spent on that time.
+ */
+function stretchesOf<G extends Grant>(grants: readonly G[]): Stretch<G>[] {
+  const waits = ({ source, tier }: Grant) => source === 'gift' && tier !== 'lifetime';
+  const stretches = grants.filter((grant) => !waits(grant)).map(datedStretch);
+  const gifts = grants
+    .filter(waits)
+    .sort((a, b) => compare(a.startsAt, b.startsAt) || compare(a.sourceRef, b.sourceRef));
   for (const grant of gifts) stretches.push(giftStretch(grant, stretches));
   return stretches;
 }
 
-function datedStretch(grant: Grant): Stretch {
+function datedStretch<G extends Grant>(grant: G): Stretch<G> {
   const from = Date.parse(grant.startsAt);
-  if (grant.endsAt === null) return { grant, from, to: Number.POSITIVE_INFINITY };
-  const paid = Date.parse(grant.endsAt);
-  return { grant, from, to: grant.failedAt === null ? paid : paid + PAST_DUE_DAYS * DAY };
+  if (grant.endsAt === null)
+    return cutAtRevoke({ grant, from, paidTo: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY });
+  const paidTo = Date.parse(grant.endsAt);
+  return cutAtRevoke({ grant, from, paidTo, to: paidTo + patience(grant, paidTo) });
+}
+
+function patience(grant: Grant, paidTo: number): number {
+  if (grant.source !== 'subscription') return 0;
+  if (grant.failedAt !== null) return Math.max(0, Date.parse(grant.failedAt) - paidTo) + PAST_DUE_DAYS * DAY;
+  return grant.renews ? RENEWAL_GRACE_DAYS * DAY : 0;
 }
 
 /** Spends the gift's period on the time after its redemption that nothing else covers. */
-function giftStretch(grant: Grant, others: readonly Stretch[]): Stretch {
+function giftStretch<G extends Grant>(grant: G, others: readonly Stretch[]): Stretch<G> {
   const from = Date.parse(grant.startsAt);
-  let left = Date.parse(afterPeriod(grant.startsAt, grant.tier === 'annual' ? 'annual' : 'monthly')) - from;
+  const period = grant.tier === 'annual' ? 'annual' : 'monthly';
   let cursor = from;
+  /** What is left of a period that has begun. A whole one is a month or year of the calendar from where it begins. */
+  let left: number | undefined;
+  const end = () =>
+    cursor === Number.POSITIVE_INFINITY || left !== undefined
+      ? cursor + (left ?? 0)
+      : Date.parse(afterPeriod(new Date(cursor).toISOString(), period));
   for (const other of [...others].sort((a, b) => a.from - b.from)) {
-    if (other.to <= cursor) continue;
-    if (other.from - cursor >= left) break;
-    left -= Math.max(0, other.from - cursor);
-    cursor = other.to;
+    if (other.paidTo <= cursor) continue;
+    if (other.from > cursor) {
+      if (other.from >= end()) break;
+      left = end() - other.from;
+    }
+    cursor = other.paidTo;
   }
-  return { grant, from, to: cursor + left };
+  return cutAtRevoke({ grant, from, paidTo: end(), to: end() });
+}
+
+function cutAtRevoke<G extends Grant>(stretch: Stretch<G>): Stretch<G> {
+  const { grant, from, paidTo, to } = stretch;
+  if (grant.revokedAt === null) return stretch;
+  const revoked = Math.max(from, Date.parse(grant.revokedAt));
+  return { grant, from, paidTo: Math.min(paidTo, revoked), to: Math.min(to, revoked) };
 }
 
 /** A plan that will not go on by itself is canceled; a gift ends anyway, so it is active until its holder ends it. */
 function statusOf(open: readonly Stretch[], end: number): SubscriptionStatus {
   if (end === Number.POSITIVE_INFINITY) return 'active';
-  const subscription = open.find(({ grant }) => grant.source === 'subscription')?.grant;
-  if (subscription?.failedAt) return 'past_due';
-  if (subscription && !subscription.renews) return 'canceled';
-  if (!subscription && open.every(({ grant }) => grant.source !== 'gift' || !grant.renews)) return 'canceled';
-  return 'active';
+  const subscriptions = open.filter(({ grant }) => grant.source === 'subscription');
+  if (subscriptions.some(({ grant }) => grant.renews && grant.failedAt === null)) return 'active';
+  if (subscriptions.some(({ grant }) => grant.failedAt !== null)) return 'past_due';
+  const last = open.filter(({ to }) => to === end);
+  return last.some(({ grant }) => !isEnding(grant)) ? 'active' : 'canceled';
 }
 
-/** The plan has run out if the last paid time ended by itself; what was given up or taken back is simply free. */
-function afterEnd(grants: readonly Grant[], stretches: readonly Stretch[]): Standing {
-  const ends = stretches.map(({ to }) => to);
-  if (grants.length === 0 || ends.length === 0)
-    return { subscriptionTier: 'free', subscriptionStatus: 'active', subscriptionExpiresAt: null };
-  return {
-    subscriptionTier: 'free',
-    subscriptionStatus: 'expired',
-    subscriptionExpiresAt: new Date(Math.max(...ends)).toISOString(),
-  };
+/** Whether its holder has asked to end it. */
+function isEnding({ source, renews }: Grant): boolean {
+  return (source === 'subscription' || source === 'gift') && !renews;
+}
+
+/** A plan has run out if its time ended by itself; after what was given up or taken back the plan is simply free. */
+function afterEnd(stretches: readonly Stretch[]): Standing {
+  const end = Math.max(...stretches.map(({ to }) => to));
+  const last = stretches.filter(({ to }) => to === end);
+  if (last.every(({ grant }) => grant.revokedAt !== null)) return FREE;
+  return { subscriptionTier: 'free', subscriptionStatus: 'expired', subscriptionExpiresAt: isoOf(end) };
 }
 
 function highestTier(tiers: readonly Tier[]): Tier {
   return TIERS[Math.max(...tiers.map((tier) => TIERS.indexOf(tier)))] ?? 'free';
+}
+
+function isoOf(time: number): string | null {
+  return time === Number.POSITIVE_INFINITY ? null : new Date(time).toISOString();
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,10 +3,14 @@ import type * as z from 'zod/mini';
 import type { subscription } from '../../shared/contract/billing.ts';
 import { canAddAlbum, currentAlbumLimit } from '../../shared/domain/album-limit.ts';
 import { effectiveTier } from '../../shared/domain/plan.ts';
+import { PLANS } from '../../shared/domain/plan-catalogue.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { findAccount } from '../library/account.ts';
 import type { Context } from '../start/context.ts';
+import { findCustomer } from './customer.ts';
+import { grantsOf, type LedgerGrant } from './ledger.ts';
+import { openStretches } from './standing.ts';
 
 export type Subscription = z.infer<typeof subscription>;
 
@@ -17,19 +21,33 @@ export async function subscriptionOf(ctx: Context, userId: string): Promise<Subs
   const now = new Date(ctx.clock()).toISOString();
   const albumCount = await countAlbums(ctx.db, userId);
   const albumLimit = currentAlbumLimit(account, now);
+  const tier = effectiveTier(account, now);
+  const running = await runningSubscription(ctx, userId, now);
+  const canPay = ctx.payment.isConfigured;
   return {
-    subscriptionTier: effectiveTier(account, now),
-    subscriptionStatus: account.subscriptionStatus,
+    subscriptionTier: tier,
+    // The job that writes the end of a plan may be late.
+    subscriptionStatus: tier === account.subscriptionTier ? account.subscriptionStatus : 'expired',
     subscriptionExpiresAt: account.subscriptionExpiresAt,
     role: account.role,
     albumCount,
     albumLimit,
     canAddMore: canAddAlbum(albumCount, albumLimit),
-    renewal: null,
-    paymentFailedAt: null,
-    hasPortal: false,
-    canPay: false,
+    renewal: running ? renewalOf(running) : null,
+    paymentFailedAt: running?.failedAt ?? null,
+    hasPortal: canPay && (await findCustomer(ctx, userId)) !== null,
+    canPay,
   };
+}
+
+async function runningSubscription(ctx: Context, userId: string, now: string): Promise<LedgerGrant | undefined> {
+  const open = openStretches(await grantsOf(ctx.db, userId), now).map(({ grant }) => grant);
+  return open.find(({ source }) => source === 'subscription');
+}
+
+function renewalOf({ renews, failedAt, endsAt, tier }: LedgerGrant): Subscription['renewal'] {
+  if (!renews || failedAt !== null || endsAt === null) return null;
+  return { at: endsAt, cents: PLANS[tier].cents };
 }
 
 export async function countAlbums(db: Kysely<Database>, userId: string): Promise<number> {

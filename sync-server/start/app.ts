@@ -5,6 +5,7 @@ import express, { type Express, Router } from 'express';
 import { accountRoutes } from '../account/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { billingRoutes } from '../billing/routes.ts';
+import { webhookRoute } from '../billing/webhook.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
 import { collectionRoutes } from '../collections/routes.ts';
 import { errorAnswers, unknownCall } from '../http/errors.ts';
@@ -59,6 +60,8 @@ export async function createApp(
   healthRoutes(app, ctx, stopping);
   // Level 4 saves the most bytes per time: level 6 takes twice as long and saves a tenth more.
   app.use(compression({ filter: isCompressible, level: 4, threshold: SMALL_ANSWER, brotli: BROTLI }));
+
+  webhookRoute(app, ctx);
 
   const api = Router();
   api.use(readableAddress);

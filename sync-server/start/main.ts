@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { migrateToLatest } from '../db/migrate.ts';
 import { drainable } from '../http/drain.ts';
-import { housekeeping } from '../jobs/housekeeping.ts';
 import { addJob } from '../jobs/job.ts';
-import { JOBS } from '../jobs/registry.ts';
+import { AT_START, JOBS } from '../jobs/registry.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { createApp } from './app.ts';
 import { buildContext, closeContext, createLog } from './build-context.ts';
@@ -46,7 +45,7 @@ async function start(): Promise<void> {
     const drain = drainable(server);
     await listen(server, config);
     closers.push(await startWorker(ctx, connectionString, JOBS), drain);
-    await addJob(ctx.db, housekeeping, {}, { key: housekeeping.name });
+    for (const job of AT_START) await addJob(ctx.db, job, {}, { key: job.name });
   } catch (error) {
     if (stopping.signal.aborted) return;
     console.error(`Side One cannot start. ${sentenceOf(error)}`);

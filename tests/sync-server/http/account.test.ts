@@ -105,6 +105,10 @@ describe('the subscription', () => {
       albumCount: 0,
       albumLimit: 15,
       canAddMore: true,
+      renewal: null,
+      paymentFailedAt: null,
+      hasPortal: false,
+      canPay: server.ctx.payment.isConfigured,
     });
   });
 

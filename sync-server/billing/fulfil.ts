@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { GIFT_CODE_MONTHS } from '../../shared/domain/gift-code.ts';
+import { displayNameOf } from '../../shared/domain/user.ts';
+import { findAccount } from '../library/account.ts';
+import type { UserTransaction } from '../library/user-transaction.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { CheckoutState } from '../providers/payment/payment-provider.ts';
+import type { Context } from '../start/context.ts';
+import { freeGiftCode } from './gift-code.ts';
+import { changeGrants, giveGrant, ifThere } from './ledger.ts';
+import { closeOrder, findOrder, keepPage, type Order } from './orders.ts';
+import { afterMonths } from './period.ts';
+import { foundOf } from './provider-answer.ts';
+import { mirrorSubscription, queueEnd } from './subscription-mirror.ts';
+import { isTakenBack, type TakenBack } from './taken-back.ts';
+
+/**
+ * Does what a checkout has come to: gives the plan or the gift's code when it is paid, ends the order when it has expired.
+ * The provider's event, the success page and the hourly comparison all call it; the second call changes nothing (AMB-15).
+ */
+export async function fulfilCheckout(ctx: Context, sessionId: string): Promise<void> {
+  const state = foundOf(ctx, await ctx.payment.readCheckout(sessionId));
+  if (state) await fulfilAs(ctx, state);
+}
+
+/** @param state just read from the provider */
+export async function fulfilAs(ctx: Context, state: CheckoutState): Promise<void> {
+  const order = await orderOf(ctx, state);
+  if (!order) return ctx.log.warn({ sessionId: state.sessionId }, 'a checkout belongs to nobody here');
+  if (order.status === 'paid' || order.status === 'refunded') return;
+  if (state.status === 'expired') return closeOrder(ctx, order.id, 'expired');
+  if (state.status === 'open' || !state.isPaid) return void (await keepPage(ctx.db, order.id, state));
+  const takenBack = await isTakenBack(ctx, state.paymentId);
+  if (order.is_gift) return fulfilGift(ctx, order, state, takenBack);
+  await fulfilPlan(ctx, order, state, takenBack);
+}
+
+async function orderOf(ctx: Context, { orderId, customerId }: CheckoutState): Promise<Order | undefined> {
+  if (orderId === null || !z.uuid().safeParse(orderId).success) return undefined;
+  const order = await findOrder(ctx.db, orderId);
+  return order && order.customer_id === customerId ? order : undefined;
+}
+
+async function fulfilPlan(ctx: Context, order: Order, state: CheckoutState, takenBack: TakenBack | undefined) {
+  const userId = order.user_id;
+  if (userId === null) return endOrphan(ctx, state);
+  // The tier first, so that an order that says "paid" has given it.
+  if (state.subscriptionId) await mirrorSubscription(ctx, state.subscriptionId);
+  const given = changeGrants(ctx, userId, async (tx) => {
+    if (!(await markPaid(tx, order, state, takenBack))) return;
+    if (order.plan_id === 'lifetime' && !takenBack) {
+      const grant = { source: 'purchase', source_ref: order.id, tier: 'lifetime', starts_at: tx.now } as const;
+      await giveGrant(ctx, tx, grant);
+    }
+    if (order.replaces_subscription_id && !takenBack) await queueEnd(ctx, tx, order.replaces_subscription_id, 'now');
+  });
+  await ifThere(given);
+}
+
+/** Somebody has paid for an account that is deleted. */
+async function endOrphan(ctx: Context, { sessionId, subscriptionId }: CheckoutState): Promise<void> {
+  ctx.log.error({ sessionId }, 'a plan was paid for an account that is deleted');
+  if (subscriptionId) foundOf(ctx, await ctx.payment.cancelNow(subscriptionId, `end:${subscriptionId}:now`));
+}
+
+/** @returns whether this call is the one that marks it */
+async function markPaid(
+  { trx, now }: Pick<UserTransaction, 'trx' | 'now'>,
+  order: Order,
+  state: CheckoutState,
+  takenBack: TakenBack | undefined,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('billing_orders')
+    .set({
+      status: takenBack ? 'refunded' : 'paid',
+      session_id: state.sessionId,
+      session_url: null,
+      payment_id: state.paymentId,
+      subscription_id: state.subscriptionId,
+      paid_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', order.id)
+    .where('status', 'not in', ['paid', 'refunded'])
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  if (order.discount_code_id) await countUse({ trx }, order, order.discount_code_id);
+  return true;
+}
+
+/** An order that was closed and is paid after all has no reserved use any more. */
+async function countUse({ trx }: Pick<UserTransaction, 'trx'>, order: Order, codeId: string): Promise<void> {
+  await trx.updateTable('discount_uses').set({ state: 'used' }).where('order_id', '=', order.id).execute();
+  await trx
+    .insertInto('discount_uses')
+    .values({ code_id: codeId, user_id: order.user_id, order_id: order.id, state: 'used' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function fulfilGift(ctx: Context, order: Order, state: CheckoutState, takenBack: TakenBack | undefined) {
+  const now = new Date(ctx.clock()).toISOString();
+  const giver = order.user_id === null ? undefined : await findAccount(ctx.db, order.user_id);
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await markPaid({ trx, now }, order, state, takenBack))) return;
+    const giftCode = await freeGiftCode(trx);
+    const expiresAt = afterMonths(now, GIFT_CODE_MONTHS);
+    const gift = await trx
+      .updateTable('gift_subscriptions')
+      .set({
+        stripe_payment_intent_id: state.paymentId,
+        ...(takenBack ? { voided_at: now } : { gift_code: giftCode, expires_at: expiresAt }),
+      })
+      .where('order_id', '=', order.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (takenBack) return;
+    await queueMail(trx, ctx.newId(), {
+      template: 'gift',
+      dedupeKey: giftMailKey(gift.id),
+      to: { name: gift.recipient_name, address: gift.recipient_email },
+      payload: {
+        giverName: giver ? displayNameOf(giver) : null,
+        giftMessage: gift.gift_message,
+        planId: gift.subscription_tier,
+        giftCode,
+        expiresAt,
+      },
+    });
+  });
+}
+
+export function giftMailKey(giftId: string): string {
+  return `gift:${giftId}`;
+}

@@ -1,0 +1,56 @@
+import type { Context } from '../start/context.ts';
+import { changeGrants, ifThere, revokeGrants } from './ledger.ts';
+import type { Order } from './orders.ts';
+import { foundOf } from './provider-answer.ts';
+import { mirrorSubscription } from './subscription-mirror.ts';
+import { type TakenBack, takenBackOf } from './taken-back.ts';
+
+/** A payment that was taken back in full takes back what it gave (AMB-84). */
+export async function applyPayment(ctx: Context, paymentId: string): Promise<void> {
+  const payment = foundOf(ctx, await ctx.payment.readPayment(paymentId));
+  const takenBack = payment && takenBackOf(payment);
+  if (!payment || !takenBack) return;
+  // The ledger reads for itself whether it was the subscription's last payment.
+  if (payment.subscriptionId) await mirrorSubscription(ctx, payment.subscriptionId);
+  const order = await ctx.db
+    .selectFrom('billing_orders')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (!order) return;
+  if (order.is_gift) return voidGift(ctx, order);
+  await takeBackPlan(ctx, order, takenBack);
+}
+
+async function takeBackPlan(ctx: Context, order: Order, takenBack: TakenBack): Promise<void> {
+  if (order.user_id === null) return markRefunded(ctx, order);
+  const revoked = changeGrants(ctx, order.user_id, async (tx) => {
+    const grants = tx.trx.selectFrom('plan_grants').select('id').where('source', '=', 'purchase');
+    const given = await grants.where('source_ref', '=', order.id).execute();
+    await revokeGrants(
+      tx,
+      given.map(({ id }) => id),
+      takenBack,
+    );
+  });
+  await ifThere(revoked);
+  await markRefunded(ctx, order);
+}
+
+/** A gift that somebody has redeemed stays theirs. */
+async function voidGift(ctx: Context, order: Order): Promise<void> {
+  await ctx.db
+    .updateTable('gift_subscriptions')
+    .set({ voided_at: new Date(ctx.clock()).toISOString() })
+    .where('order_id', '=', order.id)
+    .where('is_redeemed', '=', false)
+    .where('voided_at', 'is', null)
+    .execute();
+  await markRefunded(ctx, order);
+}
+
+async function markRefunded(ctx: Context, order: Order): Promise<void> {
+  const now = new Date(ctx.clock()).toISOString();
+  const refunded = ctx.db.updateTable('billing_orders').set({ status: 'refunded', updated_at: now });
+  await refunded.where('id', '=', order.id).where('status', '=', 'paid').execute();
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
+
+let billing: BillingServer;
+let person: Person;
+
+beforeAll(async () => {
+  billing = await startBillingServer();
+});
+afterAll(() => billing.stop());
+beforeEach(async () => {
+  billing.payments.before = () => undefined;
+  billing.payments.after = () => undefined;
+  billing.payments.declinesCards = false;
+  billing.payments.creditCents = 0;
+  person = await billing.buyer();
+});
+
+const orders = async () =>
+  billing.server.ctx.db
+    .selectFrom('billing_orders')
+    .selectAll()
+    .where('user_id', '=', person.userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Opens a page and pays on it; the provider's event is not delivered. */
+async function pay(planId: string, more?: object) {
+  const { body } = await person.checkout(planId, more);
+  return billing.payments.pay(body.url.split('/').at(-1));
+}
+
+describe('a checkout', () => {
+  test('leads to the page of the provider and changes no tier', async () => {
+    const { status, body } = await person.checkout('annual');
+    const { order, sessionId } = billing.payments.newestSession();
+    expect([status, body]).toEqual([200, { url: `https://pay.example/page/${sessionId}` }]);
+    const { origin } = billing.server;
+    const [stored] = await orders();
+    expect(order).toEqual({
+      orderId: stored?.id,
+      attempt: 1,
+      userId: person.userId,
+      customerId: `cus_${person.userId}`,
+      planId: 'annual',
+      isGift: false,
+      discountCents: 0,
+      discountName: null,
+      successUrl: `${origin}/subscription-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${origin}/checkout?plan=annual&canceled=true`,
+    });
+    expect(stored).toMatchObject({ status: 'pending', price_cents: 2999, session_id: sessionId });
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free', subscriptionStatus: 'active' });
+  });
+
+  test('takes no price, tier, user or customer of the caller', async () => {
+    const other = await billing.buyer();
+    const lies = {
+      price: 1,
+      priceCents: 1,
+      tier: 'lifetime',
+      userId: other.userId,
+      customerId: 'cus_other',
+      discountCents: 2998,
+    };
+    await person.checkout('annual', lies);
+    const { order, amountCents } = billing.payments.newestSession();
+    expect(order).toMatchObject({
+      planId: 'annual',
+      userId: person.userId,
+      customerId: `cus_${person.userId}`,
+      discountCents: 0,
+    });
+    expect(amountCents).toBe(2999);
+  });
+
+  test.each(['free', 'yearly', '', null])('of the plan %j is refused', async (planId) => {
+    expect((await person.checkout(planId as string)).status).toBe(400);
+    expect(await orders()).toEqual([]);
+  });
+
+  test.each(['unavailable', 'rate_limited', 'bad_response'] as const)(
+    'with the provider answering %s at any step is refused with a sentence, and leaves at most a pending order',
+    async (kind) => {
+      for (const step of ['createCustomer', 'startCheckout'] as const) {
+        billing.payments.before = (call) => (call === step ? { ok: false, kind, retryAfterSeconds: 7 } : undefined);
+        const { status, body } = await person.checkout('monthly');
+        expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+        expect(body.message).toMatch(/^The payment provider .+\.$/);
+      }
+      expect(await orders()).toMatchObject([{ status: 'pending', session_id: null }]);
+      expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free' });
+      billing.payments.before = () => undefined;
+      expect((await person.checkout('monthly')).status).toBe(200);
+      expect((await orders()).map(({ status }) => status)).toEqual(['expired', 'pending']);
+    },
+  );
+
+  test('whose answer is lost leaves no second page that can be paid', async () => {
+    billing.payments.after = (call) => (call === 'startCheckout' ? { ok: false, kind: 'unavailable' } : undefined);
+    expect((await person.checkout('monthly')).status).toBe(503);
+    const lost = billing.payments.newestSession().sessionId;
+    billing.payments.after = () => undefined;
+    expect((await person.checkout('monthly')).status).toBe(200);
+    expect(billing.payments.sessions.get(lost)?.status).toBe('expired');
+    expect(billing.payments.newestSession()).toMatchObject({ status: 'open' });
+  });
+
+  test('started again closes the page that was open', async () => {
+    await person.checkout('monthly');
+    const first = billing.payments.newestSession().sessionId;
+    await person.checkout('annual');
+    expect(billing.payments.sessions.get(first)?.status).toBe('expired');
+    expect((await orders()).map(({ status, plan_id }) => `${plan_id} ${status}`)).toEqual([
+      'monthly expired',
+      'annual pending',
+    ]);
+  });
+
+  test('is not started while an earlier page can neither be closed nor be read', async () => {
+    await person.checkout('monthly');
+    billing.payments.before = (call) => (call === 'expireCheckout' ? { ok: false, kind: 'unavailable' } : undefined);
+    expect((await person.checkout('annual')).body.code).toBe('UNAVAILABLE');
+    expect(await orders()).toMatchObject([{ plan_id: 'monthly', status: 'pending' }]);
+  });
+
+  test('in many tabs at once leaves one page open', async () => {
+    const answers = await Promise.all(
+      ['monthly', 'annual', 'lifetime', 'monthly', 'annual'].map((plan) => person.checkout(plan)),
+    );
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    const mine = [...billing.payments.sessions.values()].filter(({ userId }) => userId === person.userId);
+    expect(mine.filter(({ status }) => status === 'open')).toHaveLength(1);
+  });
+
+  test('of the plan that was paid in another tab a second ago gives the plan and asks for no second payment', async () => {
+    await pay('annual');
+    const { status, body } = await person.checkout('annual');
+    expect([status, body.code, body.message]).toEqual([409, 'PLAN_UNCHANGED', 'You have Annual Collector already.']);
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'annual' });
+    expect(billing.payments.subscriptions.size).toBeGreaterThan(0);
+  });
+
+  test('left for a day ends, and the next one begins anew', async () => {
+    await person.checkout('annual');
+    const { sessionId } = billing.payments.newestSession();
+    billing.pass(DAY + 60_000);
+    billing.payments.expire(sessionId);
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'expired', url: null });
+    expect((await person.checkout('annual')).status).toBe(200);
+  });
+});
+
+describe('the status of a checkout', () => {
+  test('is open with the page while nobody has paid, and says the same when it is reloaded', async () => {
+    const { body } = await person.checkout('annual');
+    const { sessionId } = billing.payments.newestSession();
+    for (const _ of [1, 2]) {
+      expect((await person.status(sessionId)).body).toMatchObject({
+        state: 'pending',
+        planId: 'annual',
+        gift: null,
+        url: body.url,
+      });
+    }
+  });
+
+  test('gives the plan when the event is late, once however often the page is loaded', async () => {
+    const { sessionId, subscriptionId } = await pay('annual');
+    const paidUntil = billing.payments.subscriptions.get(subscriptionId ?? '')?.paidUntil;
+    const answers = await Promise.all([1, 2, 3].map(() => person.status(sessionId)));
+    for (const { body } of answers) {
+      expect(body).toMatchObject({ state: 'done', planId: 'annual', url: null, gift: null });
+      expect(body.subscription).toMatchObject({
+        subscriptionTier: 'annual',
+        subscriptionStatus: 'active',
+        renewal: { at: paidUntil, cents: 2999 },
+      });
+    }
+    const grants = await billing.server.ctx.db
+      .selectFrom('plan_grants')
+      .selectAll()
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(grants).toHaveLength(1);
+  });
+
+  test('is nothing to another person, and to nobody for a number that was typed', async () => {
+    const { sessionId } = await pay('lifetime');
+    const other = await billing.buyer();
+    for (const id of [sessionId, 'cs_typed', 'x'.repeat(300)]) {
+      const { status } = await other.status(id);
+      expect([400, 404]).toContain(status);
+    }
+    expect(await other.subscription()).toMatchObject({ subscriptionTier: 'free' });
+    expect((await billing.server.newClient().get(`/api/checkout/${sessionId}`)).status).toBe(401);
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'done', planId: 'lifetime' });
+  });
+
+  test('is found for a page whose address was never stored', async () => {
+    billing.payments.after = (call) => (call === 'startCheckout' ? { ok: false, kind: 'unavailable' } : undefined);
+    await person.checkout('lifetime');
+    const { sessionId } = billing.payments.newestSession();
+    billing.payments.after = () => undefined;
+    billing.payments.pay(sessionId);
+    expect((await (await billing.buyer()).status(sessionId)).status).toBe(404);
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'done', planId: 'lifetime' });
+  });
+
+  test('with the provider away is open still', async () => {
+    const { sessionId } = await pay('annual');
+    billing.payments.before = () => ({ ok: false, kind: 'unavailable' });
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'pending' });
+    billing.payments.before = () => undefined;
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'done' });
+  });
+});
