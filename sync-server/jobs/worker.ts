@@ -1,4 +1,5 @@
-import { Logger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import * as z from 'zod/mini';
@@ -9,6 +10,9 @@ import type { Job } from './job.ts';
 const CONCURRENCY = 2;
 /** New jobs are notified at once; polling finds scheduled jobs and those whose notification was lost. */
 const POLL_MS = 10_000;
+/** Pauses before a worker that has stopped by itself starts again. */
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * Runs jobs in this process. Processes on the same database share the jobs; each job runs in one of them.
@@ -20,23 +24,58 @@ export async function startWorker(
   jobs: readonly Job[],
 ): Promise<() => Promise<void>> {
   const pgPool = poolFor(ctx, connectionString);
-  const runner = await run({
-    pgPool,
-    taskList: tasksOf(ctx, jobs),
-    parsedCronItems: parseCronItems(
-      jobs.flatMap(({ name, cron }) =>
-        cron ? [{ task: name, match: cron, options: { jobKey: name, jobKeyMode: 'replace' as const } }] : [],
+  const startRunner = () =>
+    run({
+      pgPool,
+      taskList: tasksOf(ctx, jobs),
+      parsedCronItems: parseCronItems(
+        jobs.flatMap(({ name, cron }) =>
+          cron ? [{ task: name, match: cron, options: { jobKey: name, jobKeyMode: 'replace' as const } }] : [],
+        ),
       ),
-    ),
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger: loggerOf(ctx.log),
-  });
+      concurrency: CONCURRENCY,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: loggerOf(ctx.log),
+      // Without these, an end of a job that cannot be stored is an unhandled rejection, which ends the process. With
+      // them it stops the worker.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+  const stopping = new AbortController();
+  const running = keepRunning(ctx, await startRunner(), startRunner, stopping.signal);
   return async () => {
-    await runner.stop();
+    stopping.abort();
+    await running;
     await pgPool.end();
   };
+}
+
+/** Replaces a runner that has stopped by itself; resolves when the last one has stopped after the signal. */
+async function keepRunning(
+  { log }: Context,
+  first: Runner,
+  startRunner: () => Promise<Runner>,
+  signal: AbortSignal,
+): Promise<void> {
+  const stopping = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  let runner: Runner | undefined = first;
+  let pause = SHORTEST_PAUSE_MS;
+  for (;;) {
+    if (runner) {
+      await Promise.race([runner.promise, stopping]);
+      // The last one may also have stopped by itself just now.
+      if (signal.aborted) return runner.stop().catch(() => undefined);
+      pause = SHORTEST_PAUSE_MS;
+      log.warn('the jobs have stopped and start again');
+    }
+    await delay(pause, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    runner = await startRunner().catch((error: Error) => {
+      log.warn({ err: error }, 'the jobs cannot start again');
+      return undefined;
+    });
+  }
 }
 
 /** For tests: runs all jobs that are due now, one by one, and resolves when their results are stored. */

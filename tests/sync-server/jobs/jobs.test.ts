@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { housekeeping } from '../../../sync-server/jobs/housekeeping.ts';
@@ -148,6 +149,37 @@ test('a process that ends waits for the job under way', async () => {
   await ended;
   expect(done).toEqual(['slow']);
 });
+
+test.each([
+  { end: 'success', statement: 'delete from' },
+  { end: 'failure', statement: 'update' },
+])(
+  'a server goes on with the next job when its connection breaks while it stores a $end',
+  async ({ end, statement }) => {
+    const unhandled: unknown[] = [];
+    const noteUnhandled = (error: unknown) => void unhandled.push(error);
+    process.on('unhandledRejection', noteUnhandled);
+    stops.push(async () => void process.off('unhandledRejection', noteUnhandled));
+    const outside = new pg.Client({ connectionString: server.database.connectionString });
+    await outside.connect();
+    stops.push(() => outside.end());
+    work = async (text) => {
+      if (text === 'second') return;
+      // Storing the end of this job waits for its row.
+      await outside.query('begin; select from graphile_worker._private_jobs for update');
+      if (end === 'failure') throw new Error('The mail server is away');
+    };
+    await start();
+    await addJob(ctx.db, note, { text: 'first' });
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and query ~ '${statement}.*_private_jobs'`;
+    await expect.poll(async () => (await ctx.pool.query(cut)).rowCount, { timeout: 60_000 }).toBe(1);
+    await outside.query('rollback');
+    await addJob(ctx.db, note, { text: 'second' });
+    await expect.poll(() => done, { timeout: 60_000 }).toContain('second');
+    expect(unhandled).toEqual([]);
+  },
+);
 
 test('housekeeping is among the jobs, once an hour', () => {
   expect(JOBS).toContain(housekeeping);
