@@ -8,6 +8,7 @@ import { connectionName, startCluster } from '../support/server-cluster.ts';
 import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { createSyncContext } from '../sync-server/sync/library.ts';
 import type { Backend } from './backend.ts';
+import { expectThat } from './checks.ts';
 import type { Play } from './judge.ts';
 import type { Fault } from './scenario.ts';
 import { createWatchedDatabase } from './watched-database.ts';
@@ -135,7 +136,11 @@ export async function startProcesses(): Promise<Processes> {
     };
 
   const backend: Backend = {
-    look: afterStrike(outsider.look),
+    look: afterStrike((userId) => {
+      const crashed = cluster.crashed();
+      expectThat(crashed.length === 0, 'LIVE', `server ${crashed} ended by itself:\n${cluster.output()}`);
+      return outsider.look(userId);
+    }),
     rowsAt: afterStrike(outsider.rowsAt),
     forgetDeletions: afterStrike(outsider.forgetDeletions),
     pruneVerdicts: afterStrike(outsider.pruneVerdicts),

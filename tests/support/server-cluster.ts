@@ -15,6 +15,8 @@ export interface ServerCluster {
   /** Resolves when it accepts requests again. */
   start(server: number): Promise<void>;
   isRunning(server: number): boolean;
+  /** Servers that ended although nobody stopped or killed them. */
+  crashed(): number[];
   output(): string;
   end(): Promise<void>;
 }
@@ -88,6 +90,7 @@ export async function startCluster(databaseUrl: string, count = 2): Promise<Serv
     },
     start,
     isRunning: isUp,
+    crashed: () => [...up].filter((server) => !servers[server]?.isRunning()),
     output: () => servers.map((server) => server.output()).join('\n'),
     async end() {
       await Promise.allSettled(starts);
