@@ -23,7 +23,7 @@ const inBrowser = {
 /**
  * The browser tests that also run in Firefox: a collector's daily actions. The others need Chromium or its driver
  * (first-load and home-picture use its protocol; backup, refused-picture and tray use files that a page creates; back
- * leaves a page during a navigation), or test layout and accessibility.
+ * and add-form leave a page while it works), or test accessibility.
  */
 const IN_FIREFOX = [
   'bad-times',
@@ -92,7 +92,8 @@ export default defineConfig({
           name: 'components',
           include: ['tests/components/**/*.test.{ts,tsx}'],
           isolate: false,
-          expect: { poll: { timeout: 10_000 } },
+          // Generous, so that a loaded machine fails no test: the first to open a sheet waits for its code to be compiled.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           browser: {
@@ -104,7 +105,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_SWITCHES] },
               contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
-              actionTimeout: 10_000,
+              actionTimeout: 30_000,
             }),
           },
         },

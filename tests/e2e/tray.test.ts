@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, PHONE, signIn } from '../support/browser.ts';
 import type { RunningProduct } from '../support/product.ts';
 import { sharedProduct } from '../support/shared-product.ts';
 import { addAtOnce, volumes } from './add-at-once.ts';
-import { inDatabase } from './product-database.ts';
-import { rest } from './rest.ts';
 import {
   addByHand,
   closeAll,
@@ -32,9 +29,6 @@ describe('two devices of one free account that were offline at 14 albums and add
   let product: RunningProduct;
   const devices: Device[] = [];
   let sides: Side[];
-  /** The side whose first album got the last place, and the other. */
-  let lucky: Side;
-  let late: Side;
 
   beforeAll(async () => {
     product = await sharedProduct();
@@ -81,7 +75,8 @@ describe('two devices of one free account that were offline at 14 albums and add
     const titles = await serverTitles(first.device.page, product);
     const isStored = ({ typed }: Side) => typed.some(({ title }) => titles.includes(title));
     expect(sides.filter(isStored)).toHaveLength(1);
-    [lucky, late] = isStored(first) ? [first, other(first)] : [other(first), first];
+    // The side whose first album got the last place, and the other.
+    const [lucky, late] = isStored(first) ? [first, other(first)] : [other(first), first];
 
     await lucky.device.page.getByRole('button', { name: '1 needs attention' }).waitFor();
     await late.device.page.getByRole('button', { name: '2 need attention' }).waitFor();
@@ -95,61 +90,11 @@ describe('two devices of one free account that were offline at 14 albums and add
       return found;
     }
   });
-
-  test('an album that found no room moves to the wishlist with what was typed', async () => {
-    const { device, typed } = late;
-    const sheet = await openTray(device.page);
-    const [wished] = typed;
-    await entry(sheet, wished?.title).getByRole('button', { name: 'Move to wishlist' }).click();
-    await entry(sheet, wished?.title).waitFor({ state: 'detached' });
-    await expect
-      .poll(() => rest<{ title: string; notes: string }[]>(device.page, product, '/api/wishlist'))
-      .toMatchObject([{ title: wished?.title, notes: wished?.notes }]);
-  });
-
-  test('an album is discarded only after a question', async () => {
-    const { device, typed } = late;
-    const title = typed[1]?.title;
-    const sheet = await openTray(device.page);
-    await entry(sheet, title).getByRole('button', { name: 'Discard' }).click();
-    await device.page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-    await entry(sheet, title).waitFor({ state: 'detached' });
-    // The question went with its entry; the focus stays in the sheet.
-    await expect.poll(() => sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    await device.page.keyboard.press('Escape');
-    await synced(device.page);
-  });
-
-  test('after an upgrade an album that found no room is stored by Try again', async () => {
-    const { page } = lucky.device;
-    const kept = lucky.typed[1];
-    const sheet = await openTray(page);
-    await inDatabase(product, `update users set subscription_tier = 'annual', subscription_status = 'active'`);
-    await sheet.getByRole('button', { name: 'Sync now' }).click();
-    await sheet.getByRole('button', { name: 'Sync now' }).and(page.locator(':not([aria-busy])')).waitFor();
-    await entry(sheet, kept?.title).getByRole('button', { name: 'Try again' }).click();
-    await entry(sheet, kept?.title).waitFor({ state: 'detached' });
-    await page.keyboard.press('Escape');
-    await synced(page);
-    const records = await rest<{ title: string; personalNotes: string }[]>(page, product, '/api/records');
-    expect(records).toHaveLength(LIMIT + 1);
-    expect(records).toContainEqual(expect.objectContaining({ title: kept?.title, personalNotes: kept?.notes }));
-    await onShelf(late.device.page, kept?.title ?? '');
-  });
 });
-
-async function openTray(page: Page): Promise<Locator> {
-  const open = page.getByRole('dialog', { name: 'Sync' });
-  return (await open.isVisible()) ? open : openSyncSheet(page);
-}
-
-function entry(sheet: Locator, title: string | undefined): Locator {
-  return sheet.getByRole('article', { name: title ?? 'nothing', exact: true });
-}
 
 /** What the tray of a device gives away as files: all its entries, by title. */
 async function exported({ device: { page } }: Side, count: number): Promise<Side['typed']> {
-  const sheet = await openTray(page);
+  const sheet = await openSyncSheet(page);
   const keys = sheet.getByRole('button', { name: /^More for/ });
   await expect.poll(() => keys.count()).toBe(count);
   const found: Side['typed'] = [];

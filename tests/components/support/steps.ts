@@ -79,14 +79,21 @@ export async function keyStepsBack(): Promise<void> {
   await expect.poll(isThere).toBe(true);
 }
 
-export async function typeRecord({ artist, title }: { artist: string; title: string }): Promise<Locator> {
+interface Typed {
+  artist: string;
+  title: string;
+  notes?: string;
+}
+
+export async function typeRecord({ artist, title, notes }: Typed): Promise<Locator> {
   const dialog = await openAddForm();
   await dialog.getByLabelText(/^Artist/).fill(artist);
   await dialog.getByLabelText(/^Title/).fill(title);
+  if (notes !== undefined) await dialog.getByLabelText(/^Notes/).fill(notes);
   return dialog;
 }
 
-export async function addByHand(typed: { artist: string; title: string }): Promise<void> {
+export async function addByHand(typed: Typed): Promise<void> {
   const dialog = await typeRecord(typed);
   await dialog.getByRole('button', { name: 'Add Record' }).click();
   await gone(dialog);
