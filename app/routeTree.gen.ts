@@ -11,7 +11,12 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as MemberRouteImport } from './routes/_member';
+import { Route as AboutRouteImport } from './routes/about';
 import { Route as AboutCollectionsRouteImport } from './routes/about-collections';
+import { Route as ContactRouteImport } from './routes/contact';
+import { Route as PricingRouteImport } from './routes/pricing';
+import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
+import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service';
 import { Route as UsernameIndexRouteImport } from './routes/$username/index';
 import { Route as UsernameCollectionNameRouteImport } from './routes/$username/$collectionName';
 import { Route as UsernameWishlistRouteImport } from './routes/$username/wishlist';
@@ -32,9 +37,34 @@ const MemberRoute = MemberRouteImport.update({
   id: '/_member',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AboutCollectionsRoute = AboutCollectionsRouteImport.update({
   id: '/about-collections',
   path: '/about-collections',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PricingRoute = PricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: '/privacy-policy',
+  path: '/privacy-policy',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsOfServiceRoute = TermsOfServiceRouteImport.update({
+  id: '/terms-of-service',
+  path: '/terms-of-service',
   getParentRoute: () => rootRouteImport,
 } as any);
 const UsernameIndexRoute = UsernameIndexRouteImport.update({
@@ -90,7 +120,12 @@ const AlbumArtistTitleRoute = AlbumArtistTitleRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/about': typeof AboutRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/contact': typeof ContactRoute;
+  '/pricing': typeof PricingRoute;
+  '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/terms-of-service': typeof TermsOfServiceRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
   '/look-up': typeof MemberLookUpRoute;
@@ -104,7 +139,12 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/about': typeof AboutRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/contact': typeof ContactRoute;
+  '/pricing': typeof PricingRoute;
+  '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/terms-of-service': typeof TermsOfServiceRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
   '/look-up': typeof MemberLookUpRoute;
@@ -120,7 +160,12 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_member': typeof MemberRouteWithChildren;
+  '/about': typeof AboutRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/contact': typeof ContactRoute;
+  '/pricing': typeof PricingRoute;
+  '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/terms-of-service': typeof TermsOfServiceRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
   '/_member/look-up': typeof MemberLookUpRoute;
@@ -136,7 +181,12 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/about'
     | '/about-collections'
+    | '/contact'
+    | '/pricing'
+    | '/privacy-policy'
+    | '/terms-of-service'
     | '/$username/$collectionName'
     | '/$username/wishlist'
     | '/look-up'
@@ -150,7 +200,12 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/about'
     | '/about-collections'
+    | '/contact'
+    | '/pricing'
+    | '/privacy-policy'
+    | '/terms-of-service'
     | '/$username/$collectionName'
     | '/$username/wishlist'
     | '/look-up'
@@ -165,7 +220,12 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_member'
+    | '/about'
     | '/about-collections'
+    | '/contact'
+    | '/pricing'
+    | '/privacy-policy'
+    | '/terms-of-service'
     | '/$username/$collectionName'
     | '/$username/wishlist'
     | '/_member/look-up'
@@ -181,7 +241,12 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   MemberRoute: typeof MemberRouteWithChildren;
+  AboutRoute: typeof AboutRoute;
   AboutCollectionsRoute: typeof AboutCollectionsRoute;
+  ContactRoute: typeof ContactRoute;
+  PricingRoute: typeof PricingRoute;
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
+  TermsOfServiceRoute: typeof TermsOfServiceRoute;
   UsernameCollectionNameRoute: typeof UsernameCollectionNameRoute;
   UsernameWishlistRoute: typeof UsernameWishlistRoute;
   PublicProfileKeyRoute: typeof PublicProfileKeyRoute;
@@ -205,11 +270,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/about': {
+      id: '/about';
+      path: '/about';
+      fullPath: '/about';
+      preLoaderRoute: typeof AboutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/about-collections': {
       id: '/about-collections';
       path: '/about-collections';
       fullPath: '/about-collections';
       preLoaderRoute: typeof AboutCollectionsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/contact': {
+      id: '/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof ContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pricing': {
+      id: '/pricing';
+      path: '/pricing';
+      fullPath: '/pricing';
+      preLoaderRoute: typeof PricingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/privacy-policy': {
+      id: '/privacy-policy';
+      path: '/privacy-policy';
+      fullPath: '/privacy-policy';
+      preLoaderRoute: typeof PrivacyPolicyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/terms-of-service': {
+      id: '/terms-of-service';
+      path: '/terms-of-service';
+      fullPath: '/terms-of-service';
+      preLoaderRoute: typeof TermsOfServiceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/$username/': {
@@ -307,7 +407,12 @@ const MemberRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
+  AboutRoute: AboutRoute,
   AboutCollectionsRoute: AboutCollectionsRoute,
+  ContactRoute: ContactRoute,
+  PricingRoute: PricingRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
+  TermsOfServiceRoute: TermsOfServiceRoute,
   UsernameCollectionNameRoute: UsernameCollectionNameRoute,
   UsernameWishlistRoute: UsernameWishlistRoute,
   PublicProfileKeyRoute: PublicProfileKeyRoute,

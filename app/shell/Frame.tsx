@@ -52,7 +52,13 @@ function SiteFooter({ isOverTabs }: { isOverTabs: boolean }) {
       <footer className="foot">
         <div className="wrap">
           <nav aria-label="Footer">
-            <Link to="/about-collections">About Collections</Link>
+            <Link to="/contact">Help Center</Link>
+            <Link to="/contact">Contact Us</Link>
+            <Link to="/about">About</Link>
+            <Link to="/privacy-policy">Privacy Policy</Link>
+            <Link to="/terms-of-service">Terms of Service</Link>
+            <Link to="/pricing">Pricing</Link>
+            {isOverTabs && <Link to="/about-collections">About Collections</Link>}
           </nav>
         </div>
       </footer>

@@ -1,7 +1,8 @@
-import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useSession } from '../session/session-context.ts';
 import { Brand } from '../ui/Brand.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
@@ -31,11 +32,26 @@ export function Shell() {
 }
 
 function VisitorBar() {
+  const { pathname } = useLocation();
   return (
     <TopBar
       always
       brand={<Brand name={APP_NAME} render={<Link to="/" />} />}
-      actions={<LinkButton href="/api/login">Sign In</LinkButton>}
+      actions={
+        <>
+          {pathname !== '/pricing' && (
+            <LinkButton
+              variant="quiet"
+              // The landing page has the same link below its text.
+              className={classNames(pathname === '/' && 'desk')}
+              render={<Link to="/pricing" />}
+            >
+              Pricing
+            </LinkButton>
+          )}
+          <LinkButton href="/api/login">Sign In</LinkButton>
+        </>
+      }
     />
   );
 }

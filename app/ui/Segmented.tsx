@@ -7,6 +7,8 @@ export type SegmentedOption<T extends string> = {
   value: T;
   label: string;
   icon?: ReactNode;
+  /** After the label, e.g. a badge. */
+  badge?: ReactNode;
   hideLabel?: boolean | undefined;
 };
 
@@ -33,6 +35,7 @@ export function Segmented<T extends string>({ label, value, onValueChange, optio
         >
           {option.icon}
           {!option.hideLabel && option.label}
+          {option.badge}
         </button>
       ))}
     </div>

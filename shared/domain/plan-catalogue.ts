@@ -108,3 +108,10 @@ export function priceText(cents: number): string {
 
 /** Where each benefit is available; only the album limit is a matter of the plan (AMB-13). */
 export const FEATURE_GATES = { publicSharing: 'everyone', priceAlerts: 'everyone', community: 'everyone' } as const;
+
+/** What a gift of a plan is, in the gift dialog and at its checkout (AMB-07). */
+export const GIFT_TERMS: Readonly<Record<PaidTier, string>> = {
+  monthly: 'One month of unlimited albums',
+  annual: 'One year of unlimited albums',
+  lifetime: 'Unlimited albums for life',
+};

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { addRecordScreens, addRecordScreensOffline } from './add-record-screens.ts';
 import { collectionScreens } from './collection-screens.ts';
 import { homeScreens } from './home-screens.ts';
@@ -11,6 +12,32 @@ export const visitorScreens: Screen[] = [
   { name: 'landing', path: '/', there: 'Sign In' },
   { name: 'landing-whole', path: '/', there: 'Sign In', isWhole: true },
   { name: 'landing-narrow', path: '/', there: 'Sign In', only: 'phone', width: 320 },
+  { name: 'pricing', path: '/pricing', there: 'Room for every record' },
+  { name: 'pricing-whole', path: '/pricing', there: 'Room for every record', isWhole: true },
+  { name: 'pricing-narrow', path: '/pricing', there: 'Room for every record', only: 'phone', width: 320 },
+  {
+    name: 'pricing-monthly-gift',
+    path: '/pricing',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Monthly' }).click();
+      await page.getByRole('button', { name: 'As a Gift' }).click();
+    },
+    there: 'Monthly Collector',
+    isWhole: true,
+  },
+  { name: 'gift-buy', path: '/pricing', prepare: buyGift, there: 'Gift Subscription' },
+  {
+    name: 'gift-buy-narrow',
+    path: '/pricing',
+    prepare: buyGift,
+    there: 'Gift Subscription',
+    only: 'phone',
+    width: 320,
+  },
+  { name: 'about', path: '/about', there: 'About Us', isWhole: true },
+  { name: 'privacy-policy', path: '/privacy-policy', there: 'Last updated', isWhole: true },
+  { name: 'terms', path: '/terms-of-service', there: 'Last updated', isWhole: true },
+  { name: 'contact', path: '/contact', there: 'Write an e-mail' },
   { name: 'sign-in', path: '/api/login', there: 'E-mail' },
   { name: 'not-found', path: '/no/such/page', there: '404 Page Not Found' },
   { name: 'profile-not-found', path: '/no-such-person', there: 'Profile Not Found' },
@@ -36,4 +63,13 @@ export function memberScreensOffline({ recordId, wishId }: Library): Screen[] {
     ...wishlistScreensOffline(wishId),
     ...lookUpScreensOffline,
   ];
+}
+
+async function buyGift(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'As a Gift' }).click();
+  await page.getByRole('button', { name: 'Buy as Gift' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Gift Subscription' });
+  await dialog.getByLabel("Recipient's Name").fill('needledrop');
+  await dialog.getByLabel("Recipient's Email").fill('needledrop@example.com');
+  await dialog.getByLabel('Personal Message (optional)').fill('For all those crates you carried.');
 }

@@ -1,5 +1,7 @@
-import { Bell } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Bell, Gift } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
 import { Gatefold } from '../../record-ui/Gatefold.tsx';
 import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
@@ -39,12 +41,20 @@ export function Landing() {
         </h1>
         <div className="cta">
           <p>
-            Start free with 15 albums. It opens without signal, so you can check what you own from the bottom of any
-            record crate.
+            Start free with {FREE_ALBUM_LIMIT} albums. It opens without signal, so you can check what you own from the
+            bottom of any record crate.
           </p>
-          <LinkButton variant="key" size="lg" href="/api/login">
-            Start Free (15 Albums)
-          </LinkButton>
+          <div className="row ways">
+            <LinkButton variant="key" size="lg" href="/api/login">
+              Start Free ({FREE_ALBUM_LIMIT} Albums)
+            </LinkButton>
+            <LinkButton variant="quiet" size="lg" render={<Link to="/pricing" />}>
+              View All Plans
+            </LinkButton>
+            <LinkButton variant="quiet" size="lg" render={<Link to="/about" />}>
+              Learn More
+            </LinkButton>
+          </div>
         </div>
       </section>
 
@@ -128,6 +138,17 @@ export function Landing() {
             </p>
           </div>
         </div>
+      </section>
+
+      <section className="wrap gift-block">
+        <div className="grow">
+          <h2 className="title-2">Received a Gift Subscription?</h2>
+          <p className="muted">You will be asked for the gift code after you sign in.</p>
+        </div>
+        <LinkButton size="lg" href="/redeem-gift">
+          <Gift className="i" aria-hidden="true" />
+          Redeem gift
+        </LinkButton>
       </section>
     </div>
   );

@@ -108,7 +108,11 @@ export async function openApp({ at = '/', size = DESKTOP, account, changes = [],
 }
 
 /** The app as somebody sees it who is not signed in. */
-export async function openVisitor({ at = '/', size = DESKTOP, answer }: Omit<Start, 'account' | 'changes'> = {}) {
+export async function openVisitor({
+  at = '/',
+  size = DESKTOP,
+  answer,
+}: Omit<Start, 'account' | 'changes'> = {}): Promise<Pick<App, 'address' | 'goTo'>> {
   const stage = await clearStage(size, (path, init) =>
     answer?.(path, init, () => {
       throw new Error('A visitor has no account');
@@ -124,7 +128,8 @@ export async function openVisitor({ at = '/', size = DESKTOP, answer }: Omit<Sta
     },
   });
   session.start();
-  stage.show(session, at, async () => undefined);
+  const { router } = stage.show(session, at, async () => undefined);
+  return { address: () => router.state.location.href, goTo: (address) => router.navigate({ href: address }) };
 }
 
 const FINE_POINTER = '(pointer: fine)';

@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PaidTier } from '../../../shared/domain/plan.ts';
+import { GIFT_TERMS, PLANS } from '../../../shared/domain/plan-catalogue.ts';
+import { useSession } from '../../session/session-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Field } from '../../ui/later/Field.tsx';
+import { TextArea } from '../../ui/later/TextArea.tsx';
+import { TextField } from '../../ui/later/TextField.tsx';
+import { checkoutAddress } from './checkout-address.ts';
+import { EMPTY_GIFT, type GiftDraft, keepGift, keptGift } from './gift-draft.ts';
+
+/** Asks for whom a plan is. Closing without an answer keeps what was typed; Cancel discards it. */
+export function GiftDialog({ tier, open, onClose }: { tier: PaidTier; open: boolean; onClose: () => void }) {
+  const { state } = useSession();
+  const userId = state.phase === 'signed-in' ? state.account.id : undefined;
+  const navigate = useNavigate();
+  const [gift, setGift] = useState(() => keptGift(userId));
+  const { name, price } = PLANS[tier];
+  // The browser's own check of an address is left out: only blanks keep the button disabled.
+  const isComplete = gift.recipientName.trim() !== '' && gift.recipientEmail.trim() !== '';
+
+  function change(changes: Partial<GiftDraft>) {
+    const changed = { ...gift, ...changes };
+    setGift(changed);
+    keepGift(userId, changed);
+  }
+
+  function goOn() {
+    if (!isComplete) return;
+    onClose();
+    void navigate({ href: checkoutAddress({ plan: tier, gift }) });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Gift Subscription"
+      onSubmit={goOn}
+      footer={
+        <>
+          <Button
+            size="lg"
+            onClick={() => {
+              change(EMPTY_GIFT);
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" variant="key" size="lg" className="grow" disabled={!isComplete}>
+            Continue to Payment
+          </Button>
+        </>
+      }
+    >
+      <div className="gift-plan">
+        <p className="grow">
+          <b>{name}</b>
+          <span className="muted sm">{GIFT_TERMS[tier]}</span>
+        </p>
+        <p className="amount">
+          <b>{price}</b>
+        </p>
+      </div>
+      <div className="form">
+        <TextField
+          label="Recipient's Name"
+          name="recipientName"
+          value={gift.recipientName}
+          onValueChange={(recipientName) => change({ recipientName })}
+        />
+        <TextField
+          label="Recipient's Email"
+          name="recipientEmail"
+          type="email"
+          value={gift.recipientEmail}
+          onValueChange={(recipientEmail) => change({ recipientEmail })}
+        />
+        <Field label="Personal Message (optional)">
+          <TextArea
+            name="giftMessage"
+            rows={3}
+            value={gift.giftMessage}
+            onChange={(event) => change({ giftMessage: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+      <p className="gift-note muted sm">They get a code by e-mail, and so do you. You pay once; it does not renew.</p>
+    </Dialog>
+  );
+}

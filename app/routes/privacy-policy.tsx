@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PrivacyPolicy } from '../features/legal/PrivacyPolicy.tsx';
+
+export const Route = createFileRoute('/privacy-policy')({
+  component: PrivacyPolicy,
+  staticData: { title: 'Privacy Policy' },
+});

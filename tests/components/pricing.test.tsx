@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DESKTOP, openApp, openVisitor, PHONE } from './support/open-app.tsx';
+import { gone, press, shown } from './support/steps.ts';
+
+describe('the plans', () => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  const card = (name: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
+  const names = () =>
+    page
+      .getByRole('article')
+      .getByRole('heading')
+      .elements()
+      .map((heading) => heading.firstChild?.textContent);
+  const dialog = page.getByRole('dialog', { name: 'Gift Subscription' });
+  const name = dialog.getByLabelText("Recipient's Name");
+  const email = dialog.getByLabelText("Recipient's Email");
+  const message = dialog.getByLabelText('Personal Message (optional)');
+  const goOn = dialog.getByRole('button', { name: 'Continue to Payment' });
+
+  // As in a new tab.
+  beforeEach(() => sessionStorage.clear());
+
+  async function open({ size = DESKTOP } = {}) {
+    const app = await openVisitor({ at: '/pricing', size });
+    await shown(page.getByRole('heading', { level: 1, name: 'Room for every record' }));
+    return app;
+  }
+
+  async function openGift(plan = 'Annual Collector') {
+    const app = await open();
+    await button('As a Gift').click();
+    await card(plan).getByRole('button', { name: 'Buy as Gift' }).click();
+    await shown(dialog);
+    return app;
+  }
+
+  test('are read by visitors and members alike', async () => {
+    await open();
+    await shown(link('Sign In'));
+    await expect.element(link('Sign In')).toHaveAttribute('href', '/api/login');
+    await openApp({ at: '/pricing' });
+    await shown(card('Lifetime Collector'));
+  });
+
+  test('lead back to the start', async () => {
+    const app = await open();
+    await link('Back to Home').click();
+    await shown(page.getByRole('heading', { name: /^Catalogue, discover/ }));
+    expect(app.address()).toBe('/');
+  });
+
+  test('are for oneself and by the year at first; free and lifetime are always there', async () => {
+    await open();
+    await shown(page.getByRole('group', { name: 'Purpose' }));
+    await expect.element(button('For Myself')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(button('As a Gift')).toHaveAttribute('aria-pressed', 'false');
+    await shown(page.getByRole('group', { name: 'Billing' }));
+    await expect.element(button('Annual Save 37%')).toHaveAttribute('aria-pressed', 'true');
+    expect(names()).toEqual(['Free Collector', 'Annual Collector', 'Lifetime Collector']);
+    await button('Monthly').click();
+    await expect.poll(names).toEqual(['Free Collector', 'Monthly Collector', 'Lifetime Collector']);
+    await button('As a Gift').click();
+    expect(names()).toEqual(['Free Collector', 'Monthly Collector', 'Lifetime Collector']);
+    await button('Annual Save 37%').click();
+    await expect.poll(names).toEqual(['Free Collector', 'Annual Collector', 'Lifetime Collector']);
+  });
+
+  test('say what they cost, what they hold and what they are called', async () => {
+    await open();
+    const wordsOf = (plan: string) => card(plan).element().textContent.replaceAll('\u00a0', ' ');
+    expect(wordsOf('Free Collector')).toMatch(/\$0 forever.*Up to 15 albums/);
+    expect(wordsOf('Annual Collector')).toMatch(/Most Popular\$29\.99 per year.*\$47\.88.*Unlimited albumsSave 37%/);
+    expect(card('Annual Collector').element().querySelector('s')?.textContent).toContain('$47.88');
+    expect(wordsOf('Lifetime Collector')).toMatch(/\$99 one-time.*Unlimited albums/);
+    await button('Monthly').click();
+    await shown(card('Monthly Collector'));
+    expect(wordsOf('Monthly Collector')).toMatch(/\$3\.99 per month.*Unlimited albums/);
+    expect(document.querySelectorAll('s')).toHaveLength(0);
+    for (const plan of ['Free Collector', 'Monthly Collector', 'Lifetime Collector']) {
+      expect(card(plan).getByRole('listitem').elements().length).toBeGreaterThan(1);
+      expect(wordsOf(plan)).not.toContain('Most Popular');
+    }
+  });
+
+  test('lead to their checkout, the free one to the sign-in', async () => {
+    await open();
+    await expect.element(link('Start Free')).toHaveAttribute('href', '/api/login');
+    await expect.element(link('Choose Annual')).toHaveAttribute('href', '/checkout?plan=annual');
+    await expect.element(link('Choose Lifetime')).toHaveAttribute('href', '/checkout?plan=lifetime');
+    await button('Monthly').click();
+    await expect.element(link('Choose Monthly')).toHaveAttribute('href', '/checkout?plan=monthly');
+    await button('As a Gift').click();
+    await expect.element(link('Start Free')).toHaveAttribute('href', '/api/login');
+    await expect.poll(() => page.getByRole('button', { name: 'Buy as Gift' }).elements().length).toBe(2);
+    expect(page.getByRole('link', { name: /^Choose/ }).elements()).toEqual([]);
+  });
+
+  test('answer what people ask before they pay', async () => {
+    await open();
+    const questions = page.getByRole('heading', { name: 'Questions' });
+    await shown(questions);
+    for (const answer of [
+      'Yes. Plan changes take effect immediately, with proration.',
+      'Your data is never deleted. You cannot add new albums while you are over the limit.',
+      'Yes, 7 days on all paid plans.',
+      'Students get 50% off annual plans. Write to support.',
+    ]) {
+      await shown(page.getByRole('definition').filter({ hasText: answer }));
+    }
+  });
+
+  test('are given away with a name and an address; the message may stay empty', async () => {
+    const app = await openGift();
+    await shown(dialog.getByText('Annual Collector'));
+    await shown(dialog.getByText('$29.99'));
+    await shown(dialog.getByText('One year of unlimited albums'));
+    await expect.element(email).toHaveAttribute('type', 'email');
+    await expect.element(message).toHaveAttribute('rows', '3');
+    await expect.element(goOn).toBeDisabled();
+    await name.fill('needledrop');
+    await expect.element(goOn).toBeDisabled();
+    await email.fill('   ');
+    await expect.element(goOn).toBeDisabled();
+    // Not an address, but nobody checks it here.
+    await email.fill('crate & co');
+    await expect.element(goOn).toBeEnabled();
+    await name.fill('  ');
+    await expect.element(goOn).toBeDisabled();
+    await name.fill(' needledrop ');
+    await goOn.click();
+    await expect
+      .poll(app.address)
+      .toBe('/checkout?plan=annual&gift=true&recipientName=needledrop&recipientEmail=crate+%26+co&giftMessage=');
+  });
+
+  test('are given away with every letter of the message', async () => {
+    const app = await openGift('Lifetime Collector');
+    await shown(dialog.getByText('Unlimited albums for life'));
+    await name.fill('needledrop');
+    await email.fill('needledrop@example.com');
+    await message.fill('For all those crates & 100% of your patience?\n#1');
+    await goOn.click();
+    await expect.poll(() => app.address().startsWith('/checkout?')).toBe(true);
+    const search = new URLSearchParams(app.address().split('?')[1]);
+    expect(Object.fromEntries(search)).toEqual({
+      plan: 'lifetime',
+      gift: 'true',
+      recipientName: 'needledrop',
+      recipientEmail: 'needledrop@example.com',
+      giftMessage: 'For all those crates & 100% of your patience?\n#1',
+    });
+  });
+
+  test('keep what was typed about a gift when it is closed, for any plan; Cancel lets go of it', async () => {
+    const app = await openGift();
+    await name.fill('needledrop');
+    await message.fill('Play it loud.');
+    await press('{Escape}');
+    await gone(dialog);
+    const opener = card('Annual Collector').getByRole('button', { name: 'Buy as Gift' });
+    await expect.element(opener).toHaveFocus();
+    await card('Lifetime Collector').getByRole('button', { name: 'Buy as Gift' }).click();
+    await expect.element(name).toHaveValue('needledrop');
+    await expect.element(message).toHaveValue('Play it loud.');
+    expect(app.address()).toBe('/pricing');
+
+    await app.goTo('/about');
+    await gone(dialog);
+    await openGift();
+    await expect.element(name).toHaveValue('needledrop');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await gone(dialog);
+    expect(page.getByRole('heading', { name: 'Room for every record' }).elements()).toHaveLength(1);
+    await opener.click();
+    await expect.element(name).toHaveValue('');
+    await expect.element(message).toHaveValue('');
+  });
+
+  test('are given away by the keyboard alone', async () => {
+    const app = await open();
+    (button('For Myself').element() as HTMLElement).focus();
+    await press('{ArrowRight}', '{Enter}');
+    await expect.element(button('As a Gift')).toHaveAttribute('aria-pressed', 'true');
+    const opener = card('Annual Collector').getByRole('button', { name: 'Buy as Gift' });
+    (opener.element() as HTMLElement).focus();
+    await press('{Enter}');
+    await expect.element(name).toHaveFocus();
+    await userEvent.keyboard('needledrop{Tab}needledrop@example.com{Enter}');
+    await expect.poll(() => app.address().startsWith('/checkout?plan=annual&gift=true')).toBe(true);
+  });
+
+  test.each([PHONE, { width: 320, height: 700 }])('fit a window of $width px', async (size) => {
+    await open({ size });
+    expect(document.documentElement.scrollWidth).toBe(size.width);
+    await button('As a Gift').click();
+    await card('Annual Collector').getByRole('button', { name: 'Buy as Gift' }).click();
+    await shown(goOn);
+    expect(document.documentElement.scrollWidth).toBe(size.width);
+  });
+});
