@@ -1,10 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SignOutProvider } from '../session/SignOut.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { usePageTitle, useRouteTitle } from './page-title.ts';
-import { useShortcuts } from './shortcuts.ts';
 
 export interface FrameProps {
   bar: ReactNode;
@@ -19,9 +17,8 @@ export interface FrameProps {
 /** The layout around every screen. */
 export function Frame({ bar, mainClass, isOverTabs = false, beforeScreen, children }: FrameProps) {
   useFocusOnNavigation();
-  useShortcuts();
   return (
-    <SignOutProvider>
+    <>
       <SkipLink />
       {bar}
       <PageTitle />
@@ -31,7 +28,7 @@ export function Frame({ bar, mainClass, isOverTabs = false, beforeScreen, childr
       </main>
       <SiteFooter isOverTabs={isOverTabs} />
       {children}
-    </SignOutProvider>
+    </>
   );
 }
 

@@ -1,14 +1,16 @@
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { LibraryProvider, useLateStorage } from '../library/react/hooks.ts';
+import { SignOutProvider } from '../session/SignOut.tsx';
 import { useAccount, useSession } from '../session/session-context.ts';
 import { Fab } from '../ui/Fab.tsx';
 import { laterCode, useLaterCode } from '../ui/later-code.ts';
-import { useCurrentAddAction } from './add-action.tsx';
+import { AddActionProvider, useCurrentAddAction } from './add-action.tsx';
 import { useCodeAhead } from './code-ahead.ts';
 import { Frame } from './Frame.tsx';
 import { useKeptStorage } from './kept-storage.ts';
 import { DesktopBar, PhoneTabs } from './NavigationBars.tsx';
 import { keyboardHelp, syncSheet } from './openings.ts';
+import { useShortcuts } from './shortcuts.ts';
 
 const syncSheetCode = laterCode(() => import('../features/tray/SyncSheet.tsx'));
 const keyboardHelpCode = laterCode(() => import('./KeyboardHelpDialog.tsx'));
@@ -20,11 +22,15 @@ const profileSetupCode = laterCode(() => import('../features/profile-setup/Profi
 export function MemberFrame({ library }: { library: OpenLibrary }) {
   return (
     <LibraryProvider open={library}>
-      <Frame bar={<DesktopBar />} mainClass="main" isOverTabs beforeScreen={<SessionEnded />}>
-        <AddFab />
-        <PhoneTabs />
-        <Anywhere />
-      </Frame>
+      <AddActionProvider>
+        <SignOutProvider>
+          <Frame bar={<DesktopBar />} mainClass="main" isOverTabs beforeScreen={<SessionEnded />}>
+            <AddFab />
+            <PhoneTabs />
+            <Anywhere />
+          </Frame>
+        </SignOutProvider>
+      </AddActionProvider>
     </LibraryProvider>
   );
 }
@@ -47,6 +53,7 @@ function Anywhere() {
   const areKeysOpen = keyboardHelp.useIsOpen();
   const { username } = useAccount();
   const { late } = useLateStorage();
+  useShortcuts();
   useKeptStorage();
   useCodeAhead();
   const sheet = useLaterCode(syncSheetCode, isSyncOpen, syncSheet.close);

@@ -6,7 +6,6 @@ import { classNames } from '../ui/class-names.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
-import { AddActionProvider } from './add-action.tsx';
 import { APP_NAME } from './app-name.ts';
 import { Frame } from './Frame.tsx';
 import './shell.css';
@@ -18,7 +17,7 @@ export const MemberFrame = lazyRouteComponent(() => import('./MemberFrame.tsx'),
 export function Shell() {
   const { state } = useSession();
   return (
-    <AddActionProvider>
+    <>
       {state.phase === 'signed-in' ? (
         <Suspense fallback={null}>
           <MemberFrame key={state.library.userId} library={state.library} />
@@ -27,7 +26,7 @@ export function Shell() {
         <Frame bar={<VisitorBar />} mainClass="main visitor" />
       )}
       <ToastRegion />
-    </AddActionProvider>
+    </>
   );
 }
 
