@@ -20,7 +20,7 @@ export function safeReturnTo(value: unknown, publicUrl: string): string {
 function isCall({ pathname }: URL, publicUrl: string): boolean {
   try {
     return [pathname, new URL(decodeURIComponent(pathname), publicUrl).pathname].some((path) =>
-      /^\/+(?:api|dev-idp)(?:\/|$)/i.test(path),
+      /^\/+(?:api|dev-idp|dev-pay)(?:\/|$)/i.test(path),
     );
   } catch {
     return true;

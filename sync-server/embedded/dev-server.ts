@@ -5,7 +5,7 @@ import { findFreePort } from './free-port.ts';
 
 // `npm run dev`: Vite serves the app on the public port with hot reload and proxies calls to the server, which restarts
 // when one of its files changes.
-const serverPaths = ['/api', '/dev-idp', '/healthz', '/readyz'];
+const serverPaths = ['/api', '/dev-idp', '/dev-pay', '/v1', '/healthz', '/readyz'];
 
 const config = loadConfig(process.env);
 const serverPort = await findFreePort();

@@ -79,6 +79,14 @@ button, .key {
   padding: 8px 16px; border: 0; border-radius: 8px; font: inherit; font-weight: 600;
   background: light-dark(#1d1d1b, #f0eee8); color: light-dark(#f8f8f5, #171715); text-decoration: none; cursor: pointer;
 }
+.quiet { background: none; color: inherit; box-shadow: inset 0 0 0 1px light-dark(#7d7d75, #7f7f77); }
+h2 { margin: 28px 0 4px; font-size: 1.125rem; line-height: 1.5rem; }
+.lines { margin: 0; padding: 0; list-style: none; }
+.lines li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 2px 16px; padding: 12px 0; }
+.lines li + li { border-top: 1px solid light-dark(#cfcfc8, #32322f); }
+.lines form { flex-basis: 100%; }
+.lines button { margin-top: 8px; }
+.amount { font-variant-numeric: tabular-nums; }
 :focus-visible { outline: 2px solid light-dark(#0b57d0, #8ab8ff); outline-offset: 2px; }
 .problem { margin: 8px 0 0; color: light-dark(#a8211a, #ff9486); font-size: .875rem; }
 .note { margin: 20px 0 0; font-size: .8125rem; line-height: 1.125rem; }

@@ -1,0 +1,99 @@
+import type { Books } from './books/books.ts';
+import type { WithBooks } from './books/database.ts';
+import type { Fault } from './books/settings.ts';
+import type { Delivery } from './delivery.ts';
+import { catchUp } from './trade/due.ts';
+import { leaveSession, type Outcome, paySession } from './trade/pay-session.ts';
+import type { CARDS } from './trade/payments.ts';
+import { changeCard } from './trade/portal.ts';
+import { closeDispute, createRefund } from './trade/refunds.ts';
+
+/** What people do on the pages, and what tests do to the provider. Its effects hold for all server processes. */
+export interface Control {
+  pay(sessionId: string): Promise<Outcome>;
+  decline(sessionId: string): Promise<Outcome>;
+  /** Where leaving the page leads; the session stays open. */
+  leave(sessionId: string): Promise<string | null>;
+  /** Unix milliseconds of the stand-in's clock. */
+  now(): Promise<number>;
+  /** Moves the clock forward; what becomes due on the way happens in order. */
+  advance(ms: number): Promise<void>;
+  failNextCharges(count: number): Promise<void>;
+  changeCard(customerId: string, card: keyof typeof CARDS): Promise<void>;
+  /** As a person does in the provider's dashboard. Without an amount, all that is left. */
+  refund(paymentIntentId: string, amount?: number): Promise<string>;
+  loseDispute(paymentIntentId: string): Promise<string>;
+  winDispute(paymentIntentId: string): Promise<string>;
+  /** The next requests to the API meet this fault. */
+  fault(fault: Fault & { next: number }): Promise<void>;
+  clearFaults(): Promise<void>;
+  events: Pick<Delivery, 'deliver' | 'drop' | 'sendAgain' | 'settled'> & {
+    /** From now on events wait. */
+    hold(): Promise<void>;
+    /** Delivers what waits, and from now on at once. */
+    release(): Promise<void>;
+  };
+}
+
+export function createControl(withBooks: WithBooks, delivery: Delivery): Control {
+  async function change<T>(work: (books: Books) => Promise<T>): Promise<T> {
+    const result = await withBooks(async (books) => {
+      await catchUp(books);
+      return work(books);
+    });
+    delivery.kick();
+    return result;
+  }
+
+  return {
+    pay: (id) => change((books) => paySession(books, id, 'pay')),
+    decline: (id) => change((books) => paySession(books, id, 'decline')),
+    leave: (id) => change((books) => leaveSession(books, id)),
+    now: () => withBooks(async ({ now }) => now * 1000),
+    async advance(ms) {
+      await withBooks(async (books) => {
+        books.settings.offsetMs += ms;
+        books.now += Math.floor(ms / 1000);
+        await catchUp(books);
+      });
+      delivery.kick();
+    },
+    async failNextCharges(count) {
+      await change(async ({ settings }) => {
+        settings.failingCharges = count;
+      });
+    },
+    changeCard: (customer, card) => change((books) => changeCard(books, customer, card)),
+    refund: (id, amount) =>
+      change(async (books) => (await createRefund(books, { payment_intent: id, ...(amount && { amount }) })).id),
+    loseDispute: (id) => change(async (books) => (await closeDispute(books, id, 'lost')).id),
+    winDispute: (id) => change(async (books) => (await closeDispute(books, id, 'won')).id),
+    async fault({ next, ...fault }) {
+      await withBooks(async ({ settings }) => {
+        settings.faults.push(...Array.from({ length: next }, () => fault));
+      });
+    },
+    async clearFaults() {
+      await withBooks(async ({ settings }) => {
+        settings.faults = [];
+      });
+    },
+    events: {
+      deliver: delivery.deliver,
+      drop: delivery.drop,
+      sendAgain: delivery.sendAgain,
+      settled: delivery.settled,
+      async hold() {
+        await withBooks(async ({ settings }) => {
+          settings.holdsEvents = true;
+        });
+      },
+      async release() {
+        await withBooks(async ({ settings }) => {
+          settings.holdsEvents = false;
+        });
+        delivery.kick();
+      },
+    },
+  };
+}
