@@ -13,19 +13,24 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as MemberRouteImport } from './routes/_member';
 import { Route as AboutRouteImport } from './routes/about';
 import { Route as AboutCollectionsRouteImport } from './routes/about-collections';
+import { Route as CheckoutRouteImport } from './routes/checkout';
 import { Route as ContactRouteImport } from './routes/contact';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
+import { Route as RedeemGiftRouteImport } from './routes/redeem-gift';
 import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service';
 import { Route as UsernameIndexRouteImport } from './routes/$username/index';
 import { Route as UsernameCollectionNameRouteImport } from './routes/$username/$collectionName';
 import { Route as UsernameWishlistRouteImport } from './routes/$username/wishlist';
 import { Route as MemberLookUpRouteImport } from './routes/_member.look-up';
 import { Route as MemberManageCollectionsRouteImport } from './routes/_member.manage-collections';
+import { Route as MemberProfileRouteImport } from './routes/_member.profile';
 import { Route as MemberStatisticsRouteImport } from './routes/_member.statistics';
+import { Route as MemberSubscriptionSuccessRouteImport } from './routes/_member.subscription-success';
 import { Route as MemberWishlistRouteImport } from './routes/_member.wishlist';
 import { Route as MemberYouRouteImport } from './routes/_member.you';
 import { Route as PublicProfileKeyRouteImport } from './routes/public-profile.$key';
+import { Route as SubscribePlanIdRouteImport } from './routes/subscribe.$planId';
 import { Route as AlbumArtistTitleRouteImport } from './routes/album.$artist.$title';
 
 const IndexRoute = IndexRouteImport.update({
@@ -47,6 +52,11 @@ const AboutCollectionsRoute = AboutCollectionsRouteImport.update({
   path: '/about-collections',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CheckoutRoute = CheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
@@ -60,6 +70,11 @@ const PricingRoute = PricingRouteImport.update({
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   id: '/privacy-policy',
   path: '/privacy-policy',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RedeemGiftRoute = RedeemGiftRouteImport.update({
+  id: '/redeem-gift',
+  path: '/redeem-gift',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsOfServiceRoute = TermsOfServiceRouteImport.update({
@@ -92,11 +107,22 @@ const MemberManageCollectionsRoute = MemberManageCollectionsRouteImport.update({
   path: '/manage-collections',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberProfileRoute = MemberProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberStatisticsRoute = MemberStatisticsRouteImport.update({
   id: '/statistics',
   path: '/statistics',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberSubscriptionSuccessRoute =
+  MemberSubscriptionSuccessRouteImport.update({
+    id: '/subscription-success',
+    path: '/subscription-success',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberWishlistRoute = MemberWishlistRouteImport.update({
   id: '/wishlist',
   path: '/wishlist',
@@ -112,6 +138,11 @@ const PublicProfileKeyRoute = PublicProfileKeyRouteImport.update({
   path: '/public-profile/$key',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SubscribePlanIdRoute = SubscribePlanIdRouteImport.update({
+  id: '/subscribe/$planId',
+  path: '/subscribe/$planId',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AlbumArtistTitleRoute = AlbumArtistTitleRouteImport.update({
   id: '/album/$artist/$title',
   path: '/album/$artist/$title',
@@ -122,18 +153,23 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/about': typeof AboutRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/checkout': typeof CheckoutRoute;
   '/contact': typeof ContactRoute;
   '/pricing': typeof PricingRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/redeem-gift': typeof RedeemGiftRoute;
   '/terms-of-service': typeof TermsOfServiceRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
   '/look-up': typeof MemberLookUpRoute;
   '/manage-collections': typeof MemberManageCollectionsRoute;
+  '/profile': typeof MemberProfileRoute;
   '/statistics': typeof MemberStatisticsRoute;
+  '/subscription-success': typeof MemberSubscriptionSuccessRoute;
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
+  '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
 }
@@ -141,18 +177,23 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/about': typeof AboutRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/checkout': typeof CheckoutRoute;
   '/contact': typeof ContactRoute;
   '/pricing': typeof PricingRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/redeem-gift': typeof RedeemGiftRoute;
   '/terms-of-service': typeof TermsOfServiceRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
   '/look-up': typeof MemberLookUpRoute;
   '/manage-collections': typeof MemberManageCollectionsRoute;
+  '/profile': typeof MemberProfileRoute;
   '/statistics': typeof MemberStatisticsRoute;
+  '/subscription-success': typeof MemberSubscriptionSuccessRoute;
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
+  '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username': typeof UsernameIndexRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
 }
@@ -162,18 +203,23 @@ export interface FileRoutesById {
   '/_member': typeof MemberRouteWithChildren;
   '/about': typeof AboutRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/checkout': typeof CheckoutRoute;
   '/contact': typeof ContactRoute;
   '/pricing': typeof PricingRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/redeem-gift': typeof RedeemGiftRoute;
   '/terms-of-service': typeof TermsOfServiceRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
   '/_member/look-up': typeof MemberLookUpRoute;
   '/_member/manage-collections': typeof MemberManageCollectionsRoute;
+  '/_member/profile': typeof MemberProfileRoute;
   '/_member/statistics': typeof MemberStatisticsRoute;
+  '/_member/subscription-success': typeof MemberSubscriptionSuccessRoute;
   '/_member/wishlist': typeof MemberWishlistRoute;
   '/_member/you': typeof MemberYouRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
+  '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
 }
@@ -183,18 +229,23 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/about-collections'
+    | '/checkout'
     | '/contact'
     | '/pricing'
     | '/privacy-policy'
+    | '/redeem-gift'
     | '/terms-of-service'
     | '/$username/$collectionName'
     | '/$username/wishlist'
     | '/look-up'
     | '/manage-collections'
+    | '/profile'
     | '/statistics'
+    | '/subscription-success'
     | '/wishlist'
     | '/you'
     | '/public-profile/$key'
+    | '/subscribe/$planId'
     | '/$username/'
     | '/album/$artist/$title';
   fileRoutesByTo: FileRoutesByTo;
@@ -202,18 +253,23 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/about-collections'
+    | '/checkout'
     | '/contact'
     | '/pricing'
     | '/privacy-policy'
+    | '/redeem-gift'
     | '/terms-of-service'
     | '/$username/$collectionName'
     | '/$username/wishlist'
     | '/look-up'
     | '/manage-collections'
+    | '/profile'
     | '/statistics'
+    | '/subscription-success'
     | '/wishlist'
     | '/you'
     | '/public-profile/$key'
+    | '/subscribe/$planId'
     | '/$username'
     | '/album/$artist/$title';
   id:
@@ -222,18 +278,23 @@ export interface FileRouteTypes {
     | '/_member'
     | '/about'
     | '/about-collections'
+    | '/checkout'
     | '/contact'
     | '/pricing'
     | '/privacy-policy'
+    | '/redeem-gift'
     | '/terms-of-service'
     | '/$username/$collectionName'
     | '/$username/wishlist'
     | '/_member/look-up'
     | '/_member/manage-collections'
+    | '/_member/profile'
     | '/_member/statistics'
+    | '/_member/subscription-success'
     | '/_member/wishlist'
     | '/_member/you'
     | '/public-profile/$key'
+    | '/subscribe/$planId'
     | '/$username/'
     | '/album/$artist/$title';
   fileRoutesById: FileRoutesById;
@@ -243,13 +304,16 @@ export interface RootRouteChildren {
   MemberRoute: typeof MemberRouteWithChildren;
   AboutRoute: typeof AboutRoute;
   AboutCollectionsRoute: typeof AboutCollectionsRoute;
+  CheckoutRoute: typeof CheckoutRoute;
   ContactRoute: typeof ContactRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
+  RedeemGiftRoute: typeof RedeemGiftRoute;
   TermsOfServiceRoute: typeof TermsOfServiceRoute;
   UsernameCollectionNameRoute: typeof UsernameCollectionNameRoute;
   UsernameWishlistRoute: typeof UsernameWishlistRoute;
   PublicProfileKeyRoute: typeof PublicProfileKeyRoute;
+  SubscribePlanIdRoute: typeof SubscribePlanIdRoute;
   UsernameIndexRoute: typeof UsernameIndexRoute;
   AlbumArtistTitleRoute: typeof AlbumArtistTitleRoute;
 }
@@ -284,6 +348,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AboutCollectionsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/checkout': {
+      id: '/checkout';
+      path: '/checkout';
+      fullPath: '/checkout';
+      preLoaderRoute: typeof CheckoutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/contact': {
       id: '/contact';
       path: '/contact';
@@ -303,6 +374,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy-policy';
       fullPath: '/privacy-policy';
       preLoaderRoute: typeof PrivacyPolicyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/redeem-gift': {
+      id: '/redeem-gift';
+      path: '/redeem-gift';
+      fullPath: '/redeem-gift';
+      preLoaderRoute: typeof RedeemGiftRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/terms-of-service': {
@@ -347,11 +425,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberManageCollectionsRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/profile': {
+      id: '/_member/profile';
+      path: '/profile';
+      fullPath: '/profile';
+      preLoaderRoute: typeof MemberProfileRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/statistics': {
       id: '/_member/statistics';
       path: '/statistics';
       fullPath: '/statistics';
       preLoaderRoute: typeof MemberStatisticsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/subscription-success': {
+      id: '/_member/subscription-success';
+      path: '/subscription-success';
+      fullPath: '/subscription-success';
+      preLoaderRoute: typeof MemberSubscriptionSuccessRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/wishlist': {
@@ -375,6 +467,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicProfileKeyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/subscribe/$planId': {
+      id: '/subscribe/$planId';
+      path: '/subscribe/$planId';
+      fullPath: '/subscribe/$planId';
+      preLoaderRoute: typeof SubscribePlanIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/album/$artist/$title': {
       id: '/album/$artist/$title';
       path: '/album/$artist/$title';
@@ -388,7 +487,9 @@ declare module '@tanstack/react-router' {
 interface MemberRouteChildren {
   MemberLookUpRoute: typeof MemberLookUpRoute;
   MemberManageCollectionsRoute: typeof MemberManageCollectionsRoute;
+  MemberProfileRoute: typeof MemberProfileRoute;
   MemberStatisticsRoute: typeof MemberStatisticsRoute;
+  MemberSubscriptionSuccessRoute: typeof MemberSubscriptionSuccessRoute;
   MemberWishlistRoute: typeof MemberWishlistRoute;
   MemberYouRoute: typeof MemberYouRoute;
 }
@@ -396,7 +497,9 @@ interface MemberRouteChildren {
 const MemberRouteChildren: MemberRouteChildren = {
   MemberLookUpRoute: MemberLookUpRoute,
   MemberManageCollectionsRoute: MemberManageCollectionsRoute,
+  MemberProfileRoute: MemberProfileRoute,
   MemberStatisticsRoute: MemberStatisticsRoute,
+  MemberSubscriptionSuccessRoute: MemberSubscriptionSuccessRoute,
   MemberWishlistRoute: MemberWishlistRoute,
   MemberYouRoute: MemberYouRoute,
 };
@@ -409,13 +512,16 @@ const rootRouteChildren: RootRouteChildren = {
   MemberRoute: MemberRouteWithChildren,
   AboutRoute: AboutRoute,
   AboutCollectionsRoute: AboutCollectionsRoute,
+  CheckoutRoute: CheckoutRoute,
   ContactRoute: ContactRoute,
   PricingRoute: PricingRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
+  RedeemGiftRoute: RedeemGiftRoute,
   TermsOfServiceRoute: TermsOfServiceRoute,
   UsernameCollectionNameRoute: UsernameCollectionNameRoute,
   UsernameWishlistRoute: UsernameWishlistRoute,
   PublicProfileKeyRoute: PublicProfileKeyRoute,
+  SubscribePlanIdRoute: SubscribePlanIdRoute,
   UsernameIndexRoute: UsernameIndexRoute,
   AlbumArtistTitleRoute: AlbumArtistTitleRoute,
 };

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { focusFirstInvalid } from '../ui/later/focus-first-invalid.ts';
 import { useOneAtATime } from '../ui/later/one-at-a-time.ts';
 
@@ -29,11 +29,16 @@ export function useForm<Name extends string>(initial: Problems<Name> = {}): Form
   const [problems, setProblems] = useState(initial);
   const saving = useOneAtATime();
   const bodyRef = useRef<HTMLDivElement>(null);
+  const [complaints, setComplaints] = useState(0);
+
+  // Only with the render that follows are the fields marked as invalid.
+  useEffect(() => {
+    if (complaints > 0) focusFirstInvalid(bodyRef.current);
+  }, [complaints]);
 
   function complain(about: Problems<Name>) {
     setProblems(about);
-    // The fields are marked as invalid only after the next render.
-    requestAnimationFrame(() => focusFirstInvalid(bodyRef.current));
+    setComplaints((count) => count + 1);
   }
 
   return {

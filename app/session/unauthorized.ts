@@ -11,15 +11,28 @@ export function loginAddress(returnTo = currentPath()): string {
  * Shows the screen's toast, then opens the sign-in page.
  * @returns cancels the navigation
  */
-export function showUnauthorized(): () => void {
-  toast({ title: 'Unauthorized', text: textOf(window.location.pathname), tone: 'bad' });
-  const timer = window.setTimeout(() => window.location.assign(loginAddress()), LOGIN_DELAY);
+export function showUnauthorized(returnTo?: string): () => void {
+  toast({ ...wordsOf(window.location.pathname), tone: 'bad' });
+  const timer = window.setTimeout(() => window.location.assign(loginAddress(returnTo)), LOGIN_DELAY);
   return () => window.clearTimeout(timer);
 }
 
-/** The home page has its own text (AMB-70). */
-function textOf(pathname: string): string {
-  return pathname === '/' ? 'Please log in again to continue.' : 'You are logged out. Logging in again...';
+/** Asks a visitor who wants to buy a plan to sign in, then opens the sign-in page. */
+export function signInToBuy(returnTo: string): void {
+  toast({ ...BUYING, tone: 'bad' });
+  window.setTimeout(() => window.location.assign(loginAddress(returnTo)), LOGIN_DELAY);
+}
+
+const BUYING = { title: 'Please Log In', text: 'You need to log in to subscribe to a plan.' };
+
+/** Some screens have words of their own (AMB-70). */
+function wordsOf(pathname: string): { title: string; text: string } {
+  if (pathname.startsWith('/subscribe/')) return BUYING;
+  const texts: Record<string, string> = {
+    '/': 'Please log in again to continue.',
+    '/profile': 'Please log in to continue.',
+  };
+  return { title: 'Unauthorized', text: texts[pathname] ?? 'You are logged out. Logging in again...' };
 }
 
 function currentPath(): string {

@@ -29,3 +29,24 @@ export async function shareLink(title: string, url: string): Promise<void> {
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
   }
 }
+
+/** Copies a text that is no link and shows a toast with the result. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ title: done, text });
+  } catch {
+    toast({ title: 'Copy Failed', text: 'Unable to copy to the clipboard.', tone: 'bad' });
+  }
+}
+
+/** Shares words with a link by the platform's share sheet, or copies both where there is none. */
+export async function shareText(shared: { title: string; text: string; url: string }): Promise<void> {
+  const { text, url } = shared;
+  if (!canShare()) return copyText(`${text} ${url}`, 'Copied');
+  try {
+    await navigator.share(shared);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(`${text} ${url}`, 'Copied');
+  }
+}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, Settings } from 'lucide-react';
+import { CircleUserRound, LogOut, Settings } from 'lucide-react';
 import { displayNameOf } from '../../shared/domain/user.ts';
 import { Avatar } from '../record-ui/sleeve/Avatar.tsx';
 import { useSignOut } from '../session/SignOut.tsx';
@@ -25,6 +25,11 @@ export function AccountMenu() {
         </>
       }
       items={[
+        {
+          label: 'Profile',
+          icon: <CircleUserRound className="i" aria-hidden="true" />,
+          render: <Link to="/profile" />,
+        },
         { label: 'Settings', icon: <Settings className="i" aria-hidden="true" />, render: <Link to="/you" /> },
         { label: 'Log out', icon: <LogOut className="i" aria-hidden="true" />, onSelect: signOut },
       ]}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/later/Checkbox.tsx';
@@ -59,7 +60,7 @@ export function RestoreDialog({ file, open, onClose }: RestoreDialogProps) {
     <Dialog open={open} onClose={onClose} title="Restore a backup" dismissible={!isWorking} footer={footer()}>
       <p className="muted sm clip">{file.name}</p>
       <div aria-live="polite" className="backup-text">
-        <StepText step={step} />
+        <StepText step={step} onLeave={onClose} />
         {step.name === 'preview' && (step.plan.alike > 0 || !skipAlike) && (
           <Checkbox checked={skipAlike} onCheckedChange={setSkipAlike} label="Leave out what looks the same" />
         )}
@@ -79,14 +80,14 @@ function alone(key: ReactNode) {
   );
 }
 
-function StepText({ step }: { step: RestoreStep }) {
+function StepText({ step, onLeave }: { step: RestoreStep; onLeave: () => void }) {
   switch (step.name) {
     case 'reading':
       return <p>Reading the file…</p>;
     case 'unreadable':
       return <ErrorText>{step.text}</ErrorText>;
     case 'preview':
-      return <PreviewText backup={step.backup} plan={step.plan} />;
+      return <PreviewText backup={step.backup} plan={step.plan} onLeave={onLeave} />;
     case 'working':
       return <p>Restoring. You can go on when this is done; a stop keeps what is back already.</p>;
     case 'done':
@@ -106,7 +107,9 @@ function StepText({ step }: { step: RestoreStep }) {
   }
 }
 
-function PreviewText({ backup, plan }: { backup: Backup; plan: RestorePlan }) {
+type PreviewTextProps = { backup: Backup; plan: RestorePlan; onLeave: () => void };
+
+function PreviewText({ backup, plan, onLeave }: PreviewTextProps) {
   const { hereAlready, alike, noRoom } = plan;
   return (
     <>
@@ -120,8 +123,11 @@ function PreviewText({ backup, plan }: { backup: Backup; plan: RestorePlan }) {
       {alike > 0 && <p>Left out because the same pressing is here: {countText(alike, 'entry', 'entries')}.</p>}
       {noRoom > 0 && (
         <p>
-          Your plan has no room for {countText(noRoom, 'record')}. They stay in the file: restore it again after an
-          upgrade.
+          Your plan has no room for {countText(noRoom, 'record')}. They stay in the file: restore it again after{' '}
+          <Link to="/pricing" onClick={onLeave}>
+            an upgrade
+          </Link>
+          .
         </p>
       )}
       {backup.unreadable.length > 0 && (

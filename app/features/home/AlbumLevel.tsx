@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 
@@ -18,7 +20,12 @@ export function AlbumLevel() {
           <div className="grow">
             <Meter label="Albums used" value={stored} max={limit} />
           </div>
-          {!canAdd && <b className="level-full xs">Limit reached!</b>}
+          {!canAdd && (
+            <>
+              <b className="level-full xs">Limit reached!</b>
+              <LinkButton render={<Link to="/pricing" />}>Upgrade</LinkButton>
+            </>
+          )}
         </>
       )}
       {isAdmin && <Badge tone="key">Admin</Badge>}

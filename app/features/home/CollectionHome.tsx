@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import { useHomePicture } from '../../home-picture/use-home-picture.ts';
@@ -110,7 +111,8 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
 function HiddenAlbums({ count }: { count: number }) {
   return (
     <p className="home-hidden sm">
-      <b>{countText(count, 'album')} hidden</b> by your plan. Nothing is deleted: they come back with an upgrade.
+      <b>{countText(count, 'album')} hidden</b> by your plan. Nothing is deleted: they come back with{' '}
+      <Link to="/pricing">an upgrade</Link>.
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Camera, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { getRelease } from '../../../shared/contract/catalogue.ts';
@@ -129,7 +130,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
               <b>
                 {limit.stored} of {limit.limit} albums used.
               </b>{' '}
-              One more can wait on this device for an upgrade.
+              One more can wait on this device for <Link to="/pricing">an upgrade</Link>.
             </p>
           )}
           {step === 'search' ? (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { canAddAlbum } from '../../../shared/domain/album-limit.ts';
 import type { TrayEntry } from '../../library/journal/rows.ts';
 import type { Library } from '../../library/library.ts';
 import type { RunResult } from '../../library/library-types.ts';
@@ -36,6 +37,7 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
   const gone = isGone(entry);
   const doubles = wouldDouble(entry, view);
   const canEdit = !isLimit(entry) && !gone;
+  const hasRoom = canAddAlbum(view.storedCount, view.albumLimit);
   const hasFullForm = canEdit && ['record.create', 'record.update'].includes(entry.command.name);
   const hasFields = canEdit && !hasFullForm && editableFieldsOf(entry.command.args).length > 0;
 
@@ -84,7 +86,12 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
           <div className="acts">
             {isLimit(entry) && (
               <>
-                {tryAgain('Added again', true)}
+                {!hasRoom && (
+                  <LinkButton variant="key" render={<Link to="/pricing" />} onClick={syncSheet.close}>
+                    Upgrade
+                  </LinkButton>
+                )}
+                {tryAgain('Added again', hasRoom)}
                 <Button onClick={() => void runAction(() => library.keepAsWish(id), 'It is on your wishlist')}>
                   {entry.command.name === 'wishlist.moveToCollection' ? 'Keep on wishlist' : 'Move to wishlist'}
                 </Button>

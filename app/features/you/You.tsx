@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SettingLine } from '../../ui/later/SettingLine.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type Theme, useTheme } from '../../ui/theme.ts';
+import { AccountLinks } from './AccountLinks.tsx';
 import { SafetyNet } from './SafetyNet.tsx';
 import './you.css';
 
@@ -49,6 +50,7 @@ export function You({ backup }: { backup: ReactNode }) {
 
       <div className="you-columns">
         <div>
+          <AccountLinks />
           <SafetyNet backup={backup} />
 
           <section>

@@ -143,3 +143,16 @@ export function recordToasts(): string[] {
   onTestFinished(stop);
   return titles;
 }
+
+/** Notes where the page would go, and keeps it here until the test ends. */
+export function holdPage(): string[] {
+  const addresses: string[] = [];
+  const { navigation } = window;
+  const hold = (event: NavigateEvent) => {
+    addresses.push(event.destination.url.replace(window.location.origin, ''));
+    event.preventDefault();
+  };
+  navigation.addEventListener('navigate', hold);
+  onTestFinished(() => navigation.removeEventListener('navigate', hold));
+  return addresses;
+}

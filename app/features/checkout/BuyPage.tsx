@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import './checkout.css';
+
+/** A page that sells one plan: the plan at the left, the payment at the right; on phones one below the other. */
+export function BuyPage({ plan, payment }: { plan: ReactNode; payment: ReactNode }) {
+  return (
+    <div className="wrap buy-page">
+      <span className="phone">
+        <IconButton aria-label="All plans" render={<Link to="/pricing" />}>
+          <ChevronLeft className="i" aria-hidden="true" />
+        </IconButton>
+      </span>
+      <Link to="/pricing" className="desk buy-back">
+        <ArrowLeft className="i" aria-hidden="true" />
+        All plans
+      </Link>
+      <div className="buy">
+        {plan}
+        {payment}
+      </div>
+    </div>
+  );
+}

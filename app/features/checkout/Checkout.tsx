@@ -1,0 +1,134 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PaidTier } from '../../../shared/domain/plan.ts';
+import { CHECKOUT_DISPLAY, PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
+import { useSession } from '../../session/session-context.ts';
+import { signInToBuy } from '../../session/unauthorized.ts';
+import { useOnline } from '../../session/use-online.ts';
+import { Button } from '../../ui/Button.tsx';
+import { BuyPage } from './BuyPage.tsx';
+import type { CheckoutSearch } from './checkout-search.ts';
+import { type Gift, GiftPanel, NoRecipient } from './GiftPanel.tsx';
+import { CardNote, NeedsConnection, PaymentPanel, Totals } from './PaymentPanel.tsx';
+import { PlanSummary } from './PlanSummary.tsx';
+import { changeSentence, GIFT_PAYMENT, NOTHING_CHARGED, planWord } from './plan-words.ts';
+import { NoQuote, PlanKept, SwitchedOff } from './StatePanels.tsx';
+import { usePurchase } from './use-purchase.ts';
+import { useQuote } from './use-quote.ts';
+
+/** One plan, and the key to the payment provider's page. */
+export function Checkout({ plan, search }: { plan: PaidTier; search: CheckoutSearch }) {
+  const { badge, price, note } = CHECKOUT_DISPLAY[plan];
+  const { gift: isGift, recipientName, recipientEmail, giftMessage } = search;
+  const gift = recipientName && recipientEmail ? { recipientName, recipientEmail, giftMessage } : undefined;
+  return (
+    <BuyPage
+      plan={
+        <PlanSummary
+          plan={plan}
+          title={isGift ? `${PLANS[plan].name}, a gift` : 'Checkout'}
+          badge={badge}
+          price={price}
+          note={isGift ? GIFT_PAYMENT[plan] : note}
+        />
+      }
+      payment={isGift && !gift ? <NoRecipient /> : <Payment plan={plan} gift={gift} canceled={search.canceled} />}
+    />
+  );
+}
+
+type PaymentProps = { plan: PaidTier; gift: Gift | undefined; canceled: boolean | undefined };
+
+function Payment(props: PaymentProps) {
+  const { state } = useSession();
+  // The key resets what was read for another plan.
+  return state.phase === 'signed-in' ? (
+    <MemberPayment key={props.plan} {...props} />
+  ) : (
+    <VisitorPayment {...props} isChecking={state.phase === 'checking'} />
+  );
+}
+
+/** A visitor signs in first, and comes back here (AMB-14). */
+function VisitorPayment({ plan, gift, canceled, isChecking }: PaymentProps & { isChecking: boolean }) {
+  const { href } = useLocation();
+  const online = useOnline();
+  const pay = (
+    <>
+      <Button variant="key" size="lg" full disabled={!online || isChecking} onClick={() => signInToBuy(href)}>
+        Continue to Payment
+      </Button>
+      {online ? (
+        <p className="muted sm buy-below">You sign in first, and come back to this page.</p>
+      ) : (
+        <NeedsConnection />
+      )}
+      <CardNote />
+    </>
+  );
+  if (gift) return <GiftPanel plan={plan} gift={gift} pay={pay} />;
+  return <PlainPanel plan={plan} dueCents={PLANS[plan].cents} canceled={canceled} pay={pay} />;
+}
+
+function MemberPayment({ plan, gift, canceled }: PaymentProps) {
+  const [state, readAgain] = useQuote(plan);
+  const purchase = usePurchase({ planId: plan, ...(gift && { gift: true, ...gift }) }, readAgain);
+  const quote = state.phase === 'known' ? state.quote : undefined;
+  if (quote && !quote.canPay) return <SwitchedOff />;
+  if (quote && !gift && (quote.kind === 'same' || quote.kind === 'lifetime')) return <PlanKept quote={quote} />;
+  // A gift costs the same for everyone, so nothing has to be known of the buyer.
+  if (state.phase === 'failed' && !gift) return <NoQuote reason={state.reason} onRetry={readAgain} />;
+
+  const isChange = quote?.kind === 'change' && !gift;
+  const pay = (
+    <>
+      <Button
+        variant={state.phase === 'offline' ? 'default' : 'key'}
+        size="lg"
+        full
+        disabled={state.phase === 'offline'}
+        busy={purchase.isOpening || state.phase === 'reading'}
+        busyLabel={purchase.isOpening ? 'Opening the payment page…' : 'Reading your plan…'}
+        onClick={purchase.start}
+      >
+        {isChange ? `Change to ${planWord(plan)}` : 'Continue to Payment'}
+      </Button>
+      {state.phase === 'offline' && <NeedsConnection />}
+      <CardNote />
+    </>
+  );
+  if (gift) return <GiftPanel plan={plan} gift={gift} pay={pay} />;
+  if (isChange) {
+    return (
+      <PaymentPanel title={`You have ${PLANS[quote.currentTier].name}`} text={changeSentence(plan, quote)} isNotice>
+        {pay}
+      </PaymentPanel>
+    );
+  }
+  return <PlainPanel plan={plan} dueCents={quote?.dueCents ?? PLANS[plan].cents} canceled={canceled} pay={pay} />;
+}
+
+type PlainPanelProps = {
+  plan: PaidTier;
+  dueCents: number;
+  canceled: boolean | undefined;
+  pay: ReactNode;
+};
+
+/** The amounts are what is charged, whatever the plan's card displays (AMB-01). */
+function PlainPanel({ plan, dueCents, canceled, pay }: PlainPanelProps) {
+  const { name, cents } = PLANS[plan];
+  const credit = cents - dueCents;
+  return (
+    <PaymentPanel {...(canceled ? NOTHING_CHARGED : { title: 'Payment' })}>
+      <Totals
+        rows={[
+          { label: name, amount: priceText(cents) },
+          ...(credit > 0 ? [{ label: 'Unused time', amount: `−${priceText(credit)}` }] : []),
+          { label: 'Today', amount: priceText(dueCents) },
+        ]}
+      />
+      {pay}
+    </PaymentPanel>
+  );
+}

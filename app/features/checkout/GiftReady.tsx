@@ -1,0 +1,56 @@
+import { Copy, Share } from 'lucide-react';
+import type { PaidTier } from '../../../shared/domain/plan.ts';
+import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
+import { copyText, linkTo, shareText } from '../../sharing/share-link.ts';
+import { APP_NAME } from '../../shell/app-name.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { Pending } from './Pending.tsx';
+import { GIFT_WORTH } from './plan-words.ts';
+import { GoHome, SuccessPage } from './SuccessPage.tsx';
+import type { CheckoutAnswer } from './use-checkout-status.ts';
+
+export type GiftReadyProps = { plan: PaidTier; gift: NonNullable<CheckoutAnswer['gift']>; sessionId: string };
+
+/** A gift that is paid: its code, not what it unlocks for somebody else. */
+export function GiftReady({ plan, gift, sessionId }: GiftReadyProps) {
+  const { recipientName, recipientEmail, giftCode, expiresAt, isMailed } = gift;
+  const { name } = PLANS[plan];
+  if (giftCode === null) return <Pending phase="waiting" sessionId={sessionId} onAsk={() => undefined} />;
+
+  // A mail that is not sent yet may never be, so nothing is promised.
+  const sent = isMailed ? `The code is also on its way to ${recipientEmail}.` : 'Give them this code.';
+  const until = expiresAt === null ? '' : `Good until ${dayText(expiresAt)}. `;
+  const words = `A gift for you: ${name} on ${APP_NAME}. Redeem the code ${giftCode} here:`;
+  return (
+    <SuccessPage
+      title="Your gift is ready"
+      text={`${name} for ${recipientName}. ${sent}`}
+      ways={
+        <>
+          <Button
+            variant="key"
+            size="lg"
+            onClick={() => void shareText({ title: `${name}, a gift`, text: words, url: linkTo('/redeem-gift') })}
+          >
+            <Share className="i" aria-hidden="true" />
+            Share the code
+          </Button>
+          <GoHome />
+        </>
+      }
+      sessionId={sessionId}
+    >
+      <div className="paid-code">
+        <code className="grow">{giftCode}</code>
+        <Button onClick={() => void copyText(giftCode, 'Code copied')}>
+          <Copy className="i" aria-hidden="true" />
+          Copy<span className="vh"> the code</span>
+        </Button>
+      </div>
+      <p className="sm muted">
+        {until}Whoever types it first gets {GIFT_WORTH[plan]}, so keep it to yourselves.
+      </p>
+    </SuccessPage>
+  );
+}

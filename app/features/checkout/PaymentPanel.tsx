@@ -1,0 +1,60 @@
+import { Lock } from 'lucide-react';
+import { Fragment, type ReactNode, useId } from 'react';
+
+export type PaymentPanelProps = {
+  title: string;
+  text?: ReactNode;
+  /** Something to know before the plan: on phones it stands above it. */
+  isNotice?: boolean | undefined;
+  children: ReactNode;
+};
+
+/** The instrument at the right of a buying page. There is no card field anywhere: cards are the provider's (AMB-05). */
+export function PaymentPanel({ title, text, isNotice = false, children }: PaymentPanelProps) {
+  const id = useId();
+  return (
+    <section className="panel buy-panel" data-notice={isNotice || undefined} aria-labelledby={id}>
+      <h2 className="title-3" id={id}>
+        {title}
+      </h2>
+      {text !== undefined && <p className="buy-text">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** The amounts; the last line is what is charged. */
+export function Totals({ rows }: { rows: ReadonlyArray<{ label: string; amount: ReactNode }> }) {
+  return (
+    <dl className="buy-totals">
+      {rows.map(({ label, amount }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** A small sentence below the key. */
+export function SafeLine({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
+  return (
+    <p className="buy-safe">
+      {icon ?? <Lock className="i" aria-hidden="true" />}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export function CardNote() {
+  return <SafeLine>You pay on the payment provider's page. Your card number never reaches us.</SafeLine>;
+}
+
+export function NeedsConnection() {
+  return (
+    <p className="muted sm buy-below" role="status">
+      Needs a connection
+    </p>
+  );
+}

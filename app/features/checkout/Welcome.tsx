@@ -1,0 +1,42 @@
+import { Check } from 'lucide-react';
+import type { PaidTier } from '../../../shared/domain/plan.ts';
+import { PLANS, UNLOCKED_BENEFITS } from '../../../shared/domain/plan-catalogue.ts';
+import { dayText } from '../../ui/later/day-text.ts';
+import { PageLine } from '../../ui/later/PageLine.tsx';
+import { UnlimitedMeter } from '../../ui/later/UnlimitedMeter.tsx';
+import { GoHome, SuccessPage } from './SuccessPage.tsx';
+
+export type WelcomeProps = {
+  plan: PaidTier;
+  /** The next automatic payment, if it is known. */
+  renewal?: { at: string } | null | undefined;
+  expiresAt: string | null;
+  sessionId?: string | undefined;
+};
+
+/** The plan is on: the lit meter, and what it unlocks. */
+export function Welcome({ plan, renewal, expiresAt, sessionId }: WelcomeProps) {
+  return (
+    <SuccessPage
+      title={`Welcome, ${PLANS[plan].name}`}
+      text={activeText(plan, renewal?.at, expiresAt)}
+      meter={<UnlimitedMeter />}
+      ways={<GoHome isKey />}
+      sessionId={sessionId}
+    >
+      <ul className="page-lines paid-lines">
+        {UNLOCKED_BENEFITS.map(({ title, text }) => (
+          <PageLine key={title} title={title} text={text}>
+            <Check className="i" aria-hidden="true" />
+          </PageLine>
+        ))}
+      </ul>
+    </SuccessPage>
+  );
+}
+
+function activeText(plan: PaidTier, renewsAt: string | undefined, expiresAt: string | null): string {
+  if (plan === 'lifetime') return 'Your plan is active. It was paid once and never renews.';
+  if (renewsAt !== undefined) return `Your plan is active and renews on ${dayText(renewsAt)}.`;
+  return expiresAt === null ? 'Your plan is active.' : `Your plan is active until ${dayText(expiresAt)}.`;
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import type { Plan } from './use-plan.ts';
+
+/** The plan's name with its state, the meter, and a sentence. */
+export function PlanHead({ plan, text, children }: { plan: Plan; text: string; children: ReactNode }) {
+  return (
+    <div className="plan-head">
+      <div className="row">
+        <b className="grow">{PLANS[plan.tier].settingsName}</b>
+        <span className="plan-badges">
+          {plan.isAdmin && <Badge tone="key">Admin</Badge>}
+          <Badge tone={plan.status === 'past_due' ? 'bad' : 'neutral'}>{plan.status}</Badge>
+        </span>
+      </div>
+      {children}
+      <span className="muted sm num">{text}</span>
+    </div>
+  );
+}

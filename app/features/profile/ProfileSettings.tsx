@@ -1,0 +1,64 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { useAccount } from '../../session/session-context.ts';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { KeyValues } from '../../ui/later/KeyValues.tsx';
+import { SubscriptionSection } from './SubscriptionSection.tsx';
+import './profile.css';
+
+const SECTIONS = [
+  { id: 'subscription', title: 'Subscription', Section: SubscriptionSection },
+  { id: 'account', title: 'Account', Section: AccountSection },
+] as const;
+
+/** The settings of the account, in sections that an address can name. */
+export function ProfileSettings() {
+  const { hash } = useLocation();
+  const current = SECTIONS.find(({ id }) => id === hash)?.id ?? SECTIONS[0].id;
+  return (
+    <div className="wrap page settings-page">
+      <span className="phone settings-back">
+        <IconButton aria-label="Back to You" render={<Link to="/you" />}>
+          <ChevronLeft className="i" aria-hidden="true" />
+        </IconButton>
+      </span>
+      <PageHead title="Profile Settings" isDeeper />
+      <div className="settings">
+        <nav className="desk settings-index" aria-label="Sections">
+          {SECTIONS.map(({ id, title }) => (
+            <Link key={id} to="/profile" hash={id} aria-current={id === current || undefined}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <div>
+          {SECTIONS.map(({ id, title, Section }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 className="title-2" id={`${id}-title`}>
+                {title}
+              </h2>
+              <Section />
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the account is; it cannot be changed here. */
+function AccountSection() {
+  const { email, username, createdAt } = useAccount();
+  return (
+    <KeyValues
+      rows={[
+        { key: 'E-mail', value: email ?? 'None' },
+        { key: 'Username', value: username ?? 'Not chosen yet' },
+        { key: 'Collector since', value: dayText(createdAt) },
+        { key: 'Sign-in', value: 'Handled by the sign-in provider' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { isPaidTier } from '../../../shared/domain/plan.ts';
+import { Button } from '../../ui/Button.tsx';
+import { BillingHistory } from './BillingHistory.tsx';
+import { FreePlan } from './FreePlan.tsx';
+import { PaidPlan } from './PaidPlan.tsx';
+import { usePlan } from './use-plan.ts';
+import { usePlanChange } from './use-plan-change.ts';
+
+/** The plan: what it is, what it costs, and how it is changed. */
+export function SubscriptionSection() {
+  const plan = usePlan();
+  const change = usePlanChange(plan);
+  const { tier } = plan;
+  return (
+    <>
+      {isPaidTier(tier) ? (
+        <PaidPlan plan={plan} tier={tier} change={change} />
+      ) : (
+        <FreePlan plan={plan} change={change} />
+      )}
+      {plan.blocked !== undefined && (
+        <p className="muted sm settings-below" role="status">
+          {plan.blocked}
+        </p>
+      )}
+      {plan.hasFailed && (
+        <p className="sm settings-below" role="status">
+          Not all of your plan could be read.{' '}
+          <Button variant="quiet" onClick={plan.readAgain}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <p className="sm muted settings-below">
+        Have a gift code?{' '}
+        <Link className="settings-link" to="/redeem-gift">
+          Redeem Gift
+        </Link>
+      </p>
+      <BillingHistory plan={plan} />
+    </>
+  );
+}

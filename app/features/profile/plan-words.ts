@@ -1,0 +1,53 @@
+import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
+import { PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
+import { dayText } from '../../ui/later/day-text.ts';
+import { numberText } from '../../ui/number-text.ts';
+import type { Plan } from './use-plan.ts';
+
+const monthDay = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric' });
+
+/** What holds of a paid plan, and until when. */
+export function standingText({ tier, status, expiresAt, answer }: Plan): string {
+  const until = expiresAt === null ? undefined : dayText(expiresAt);
+  if (tier === 'lifetime') return 'Unlimited albums, paid once. A downgrade gives up a one-time purchase.';
+  if (status === 'past_due') return pastDueText(answer?.paymentFailedAt ?? null, expiresAt);
+  if (status === 'canceled') {
+    const after = `After that the first ${FREE_ALBUM_LIMIT} albums stay visible; the rest is kept and hidden.`;
+    return until === undefined ? after : `Yours until ${until}. ${after}`;
+  }
+  const renewal = answer?.renewal;
+  if (renewal) return `Unlimited albums. Renews on ${dayText(renewal.at)} for ${priceText(renewal.cents)}.`;
+  if (until === undefined) return 'Unlimited albums.';
+  // Only the server knows whether it renews.
+  return answer ? `Unlimited albums until ${until}.` : `Unlimited albums, paid until ${until}.`;
+}
+
+function pastDueText(failedAt: string | null, until: string | null): string {
+  const failed = failedAt === null ? 'The last payment failed.' : `The payment of ${shortDay(failedAt)} failed.`;
+  return until === null ? failed : `${failed} Everything still works until ${shortDay(until)}.`;
+}
+
+function shortDay(time: string): string {
+  return monthDay.format(new Date(time));
+}
+
+/** How much of the free plan is used. */
+export function usedText({ stored, hidden }: Plan): string {
+  if (hidden === 0) return `${numberText(stored)} of ${FREE_ALBUM_LIMIT} albums`;
+  const visible = stored - hidden;
+  const albums = hidden === 1 ? '1 album' : `${numberText(hidden)} albums`;
+  return `${visible} of ${numberText(stored)} albums visible. ${albums} hidden, none deleted.`;
+}
+
+/** When a downgrade takes effect: what is paid stays, what has no end goes at once (AMB-03). */
+export function downgradeEnd({ tier, status, expiresAt }: Plan): string | undefined {
+  if (tier === 'lifetime' || status === 'past_due') return undefined;
+  return expiresAt === null ? undefined : dayText(expiresAt);
+}
+
+/** The small sentence beside the downgrade's key. */
+export function downgradeLine(plan: Plan): string {
+  const end = downgradeEnd(plan);
+  const { settingsName } = PLANS[plan.tier];
+  return end === undefined ? `${settingsName} ends at once.` : `You keep ${settingsName} until ${end}.`;
+}

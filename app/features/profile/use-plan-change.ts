@@ -1,0 +1,76 @@
+import { changeSubscription, openBillingPortal } from '../../../shared/contract/billing.ts';
+import type { PaidTier } from '../../../shared/domain/plan.ts';
+import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
+import { call } from '../../online/call.ts';
+import { leaveFor } from '../../online/leave-for.ts';
+import { usePlanRefresh } from '../../session/use-plan-refresh.ts';
+import { dayText } from '../../ui/later/day-text.ts';
+import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Plan, Subscription } from './use-plan.ts';
+
+export interface PlanChange {
+  /** What runs: a plan that is upgraded to, or one of the others. */
+  isRunning(what?: PaidTier | 'downgrade' | 'portal'): boolean;
+  /** Leads to the payment; a canceled plan that still runs goes on at once. */
+  upgrade(tier: PaidTier): void;
+  /** @param onDone called when the plan has ended, or will */
+  downgrade(onDone: () => void): void;
+  openPortal(): void;
+}
+
+/** Changes of the plan from the settings (AMB-03, AMB-04). One runs at a time. */
+export function usePlanChange({ readAgain }: Pick<Plan, 'readAgain'>): PlanChange {
+  const running = useOneAtATime();
+  const refresh = usePlanRefresh();
+
+  async function show({ subscriptionTier, subscriptionStatus, subscriptionExpiresAt }: Subscription) {
+    readAgain();
+    const { settingsName } = PLANS[subscriptionTier];
+    if (subscriptionStatus === 'canceled' && subscriptionExpiresAt !== null) {
+      toast({ title: 'Downgraded to free', text: `${settingsName} stays until ${dayText(subscriptionExpiresAt)}.` });
+    } else if (subscriptionTier === 'free')
+      toast({ title: 'Downgraded to free', text: `You have ${settingsName} now.` });
+    else toast({ title: `${settingsName} goes on` });
+    await refresh();
+  }
+
+  async function attempt(work: () => Promise<void>) {
+    try {
+      await work();
+    } catch {
+      toast({ title: 'Error', text: 'Failed to update subscription. Please try again.', tone: 'bad' });
+      readAgain();
+    }
+  }
+
+  async function upgrade(tier: PaidTier) {
+    const answer = await call(changeSubscription, { body: { type: 'upgrade', tier } });
+    if ('url' in answer) await leaveFor(answer.url);
+    else await show(answer.subscription);
+  }
+
+  async function downgrade(onDone: () => void) {
+    const answer = await call(changeSubscription, { body: { type: 'downgrade', tier: 'free' } });
+    onDone();
+    if ('subscription' in answer) await show(answer.subscription);
+  }
+
+  async function openPortal() {
+    try {
+      await leaveFor((await call(openBillingPortal)).url);
+    } catch {
+      toast({ title: 'Error', text: 'The page for card and invoices did not open. Please try again.', tone: 'bad' });
+    }
+  }
+
+  const start = (what: string, work: () => Promise<void>) => void running.run(work, what);
+  return {
+    isRunning: (what) => (what === undefined ? NAMES.some((name) => running.isRunning(name)) : running.isRunning(what)),
+    upgrade: (tier) => start(tier, () => attempt(() => upgrade(tier))),
+    downgrade: (onDone) => start('downgrade', () => attempt(() => downgrade(onDone))),
+    openPortal: () => start('portal', openPortal),
+  };
+}
+
+const NAMES = ['monthly', 'annual', 'lifetime', 'downgrade', 'portal'] as const;

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { subscriptionInfo } from '../../../shared/contract/billing.ts';
+import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
+import type { SubscriptionStatus, Tier } from '../../../shared/domain/plan.ts';
+import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
+import { useRead } from '../../online/use-read.ts';
+import { useAccount } from '../../session/session-context.ts';
+import { useConnected } from '../../session/use-connected.ts';
+
+export type Subscription = ResponseOf<typeof subscriptionInfo>;
+
+/** The plan as this device knows it; with an answer of the server, all of it. */
+export interface Plan {
+  tier: Tier;
+  status: SubscriptionStatus;
+  expiresAt: string | null;
+  isAdmin: boolean;
+  /** All albums that are stored, and how many of them the plan hides. */
+  stored: number;
+  hidden: number;
+  /** What only the server knows; undefined before its answer, and without a connection. */
+  answer: Subscription | undefined;
+  isReading: boolean;
+  hasFailed: boolean;
+  /** Why nothing can be changed now, as a sentence. */
+  blocked: string | undefined;
+  readAgain(): void;
+}
+
+/** The plan is read from this device at once, and from the server when it is there (AMB-76). */
+export function usePlan(): Plan {
+  const answered = useAccount();
+  const { account = answered, hiddenCount, complete, pulled } = useView();
+  const { limit, stored } = useAlbumLimit();
+  const connected = useConnected();
+  const { data, error, isFetching, refetch } = useRead(subscriptionInfo, { by: 'page' }, { enabled: connected });
+
+  // Another device, or a payment, has changed the plan.
+  const standing = [account.subscriptionTier, account.subscriptionStatus, account.subscriptionExpiresAt].join(' ');
+  const [seen, setSeen] = useState(standing);
+  const readAnew = useEffectEvent(() => {
+    setSeen(standing);
+    if (connected) void refetch();
+  });
+  useEffect(() => {
+    if (standing !== seen) readAnew();
+  }, [standing, seen]);
+
+  // A plan whose time has run out has a limit, by the server's time.
+  const isRunning = limit === null || account.subscriptionTier === 'free';
+  return {
+    tier: data?.subscriptionTier ?? (isRunning ? account.subscriptionTier : 'free'),
+    status: data?.subscriptionStatus ?? (isRunning ? account.subscriptionStatus : 'expired'),
+    expiresAt: data ? data.subscriptionExpiresAt : account.subscriptionExpiresAt,
+    isAdmin: account.role === 'admin',
+    stored: complete && pulled ? stored : (data?.albumCount ?? stored),
+    hidden: hiddenCount,
+    answer: data,
+    isReading: connected && isFetching && !data,
+    hasFailed: connected && !isFetching && !data && error !== null,
+    blocked: answered.isAdminSwitched ? 'Only the owner can do this.' : connected ? undefined : 'Needs a connection',
+    readAgain: () => void refetch(),
+  };
+}

@@ -1,0 +1,84 @@
+import { useLocation } from '@tanstack/react-router';
+import { displayNameOf } from '../../../shared/domain/user.ts';
+import { useAccount, useSession } from '../../session/session-context.ts';
+import { loginAddress } from '../../session/unauthorized.ts';
+import { useConnected } from '../../session/use-connected.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { GiftCodeField } from './GiftCodeField.tsx';
+import { Redeemed } from './Redeemed.tsx';
+import { useRedeem } from './use-redeem.ts';
+import './redeem.css';
+
+/** Turns a gift code into a plan. A visitor signs in first, and comes back here (AMB-14). */
+export function RedeemGift() {
+  const { state } = useSession();
+  if (state.phase === 'checking') return null;
+  return <div className="wrap">{state.phase === 'signed-in' ? <MemberRedeem /> : <VisitorRedeem />}</div>;
+}
+
+function VisitorRedeem() {
+  const { href } = useLocation();
+  return (
+    <div className="redeem">
+      <h1 className="title-1" tabIndex={-1} data-page-title>
+        You have been given a gift
+      </h1>
+      <p className="muted">
+        Sign in first, so that the plan lands in your account. No account yet? Signing in will create one for you
+        automatically.
+      </p>
+      <p className="redeem-sign-in">
+        <LinkButton variant="key" size="lg" full href={loginAddress(href)}>
+          Sign In
+        </LinkButton>
+      </p>
+      <p className="muted sm">You come back to this page and type your code.</p>
+    </div>
+  );
+}
+
+function MemberRedeem() {
+  const account = useAccount();
+  const connected = useConnected();
+  const redeem = useRedeem();
+  const { form, typed, type, redeemed, submit } = redeem;
+  if (redeemed) return <Redeemed gift={redeemed} />;
+  return (
+    <form
+      className="redeem"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (connected) submit();
+      }}
+    >
+      <h1 className="title-1" tabIndex={-1} data-page-title>
+        Redeem a gift
+      </h1>
+      <p className="muted">
+        Type the code from your e-mail or card. The plan goes to{' '}
+        <b className="redeem-who">{account.username ?? displayNameOf(account)}</b>, the account you are signed in with.
+      </p>
+      <div ref={form.bodyRef}>
+        <GiftCodeField value={typed} onValueChange={type} error={form.problems.giftCode} readOnly={form.saving} />
+      </div>
+      <Button
+        type="submit"
+        variant={connected ? 'key' : 'default'}
+        size="lg"
+        full
+        disabled={!connected}
+        busy={form.saving}
+        busyLabel="Redeeming…"
+      >
+        Redeem Gift
+      </Button>
+      {!connected && (
+        <p className="muted sm redeem-below" role="status">
+          Needs a connection
+        </p>
+      )}
+    </form>
+  );
+}

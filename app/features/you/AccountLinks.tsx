@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
+import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
+import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
+import { useAccount } from '../../session/session-context.ts';
+import { PageLine } from '../../ui/later/PageLine.tsx';
+import { numberText } from '../../ui/number-text.ts';
+
+/** The pages about the account. */
+export function AccountLinks() {
+  return (
+    <ul className="page-lines">
+      <PageLine
+        title={
+          <Link className="go" to="/profile">
+            Profile Settings
+          </Link>
+        }
+        text="Your account and your plan"
+      >
+        <ChevronRight className="i" aria-hidden="true" />
+      </PageLine>
+      <PageLine
+        title={
+          <Link className="go" to="/profile" hash="subscription">
+            Subscription
+          </Link>
+        }
+        text={usePlanText()}
+      >
+        <ChevronRight className="i" aria-hidden="true" />
+      </PageLine>
+    </ul>
+  );
+}
+
+/** 'Free Collector, 13 of 15 albums' */
+function usePlanText(): string {
+  const answered = useAccount();
+  const { account = answered } = useView();
+  const { limit, stored } = useAlbumLimit();
+  if (limit === null) return `${PLANS[account.subscriptionTier].settingsName}, unlimited albums`;
+  return `${PLANS.free.settingsName}, ${numberText(stored)} of ${FREE_ALBUM_LIMIT} albums`;
+}

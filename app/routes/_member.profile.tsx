@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProfileSettings } from '../features/profile/ProfileSettings.tsx';
+
+export const Route = createFileRoute('/_member/profile')({
+  component: ProfileSettings,
+  staticData: { title: 'Profile Settings' },
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RedeemGift } from '../features/redeem/RedeemGift.tsx';
+
+export const Route = createFileRoute('/redeem-gift')({
+  component: RedeemGift,
+  staticData: { title: 'Redeem a gift' },
+});
