@@ -118,6 +118,9 @@ describe('the cards of the list', () => {
   test('show two tags of a record and how many more, and open it', async () => {
     await open('/?view=list&q=horses');
     await tap(page.getByRole('button', { name: 'Cards' }));
+    await shown(page.getByRole('button', { name: 'Cards', pressed: true }));
+    // The lines before them say the same.
+    await expect.poll(() => document.querySelectorAll('.record-card').length).toBe(1);
     const horses = card('Patti Smith');
     await shown(horses.getByText('1975 · Arista · Rock'));
     const tags = [...horses.element().querySelectorAll('.tag')].map((tag) => tag.textContent);

@@ -16,8 +16,13 @@ export async function tap(locator: Locator): Promise<void> {
   await locator.click({ trial: true });
   const { left, top, width, height } = locator.element().getBoundingClientRect();
   const touchPoints = [{ x: left + width / 2, y: top + height / 2 }];
+  // The browser makes a click of the touch only afterwards.
+  const clicked = new Promise((resolve) => {
+    document.addEventListener('click', resolve, { once: true, capture: true });
+  });
   await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await clicked;
 }
 
 /** By lines, as they are drawn. */
