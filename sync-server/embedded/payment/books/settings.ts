@@ -27,11 +27,11 @@ export interface Settings {
   faults: Fault[];
 }
 
-const AT_FIRST: Settings = { offsetMs: 0, failingCharges: 0, holdsEvents: false, faults: [] };
+const atFirst = (): Settings => ({ offsetMs: 0, failingCharges: 0, holdsEvents: false, faults: [] });
 
 export async function readSettings(client: PoolClient): Promise<Settings> {
   const { rows } = await client.query<{ value: Settings }>(`select value from ${SCHEMA}.settings`);
-  return { ...AT_FIRST, ...rows[0]?.value };
+  return { ...atFirst(), ...rows[0]?.value };
 }
 
 export async function writeSettings(client: PoolClient, settings: Settings): Promise<void> {

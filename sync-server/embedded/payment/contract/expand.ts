@@ -24,7 +24,7 @@ export async function expand(books: Books, answer: object, paths: readonly strin
 
 async function expandPath(books: Books, target: Json, [name, ...rest]: string[], path: string): Promise<void> {
   if (name === undefined) return;
-  const value = target[name] ?? (await includable(books, target, name));
+  const value = target[name] === undefined ? await includable(books, target, name) : target[name];
   if (value === undefined) throw notExpandable(path);
   if (value === null) return;
   const isLeaf = rest.length === 0;
