@@ -28,6 +28,7 @@ import { statsRoutes } from '../stats/routes.ts';
 import { syncRoutes } from '../sync/routes.ts';
 import { wishlistRoutes } from '../wishlist/routes.ts';
 import type { Context } from './context.ts';
+import { embeddedPayments } from './embedded-payments.ts';
 
 export interface AppOptions {
   /** The folder of the built app. */
@@ -94,9 +95,15 @@ export async function createApp(
     const { MAIL_PAGES_PATH, mailPages } = await import('../embedded/mail/mail-pages.ts');
     app.use(MAIL_PAGES_PATH, mailPages(config, ctx.db));
   }
+  const payments = config.payment.mode === 'embedded' ? embeddedPayments(ctx) : undefined;
+  if (payments) app.use(payments.handler);
   app.use(appFiles(distDir, config.dataDir));
   app.use(errorAnswers(ctx.log));
-  return { app, close: session.close };
+  const close = () => {
+    session.close();
+    payments?.close();
+  };
+  return { app, close };
 }
 
 /** Answers depend on the session, so no cache may store them; images override this. */
