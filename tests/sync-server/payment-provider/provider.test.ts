@@ -32,7 +32,7 @@ describe.each(RIGS)('%s', (_name, start) => {
   afterAll(() => rig.stop());
 
   async function newPerson() {
-    const userId = randomUUID();
+    const userId: string = randomUUID();
     const customer = { userId, email: `${userId}@shelf.example`, name: 'cratedigger' };
     return { userId, customer, customerId: (await the(payments.createCustomer(customer))).customerId };
   }
