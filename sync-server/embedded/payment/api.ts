@@ -1,6 +1,6 @@
 import express, { type Request, type Response, Router } from 'express';
 import type { Logger } from 'pino';
-import type { Books } from './books/books.ts';
+import { type Books, newId } from './books/books.ts';
 import type { WithBooks } from './books/database.ts';
 import { findKept, keep } from './books/idempotency.ts';
 import type { Fault } from './books/settings.ts';
@@ -43,7 +43,7 @@ export function apiRouter(options: ApiOptions): Router {
   // A body is read as text whatever its type says, because Stripe reads forms only.
   router.use(express.text({ type: () => true, limit: 200_000 }));
   router.use(async (req, res) => {
-    const requestId = `req_${Math.random().toString(36).slice(2, 16).padEnd(14, '0')}`;
+    const requestId = newId('req_');
     res.set({ 'request-id': requestId, 'stripe-version': API_VERSION, 'cache-control': 'no-cache, no-store' });
     try {
       const asked = understand(req, options.apiKey, requestId);

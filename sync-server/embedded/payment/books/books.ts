@@ -114,7 +114,7 @@ export function createBooks(client: PoolClient, settings: Settings, { now, publi
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-function newId(prefix: string, length = 14): string {
+export function newId(prefix: string, length = 14): string {
   return prefix + Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 

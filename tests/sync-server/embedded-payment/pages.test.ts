@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePrices, openSession, startStandIn, subscribe, type TestStandIn } from './stand-in.ts';
+
+let standIn: TestStandIn;
+let prices: Awaited<ReturnType<typeof makePrices>>;
+
+beforeAll(async () => {
+  standIn = await startStandIn();
+  prices = await makePrices(standIn.stripe);
+});
+afterAll(() => standIn.stop());
+
+async function page(path: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${standIn.publicUrl}${path}`);
+  expect(answer.headers.get('content-type')).toContain('text/html');
+  return { status: answer.status, text: await answer.text() };
+}
+
+const pathOf = (url: string | null) => new URL(url ?? '').pathname;
+
+describe('the payment page', () => {
+  test('says what is paid, and leads to the success address after Pay', async () => {
+    const { stripe } = standIn;
+    const coupon = await stripe.coupons.create({ amount_off: 1_000, currency: 'usd' });
+    const customer = await stripe.customers.create({ email: 'a<b@example.com' });
+    const session = await openSession(stripe, 'payment', prices.lifetime, {
+      customer: customer.id,
+      discounts: [{ coupon: coupon.id }],
+    });
+    const { status, text } = await page(pathOf(session.url));
+    expect(status).toBe(200);
+    expect(text).toContain('Collector');
+    expect(text).toContain('$99.00');
+    expect(text).toContain('-$10.00');
+    expect(text).toContain('Pay $89.00');
+    expect(text).not.toContain('a<b');
+    expect(text).not.toContain('<script');
+
+    const answer = await standIn.press(pathOf(session.url), 'pay');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`http://app.test/done?session_id=${session.id}`);
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' });
+    expect(await page(pathOf(session.url))).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('Already paid'),
+    });
+    const again = await standIn.press(pathOf(session.url), 'pay');
+    expect(again.headers.get('location')).toBe(`http://app.test/done?session_id=${session.id}`);
+  });
+
+  test('stays with a sentence after a declined card', async () => {
+    const session = await openSession(standIn.stripe, 'subscription', prices.monthly);
+    const answer = await standIn.press(pathOf(session.url), 'decline');
+    expect(answer.status).toBe(402);
+    const text = await answer.text();
+    expect(text).toContain('The card was declined. Nothing was charged.');
+    expect(text).toContain('Pay $4.00');
+  });
+
+  test('leads back without paying', async () => {
+    const session = await openSession(standIn.stripe, 'payment', prices.lifetime);
+    const answer = await standIn.press(pathOf(session.url), 'leave');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://app.test/back']);
+  });
+
+  test('of an ended session says so, and there is none of an unknown one', async () => {
+    const { stripe } = standIn;
+    const session = await openSession(stripe, 'payment', prices.lifetime);
+    const path = pathOf(session.url);
+    await stripe.checkout.sessions.expire(session.id);
+    expect(await page(path)).toMatchObject({ status: 410, text: expect.stringContaining('Page expired') });
+    expect((await standIn.press(path, 'pay')).status).toBe(410);
+    expect((await page('/dev-pay/c/cs_test_none')).status).toBe(404);
+    expect((await standIn.press('/dev-pay/c/cs_test_none', 'pay')).status).toBe(404);
+  });
+
+  test('refuses keys that another site presses', async () => {
+    const session = await openSession(standIn.stripe, 'payment', prices.lifetime);
+    const answer = await fetch(session.url ?? '', {
+      method: 'POST',
+      headers: { origin: 'https://evil.test', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'action=pay',
+    });
+    expect(answer.status).toBe(403);
+    expect(await standIn.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('the portal', () => {
+  test('shows card and invoices, changes the card, and leads back', async () => {
+    const { stripe, control } = standIn;
+    const { customer, subscription } = await subscribe(standIn, prices.monthly);
+    const session = await stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      return_url: 'http://app.test/settings',
+    });
+    const path = pathOf(session.url);
+    const { text } = await page(path);
+    expect(text).toContain('ending in 4242');
+    expect(text).toContain('$4.00');
+    expect(text).toContain('href="http://app.test/settings"');
+
+    expect(await (await standIn.press(path, 'card:declines')).text()).toContain('ending in 0341');
+    await control.advance(31 * 86_400_000);
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'past_due' });
+    const { latest_invoice } = await stripe.subscriptions.retrieve(subscription.id);
+    const declined = await standIn.press(path, `pay:${latest_invoice}`);
+    expect(await declined.text()).toContain('The card was declined');
+    await standIn.press(path, 'card:works');
+    await standIn.press(path, `pay:${latest_invoice}`);
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' });
+  });
+
+  test('has pages of invoices and receipts', async () => {
+    const { stripe } = standIn;
+    const { subscription } = await subscribe(standIn, prices.annual);
+    const invoice = await stripe.invoices.retrieve(String(subscription.latest_invoice));
+    const shown = await page(pathOf(invoice.hosted_invoice_url ?? null));
+    expect(shown.text).toContain(String(invoice.number));
+    expect(shown.text).toContain('$30.00');
+    const [charge] = (await stripe.charges.list({ limit: 1 })).data;
+    expect((await page(pathOf(charge?.receipt_url ?? null))).text).toContain('Receipt');
+  });
+});
+
+describe('the control page', () => {
+  test('moves the clock, fails a payment, refunds, loses a dispute, and sends events again', async () => {
+    const { stripe, control, press } = standIn;
+    const before = await control.now();
+    expect((await press('/dev-pay', 'clock:day')).status).toBe(303);
+    expect((await control.now()) - before).toBe(86_400_000);
+
+    await press('/dev-pay', 'cards:fail');
+    expect((await page('/dev-pay')).text).toContain('The next card payment fails.');
+    const declined = await openSession(stripe, 'payment', prices.lifetime);
+    expect(await control.pay(declined.id)).toEqual({ kind: 'declined' });
+    expect((await page('/dev-pay')).text).toContain('The next card payment succeeds.');
+
+    const [refunded, disputed] = [await paid(), await paid()];
+    await press('/dev-pay', `refund:${refunded}`);
+    await press('/dev-pay', `dispute:${disputed}`);
+    expect((await stripe.refunds.list({ payment_intent: refunded })).data).toHaveLength(1);
+    expect((await stripe.disputes.list({ payment_intent: disputed })).data).toMatchObject([{ status: 'lost' }]);
+
+    await control.events.settled();
+    standIn.delivered.length = 0;
+    const [event] = (await stripe.events.list({ limit: 1 })).data;
+    await press('/dev-pay', `send:${event?.id}`);
+    expect(standIn.delivered.map(({ event: sent }) => sent.id)).toEqual([event?.id]);
+  });
+
+  async function paid(): Promise<string> {
+    const { stripe, control } = standIn;
+    const session = await openSession(stripe, 'payment', prices.lifetime);
+    await control.pay(session.id);
+    return String((await stripe.checkout.sessions.retrieve(session.id)).payment_intent);
+  }
+});
