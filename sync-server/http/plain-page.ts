@@ -84,6 +84,7 @@ h2 { margin: 28px 0 4px; font-size: 1.125rem; line-height: 1.5rem; }
 .lines { margin: 0; padding: 0; list-style: none; }
 .lines li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 2px 16px; padding: 12px 0; }
 .lines li + li { border-top: 1px solid light-dark(#cfcfc8, #32322f); }
+.lines span { min-width: 0; overflow-wrap: anywhere; }
 .lines form { flex-basis: 100%; }
 .lines button { margin-top: 8px; }
 .amount { font-variant-numeric: tabular-nums; }

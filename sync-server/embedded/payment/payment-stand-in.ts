@@ -7,7 +7,6 @@ import { openBooks } from './books/database.ts';
 import { type Control, createControl } from './control.ts';
 import { createDelivery } from './delivery.ts';
 import { pagesRouter } from './pages/pages.ts';
-import type { StandInSecrets } from './secrets.ts';
 
 export const DEV_PAY_PATH = '/dev-pay';
 export const DEV_PAY_API_PATH = '/v1';
@@ -16,7 +15,8 @@ export interface PaymentStandInOptions {
   isProduction: boolean;
   /** Where browsers and the server's own client find the stand-in; must be on this machine. */
   publicUrl: string;
-  secrets: StandInSecrets;
+  /** What its client and the app's webhook know as well. */
+  secrets: { apiKey: string; webhookSecret: string };
   pool: Pool;
   clock: () => number;
   log: Logger;

@@ -6,11 +6,10 @@ import pino from 'pino';
 import Stripe from 'stripe';
 import { createDatabase } from '../../../sync-server/db/database.ts';
 import { paymentStandIn } from '../../../sync-server/embedded/payment/payment-stand-in.ts';
-import { standInSecrets } from '../../../sync-server/embedded/payment/secrets.ts';
 import { errorAnswers } from '../../../sync-server/http/errors.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
-export const SECRETS = standInSecrets('a secret of at least thirty-two letters');
+export const SECRETS = { apiKey: 'sk_test_standin', webhookSecret: 'whsec_standin' };
 export const DAY_MS = 86_400_000;
 /** 2026-03-15 12:00 UTC. */
 export const START = Date.UTC(2026, 2, 15, 12);

@@ -25,11 +25,14 @@ export function pagesRouter({ publicUrl, withBooks, control, onChange }: PagesOp
   const router = Router();
   router.use(answersPages, sameOriginWrites(publicUrl), express.urlencoded({ extended: false, limit: 4_000 }));
 
-  const look = <T>(work: (books: Books) => Promise<T>) =>
-    withBooks(async (books) => {
+  async function look<T>(work: (books: Books) => Promise<T>): Promise<T> {
+    const seen = await withBooks(async (books) => {
       await catchUp(books);
       return work(books);
     });
+    onChange();
+    return seen;
+  }
 
   router.get('/', async (_req, res) => sendControlPage(res, await look(overviewOf)));
   router.post('/', async (req, res) => {
@@ -61,7 +64,6 @@ export function pagesRouter({ publicUrl, withBooks, control, onChange }: PagesOp
     const [action, of = ''] = actionOf(req);
     if (action === 'card') await control.changeCard(portal.session.customer, of === 'declines' ? 'declines' : 'works');
     const isPaid = action !== 'pay' || (await look((books) => payInvoice(books, portal.session.customer, of)));
-    onChange();
     const trouble = isPaid ? undefined : 'The card was declined. Nothing was charged.';
     sendPortalPage(res, await look((books) => portalOf(books, id)), trouble);
   });
