@@ -171,6 +171,30 @@ export function scenarioOf(
   return scenario;
 }
 
+/**
+ * A story in which each fault strikes, however slow the machine: each request that meets one carries new changes, and no
+ * other request can overtake it.
+ */
+export function storyOfProcessFaults(): Scenario {
+  const random = rngOf(1);
+  const step = (what: 'edit' | 'sync', device: number, fault?: Fault): Step => ({
+    do: what,
+    device,
+    tab: 0,
+    r: Math.floor(random() * 2 ** 31),
+    ...(fault && { fault }),
+  });
+  const edits = () => Array.from({ length: 3 }, () => step('edit', 0));
+  // A device sends nothing new before a request has been answered again.
+  const steps = PROCESS_FAULTS.flatMap((fault) => [
+    step('sync', 0),
+    ...edits(),
+    step('sync', 0, fault),
+    step('sync', 1),
+  ]);
+  return { seed: 1, tier: 'processes', storage: 'memory', devices: 2, isFree: false, albums: 0, steps };
+}
+
 /** So little at once that a few changes already make several requests, some of which ask for verdicts only. */
 const SMALL_SIZES: RoundSizes = { batch: 6, underWay: 2, pushOnly: 2 };
 

@@ -80,6 +80,8 @@ export async function startBalancer(
   }
 
   const front = createServer((req, res) => void forward(req, res).catch(() => res.destroy()));
+  // Only the browser closes an idle connection: its next request could meet a connection that this side is closing.
+  front.keepAliveTimeout = 0;
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   const address = front.address();

@@ -30,23 +30,26 @@ export async function startCluster(databaseUrl: string, count = 2): Promise<Serv
   const dataDir = makeGuardedFolder('cluster');
   const servers: ServerProcess[] = [];
   const ports = await Promise.all(Array.from({ length: count }, findFreePort));
-  const starts: Promise<void>[] = [];
+  const starting = new Set<Promise<void>>();
+  const up = new Set<number>();
+  const isUp = (server: number) => up.has(server);
+  let arrival = Promise.withResolvers<void>();
   let turn = 0;
 
-  const isUp = (server: number) => up.has(server);
-  const up = new Set<number>();
-
-  function start(server: number): Promise<void> {
-    const starting = servers[server]?.start().then(() => void up.add(server)) ?? Promise.resolve();
-    starts[server] = starting;
-    return starting;
+  async function start(server: number): Promise<void> {
+    const started = servers[server]?.start() ?? Promise.resolve();
+    starting.add(started);
+    await started.finally(() => starting.delete(started));
+    up.add(server);
+    arrival.resolve();
+    arrival = Promise.withResolvers();
   }
 
   async function choose(path: string, asked: number | undefined): Promise<number> {
     // The embedded identity provider keeps its forms in one process's memory.
     const requested = SIGN_IN.test(path) ? 0 : asked;
     if (requested !== undefined && isUp(requested)) return requested;
-    if (up.size === 0) await Promise.race(starts);
+    while (up.size === 0) await arrival.promise;
     const running = ports.map((_, server) => server).filter(isUp);
     turn += 1;
     const chosen = running[turn % running.length];
@@ -93,7 +96,7 @@ export async function startCluster(databaseUrl: string, count = 2): Promise<Serv
     crashed: () => [...up].filter((server) => !servers[server]?.isRunning()),
     output: () => servers.map((server) => server.output()).join('\n'),
     async end() {
-      await Promise.allSettled(starts);
+      await Promise.allSettled(starting);
       await balancer.close();
       await Promise.all(servers.map((server) => server.stop()));
       removeGuardedFolder(dataDir);
