@@ -65,10 +65,11 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
     return (async () => {
       const early = await provider.before(name, nth);
       if (early) return early;
-      const value = effect();
+      // What is answered is the state of now, however late the answer arrives.
+      const value = structuredClone(effect());
       const late = await provider.after(name, nth);
       if (late) return late;
-      return isFailure(value) ? value : { ok: true, value: structuredClone(value) };
+      return isFailure(value) ? value : { ok: true, value };
     })();
   }
 
@@ -247,6 +248,7 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
     end: (id) => void update(id, { status: 'ended', endedAt: now(), renews: false, failedAt: null }),
     takeBack(paymentId, how) {
       Object.assign(payments.get(paymentId) ?? {}, how);
+      note('payment', paymentId);
     },
   };
   return provider;

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
-import { clusterPassword } from '../../sync-server/embedded/postgres/cluster-files.ts';
+import { runningDatabaseUrl } from '../../sync-server/embedded/postgres/cluster-files.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createServerProcess } from './server-process.ts';
 
@@ -34,7 +32,7 @@ export async function createProduct(environment: Record<string, string> = {}, ro
   const server = createServerProcess(await findFreePort(), { DATA_DIR: dataDir, ...environment }, root);
   return {
     url: `http://localhost:${server.port}`,
-    databaseUrl: () => embeddedDatabaseUrl(join(dataDir, 'postgres')),
+    databaseUrl: () => runningDatabaseUrl(dataDir) ?? '',
     start: server.start,
     stop: server.stop,
     kill: server.kill,
@@ -46,10 +44,4 @@ export async function createProduct(environment: Record<string, string> = {}, ro
     },
     output: server.output,
   };
-}
-
-function embeddedDatabaseUrl(folder: string): string {
-  // The fourth line of postmaster.pid is the port.
-  const port = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[3];
-  return `postgres://postgres:${clusterPassword(folder)}@127.0.0.1:${port}/side_one`;
 }

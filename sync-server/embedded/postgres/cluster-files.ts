@@ -5,12 +5,23 @@ import { join } from 'node:path';
 import type { RunAs } from './run-as.ts';
 
 export const superuser = 'postgres';
+export const databaseName = 'side_one';
 
 /** The password of this folder's cluster: generated once, readable only by the server's account. */
 export function clusterPassword(folder: string): string {
   const file = join(folder, 'password');
   if (!existsSync(file)) writeAtomically(file, randomBytes(24).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
+}
+
+/** The address of the database that a server on this data folder keeps running; undefined if none does. */
+export function runningDatabaseUrl(dataDir: string): string | undefined {
+  const folder = join(dataDir, 'postgres');
+  const pidFile = join(folder, 'data/postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  // The fourth line is the port.
+  const port = readFileSync(pidFile, 'utf8').split('\n')[3];
+  return `postgres://${superuser}:${clusterPassword(folder)}@127.0.0.1:${port}/${databaseName}`;
 }
 
 /** Creates the cluster if there is none. An unfinished cluster has another name and is deleted. */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../free-port.ts';
 import { findBinaries } from './binaries.ts';
-import { clusterPassword, ensureCluster, superuser } from './cluster-files.ts';
+import { clusterPassword, databaseName, ensureCluster, superuser } from './cluster-files.ts';
 import { lockFolder } from './folder-lock.ts';
 import { endLeftovers } from './leftovers.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
@@ -23,7 +23,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const databaseName = 'side_one';
 const longestPause = 5_000;
 
 /**

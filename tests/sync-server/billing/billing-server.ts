@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import { WEBHOOK_PATH } from '../../../sync-server/billing/webhook.ts';
+import type { PlanGrantTable } from '../../../sync-server/db/schema.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import type { ObjectRef } from '../../../sync-server/providers/payment/payment-provider.ts';
@@ -37,6 +39,18 @@ export interface Person {
   subscription(): Promise<Record<string, unknown>>;
   checkout(planId: string, more?: object): ReturnType<HttpClient['send']>;
   status(sessionId: string): ReturnType<HttpClient['get']>;
+  /** Opens a page and pays on it; no event is delivered. */
+  pay(planId: string, more?: object): Promise<PaidSession>;
+  /** Pays, and the event arrives. */
+  buy(planId: string, more?: object): Promise<PaidSession>;
+  grants(): Promise<Selectable<PlanGrantTable>[]>;
+}
+
+export interface PaidSession {
+  sessionId: string;
+  /** Empty for a single payment. */
+  subscriptionId: string;
+  paymentId: string;
 }
 
 export async function startBillingServer(): Promise<BillingServer> {
@@ -45,7 +59,7 @@ export async function startBillingServer(): Promise<BillingServer> {
   const payments = createMemoryPayments(clock);
   const server = await startTestServer({ overrides: { clock, payment: payments } });
   let events = 0;
-  return {
+  const billing: BillingServer = {
     server,
     payments,
     pass: (milliseconds) => {
@@ -76,14 +90,32 @@ export async function startBillingServer(): Promise<BillingServer> {
     async buyer() {
       const client = await server.signedIn();
       const { body } = await client.get('/api/auth/user');
-      return {
+      const person: Person = {
         client,
         userId: body.id,
         subscription: async () => (await client.get('/api/user/subscription')).body,
         checkout: (planId, more) => client.send('POST', '/api/create-subscription-checkout', { planId, ...more }),
         status: (sessionId) => client.get(`/api/checkout/${sessionId}`),
+        async pay(planId, more) {
+          const opened = await person.checkout(planId, more);
+          const { sessionId, subscriptionId, paymentId } = payments.pay(opened.body.url.split('/').at(-1));
+          const latest = payments.subscriptions.get(subscriptionId ?? '')?.latestPaymentId;
+          return { sessionId, subscriptionId: subscriptionId ?? '', paymentId: paymentId ?? latest ?? '' };
+        },
+        async buy(planId, more) {
+          const session = await person.pay(planId, more);
+          await billing.deliver([{ kind: 'checkout', id: session.sessionId }]);
+          await billing.runJobs();
+          return session;
+        },
+        grants: () => {
+          const all = server.ctx.db.selectFrom('plan_grants').selectAll().where('user_id', '=', body.id);
+          return all.orderBy('created_at').execute();
+        },
       };
+      return person;
     },
     stop: () => server.stop(),
   };
+  return billing;
 }

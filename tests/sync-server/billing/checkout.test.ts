@@ -25,12 +25,6 @@ const orders = async () =>
     .orderBy('id')
     .execute();
 
-/** Opens a page and pays on it; the provider's event is not delivered. */
-async function pay(planId: string, more?: object) {
-  const { body } = await person.checkout(planId, more);
-  return billing.payments.pay(body.url.split('/').at(-1));
-}
-
 describe('a checkout', () => {
   test('leads to the page of the provider and changes no tier', async () => {
     const { status, body } = await person.checkout('annual');
@@ -135,7 +129,7 @@ describe('a checkout', () => {
   });
 
   test('of the plan that was paid in another tab a second ago gives the plan and asks for no second payment', async () => {
-    await pay('annual');
+    await person.pay('annual');
     const { status, body } = await person.checkout('annual');
     expect([status, body.code, body.message]).toEqual([409, 'PLAN_UNCHANGED', 'You have Annual Collector already.']);
     expect(await person.subscription()).toMatchObject({ subscriptionTier: 'annual' });
@@ -167,8 +161,8 @@ describe('the status of a checkout', () => {
   });
 
   test('gives the plan when the event is late, once however often the page is loaded', async () => {
-    const { sessionId, subscriptionId } = await pay('annual');
-    const paidUntil = billing.payments.subscriptions.get(subscriptionId ?? '')?.paidUntil;
+    const { sessionId, subscriptionId } = await person.pay('annual');
+    const paidUntil = billing.payments.subscriptions.get(subscriptionId)?.paidUntil;
     const answers = await Promise.all([1, 2, 3].map(() => person.status(sessionId)));
     for (const { body } of answers) {
       expect(body).toMatchObject({ state: 'done', planId: 'annual', url: null, gift: null });
@@ -187,7 +181,7 @@ describe('the status of a checkout', () => {
   });
 
   test('is nothing to another person, and to nobody for a number that was typed', async () => {
-    const { sessionId } = await pay('lifetime');
+    const { sessionId } = await person.pay('lifetime');
     const other = await billing.buyer();
     for (const id of [sessionId, 'cs_typed', 'x'.repeat(300)]) {
       const { status } = await other.status(id);
@@ -209,7 +203,7 @@ describe('the status of a checkout', () => {
   });
 
   test('with the provider away is open still', async () => {
-    const { sessionId } = await pay('annual');
+    const { sessionId } = await person.pay('annual');
     billing.payments.before = () => ({ ok: false, kind: 'unavailable' });
     expect((await person.status(sessionId)).body).toMatchObject({ state: 'pending' });
     billing.payments.before = () => undefined;

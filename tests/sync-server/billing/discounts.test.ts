@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf, type NewCode } from '../../../sync-server/billing/new-code.ts';
+import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
+
+let billing: BillingServer;
+let person: Person;
+let codes = 0;
+
+beforeAll(async () => {
+  billing = await startBillingServer();
+});
+afterAll(() => billing.stop());
+beforeEach(async () => {
+  billing.payments.before = () => undefined;
+  await sql`delete from rate_limits`.execute(billing.server.ctx.db);
+  person = await billing.buyer();
+});
+
+/** Makes a code as the command line does. */
+async function make(...words: string[]): Promise<string> {
+  codes += 1;
+  const row = codeOf([`code${codes}`, ...words], billing.now()) as NewCode;
+  await billing.server.ctx.db.insertInto('discount_codes').values(row).execute();
+  return row.code;
+}
+const validate = async (code: string, planId: string, who = person) =>
+  (await who.client.send('POST', '/api/discount/validate', { code, planId })).body;
+const subscribe = (planId: string, discountCode?: string, who = person, more: object = {}) =>
+  who.client.send('POST', '/api/subscription/create', { planId, discountCode, ...more });
+const uses = () =>
+  billing.server.ctx.db.selectFrom('discount_uses').selectAll().where('user_id', '=', person.userId).execute();
+const valid = { valid: true, message: null };
+const invalid = { valid: false, finalPrice: null, finalPlan: null };
+
+describe('a discount code', () => {
+  test('of half the price says what is left, and the payment page charges that', async () => {
+    const code = await make('--percent', '50');
+    expect(await validate(code, 'annual')).toEqual({ ...valid, finalPrice: '$14.99', finalPlan: 'annual' });
+    const { body } = await subscribe('annual', code);
+    const { order, amountCents } = billing.payments.newestSession();
+    expect(body).toEqual({ url: billing.payments.newestSession().url });
+    expect([amountCents, order.discountCents, order.discountName]).toEqual([1499, 1500, code]);
+    expect(order.cancelUrl).toBe(`${billing.server.origin}/subscribe/annual?canceled=true`);
+  });
+
+  test('of a sum takes it off', async () => {
+    expect(await validate(await make('--cents', '1000', '--plans', 'annual'), 'annual')).toMatchObject({
+      finalPrice: '$19.99',
+    });
+  });
+
+  test('that is free gives lifetime on each plan’s page', async () => {
+    const code = await make('--free');
+    for (const plan of ['monthly', 'annual', 'lifetime']) {
+      expect(await validate(code, plan)).toEqual({ ...valid, finalPrice: 'Free', finalPlan: 'lifetime' });
+    }
+  });
+
+  test('is compared without case and spaces around it', async () => {
+    const code = await make('--percent', '50');
+    expect(await validate(` ${code.toLowerCase()} `, 'annual')).toMatchObject(valid);
+  });
+
+  test('that is unknown or switched off leaves the words to the screen', async () => {
+    const code = await make('--percent', '50');
+    await billing.server.ctx.db
+      .updateTable('discount_codes')
+      .set({ disabled_at: billing.now() })
+      .where('code', '=', code)
+      .execute();
+    for (const each of [code, 'STUDNET50'])
+      expect(await validate(each, 'annual')).toEqual({ ...invalid, message: null });
+    const { status, body } = await subscribe('annual', 'STUDNET50');
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'CODE_REFUSED',
+      'The discount code you entered is not valid.',
+    ]);
+  });
+
+  test('that has ended says when', async () => {
+    const until = new Date(Date.parse(billing.now()) + 2 * DAY).toISOString().slice(0, 10);
+    const code = await make('--percent', '50', '--until', until);
+    expect(await validate(code, 'annual')).toMatchObject(valid);
+    billing.pass(3 * DAY);
+    const day = new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(await validate(code, 'annual')).toEqual({ ...invalid, message: `This code ended on ${day}.` });
+    expect((await subscribe('annual', code)).body.message).toBe(`This code ended on ${day}.`);
+  });
+
+  test('of other plans says so', async () => {
+    const code = await make('--percent', '50', '--plans', 'annual,lifetime');
+    expect(await validate(code, 'monthly')).toEqual({ ...invalid, message: 'This code is not for Monthly Collector.' });
+  });
+
+  test('is used once by each person', async () => {
+    const code = await make('--percent', '50');
+    await subscribe('annual', code);
+    const { sessionId } = billing.payments.pay(billing.payments.newestSession().sessionId);
+    await person.status(sessionId);
+    expect(await validate(code, 'lifetime')).toEqual({ ...invalid, message: 'You have used this code already.' });
+    expect(await validate(code, 'lifetime', await billing.buyer())).toMatchObject(valid);
+  });
+
+  test('used up between the check and the purchase is refused, and nothing is charged', async () => {
+    const code = await make('--percent', '50', '--uses', '2');
+    expect(await validate(code, 'annual')).toMatchObject(valid);
+    for (const other of [await billing.buyer(), await billing.buyer()]) await subscribe('annual', code, other);
+    const { status, body } = await subscribe('annual', code);
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'CODE_REFUSED',
+      'This code has been used twice and is used up.',
+    ]);
+    expect(await validate(code, 'annual')).toMatchObject({ message: 'This code has been used twice and is used up.' });
+    const orders = billing.server.ctx.db.selectFrom('billing_orders').selectAll().where('user_id', '=', person.userId);
+    expect(await orders.execute()).toEqual([]);
+  });
+
+  test('wanted by many at once is given as often as it may be', async () => {
+    for (const kind of [['--percent', '50'], ['--free']]) {
+      const code = await make(...kind, '--uses', '3');
+      const people = await Promise.all(Array.from({ length: 8 }, () => billing.buyer()));
+      const answers = await Promise.all(people.map((who) => subscribe('annual', code, who)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
+    }
+  });
+
+  test('is given back when its payment page is left, and by the next purchase', async () => {
+    const code = await make('--percent', '50', '--uses', '1');
+    await subscribe('annual', code);
+    expect(await uses()).toMatchObject([{ state: 'reserved' }]);
+    expect(await validate(code, 'annual')).toMatchObject(valid);
+    expect((await subscribe('monthly', code)).status).toBe(200);
+    expect((await person.checkout('monthly')).status).toBe(200);
+    expect(await uses()).toEqual([]);
+    expect((await subscribe('annual', code, await billing.buyer())).status).toBe(200);
+  });
+
+  test('of a page that was paid is used for good', async () => {
+    const code = await make('--percent', '50', '--uses', '1');
+    await subscribe('annual', code);
+    const { sessionId } = billing.payments.pay(billing.payments.newestSession().sessionId);
+    await person.status(sessionId);
+    expect(await uses()).toMatchObject([{ state: 'used' }]);
+    expect((await subscribe('annual', code, await billing.buyer())).body.code).toBe('CODE_REFUSED');
+  });
+
+  test('is for a new subscription, or for lifetime', async () => {
+    await person.buy('monthly');
+    const code = await make('--percent', '50');
+    expect((await subscribe('annual', code)).body.code).toBe('CODE_REFUSED');
+    billing.payments.creditCents = 300;
+    await subscribe('lifetime', code);
+    expect(billing.payments.newestSession()).toMatchObject({
+      amountCents: 4_650,
+      order: { discountName: `${code} and unused time` },
+    });
+    billing.payments.creditCents = 0;
+  });
+});
+
+describe('a free code', () => {
+  test('gives lifetime at once, without the provider, and again answers the same', async () => {
+    const code = await make('--free');
+    billing.payments.before = () => ({ ok: false, kind: 'unavailable' });
+    for (const _ of [1, 2]) {
+      const { status, body } = await subscribe('annual', code);
+      expect([status, body.subscription.subscriptionTier, body.subscription.subscriptionExpiresAt]).toEqual([
+        200,
+        'lifetime',
+        null,
+      ]);
+    }
+    expect(await person.grants()).toMatchObject([{ source: 'code', tier: 'lifetime' }]);
+  });
+
+  test('stops the renewals of a subscription', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    await subscribe('lifetime', await make('--free'));
+    await billing.runJobs();
+    expect(billing.payments.subscriptions.get(subscriptionId)).toMatchObject({ renews: false });
+  });
+
+  test('in two tabs at once is used once', async () => {
+    const code = await make('--free', '--uses', '2');
+    const answers = await Promise.all([1, 2, 3].map(() => subscribe('annual', code)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await uses()).toHaveLength(1);
+  });
+
+  test('is refused to a holder of lifetime, and stays theirs to give away', async () => {
+    await person.buy('lifetime');
+    const code = await make('--free', '--uses', '1');
+    expect((await subscribe('lifetime', code)).body.code).toBe('PLAN_UNCHANGED');
+    expect((await subscribe('lifetime', code, await billing.buyer())).status).toBe(200);
+  });
+});
+
+describe('subscribing', () => {
+  test('without a code leads to the payment page at the full price, whatever price the caller says', async () => {
+    const { body } = await subscribe('monthly', undefined, person, {
+      finalPrice: 'Free',
+      price: 0,
+      finalPlan: 'lifetime',
+    });
+    expect(body).toEqual({ url: billing.payments.newestSession().url });
+    expect(billing.payments.newestSession().amountCents).toBe(399);
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free' });
+  });
+
+  test('needs a session', async () => {
+    const visitor = billing.server.newClient();
+    for (const path of ['/api/subscription/create', '/api/discount/validate']) {
+      expect((await visitor.send('POST', path, { planId: 'annual', code: 'X' })).status).toBe(401);
+    }
+  });
+});
+
+describe('the command that makes codes', () => {
+  const at = '2026-11-20T12:00:00.000Z';
+
+  test('makes each kind', () => {
+    const made = {
+      id: expect.any(String),
+      plan_ids: ['monthly', 'annual', 'lifetime'],
+      max_uses: null,
+      ends_at: null,
+      final_plan: null,
+    };
+    expect(codeOf(['student50', '--percent', '50'], at)).toEqual({
+      ...made,
+      code: 'STUDENT50',
+      kind: 'percent',
+      percent: 50,
+      cents: null,
+    });
+    expect(codeOf(['TEN', '--cents', '1000', '--plans', 'annual', '--uses', '5', '--until', '2026-12-31'], at)).toEqual(
+      {
+        ...made,
+        code: 'TEN',
+        kind: 'fixed',
+        percent: null,
+        cents: 1000,
+        plan_ids: ['annual'],
+        max_uses: 5,
+        ends_at: '2026-12-31T23:59:59.999Z',
+      },
+    );
+    expect(codeOf(['FIRST', '--free'], at)).toEqual({
+      ...made,
+      code: 'FIRST',
+      kind: 'free',
+      percent: null,
+      cents: null,
+      final_plan: 'lifetime',
+    });
+  });
+
+  test.each([
+    [[]],
+    [['TWO', 'WORDS', '--free']],
+    [['X']],
+    [['X', '--free', '--percent', '5']],
+    [['X', '--percent', '100']],
+    [['X', '--percent', '0']],
+    [['X', '--percent', 'half']],
+    [['X', '--cents', '399']],
+    [['X', '--cents', '-5']],
+    [['X', '--free', '--plans', 'free']],
+    [['X', '--free', '--uses', '0']],
+    [['X', '--free', '--until', '2026-11-01']],
+    [['X', '--free', '--until', 'Friday']],
+    [['X', '--gratis']],
+  ])('refuses %j with a sentence', (words) => {
+    expect(codeOf(words, at)).toEqual({ problem: expect.stringMatching(/^.+\.$/) });
+  });
+});

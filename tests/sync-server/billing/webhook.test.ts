@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WEBHOOK_PATH } from '../../../sync-server/billing/webhook.ts';
+import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
+
+let billing: BillingServer;
+let person: Person;
+
+beforeAll(async () => {
+  billing = await startBillingServer();
+});
+afterAll(() => billing.stop());
+beforeEach(async () => {
+  billing.payments.before = () => undefined;
+  person = await billing.buyer();
+});
+
+const tier = async () => (await person.subscription()).subscriptionTier;
+const waiting = async () =>
+  (await billing.server.ctx.pool.query('select task_identifier from graphile_worker.jobs')).rows;
+
+describe('an event of the provider', () => {
+  test('is stored and answered at once, and its work gives the plan', async () => {
+    const { sessionId } = await person.pay('annual');
+    const response = await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    expect([response.status, await response.json()]).toEqual([200, { received: true }]);
+    expect(await tier()).toBe('free');
+    await billing.runJobs();
+    expect(await tier()).toBe('annual');
+  });
+
+  test('that arrives twice gives one plan and is worked on once', async () => {
+    const { sessionId } = await person.pay('lifetime');
+    for (const _ of [1, 2]) {
+      await billing.deliver([{ kind: 'checkout', id: sessionId }], { eventId: 'evt_twice' });
+    }
+    expect(await waiting()).toHaveLength(1);
+    await billing.runJobs();
+    await billing.deliver([{ kind: 'checkout', id: sessionId }], { eventId: 'evt_twice' });
+    expect(await waiting()).toEqual([]);
+    expect(await person.grants()).toMatchObject([{ source: 'purchase', tier: 'lifetime', revoked_at: null }]);
+  });
+
+  test('makes no difference by its order: the subscription first, its end first, the checkout last', async () => {
+    const { sessionId, subscriptionId } = await person.pay('monthly');
+    billing.payments.renew(subscriptionId);
+    await billing.deliver([{ kind: 'subscription', id: subscriptionId }]);
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    await billing.runJobs();
+    const { paidUntil } = billing.payments.subscriptions.get(subscriptionId) ?? {};
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'monthly', renewal: { at: paidUntil } });
+    expect(await person.grants()).toHaveLength(1);
+  });
+
+  test('ten minutes late finds what the success page has given, and changes nothing', async () => {
+    const { sessionId } = await person.pay('annual');
+    expect((await person.status(sessionId)).body.state).toBe('done');
+    const before = await person.subscription();
+    billing.pass(600_000);
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    await billing.runJobs();
+    expect(await person.subscription()).toEqual(before);
+    expect(await person.grants()).toHaveLength(1);
+  });
+
+  test('of an old reading never replaces a newer one', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    const { reading, resume } = holdOnce();
+    billing.payments.after = (call) => (call === 'readSubscription' ? reading() : undefined);
+    await billing.deliver([{ kind: 'subscription', id: subscriptionId }], { type: 'customer.subscription.updated' });
+    const slow = billing.runJobs();
+    await resume.started;
+    billing.payments.after = () => undefined;
+    const kept = await person.client.send('PATCH', '/api/user/subscription', { type: 'downgrade', tier: 'free' });
+    expect(kept.body.subscription.subscriptionStatus).toBe('canceled');
+    resume.now();
+    await slow;
+    expect(await person.subscription()).toMatchObject({ subscriptionStatus: 'canceled', renewal: null });
+  });
+
+  test.each([
+    ['a false signature', 't=1795176000,v1=bad'],
+    ['no time', 'v1=good'],
+    ['an empty signature', ''],
+  ])('with %s is refused and nothing of it is stored', async (_name, signature) => {
+    const { sessionId } = await person.pay('annual');
+    const response = await billing.deliver([{ kind: 'checkout', id: sessionId }], { signature, eventId: 'evt_false' });
+    expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID']);
+    await billing.runJobs();
+    expect(await tier()).toBe('free');
+    const stored = billing.server.ctx.db.selectFrom('provider_events').selectAll().where('id', '=', 'evt_false');
+    expect(await stored.execute()).toEqual([]);
+  });
+
+  test.each([-600, 600])('signed by a clock that is %d seconds away is refused', async (skew) => {
+    const seconds = Math.floor(Date.parse(billing.now()) / 1000) + skew;
+    const response = await billing.deliver([], { signature: `t=${seconds},v1=good` });
+    expect([response.status, (await response.json()).message]).toEqual([
+      400,
+      'The event was signed at another time than now; compare the clocks',
+    ]);
+  });
+
+  test('of another account and of an unknown type is done with, and gives nobody anything', async () => {
+    await billing.deliver([
+      { kind: 'checkout', id: 'cs_of_another' },
+      { kind: 'subscription', id: 'sub_of_another' },
+    ]);
+    await billing.deliver([
+      { kind: 'payment', id: 'pi_of_another' },
+      { kind: 'customer', id: 'cus_of_another' },
+    ]);
+    await billing.deliver([], { type: 'terminal.reader.action_failed' });
+    await billing.runJobs();
+    expect(await waiting()).toEqual([]);
+    expect(await tier()).toBe('free');
+  });
+
+  test('about an order number of ours with a customer of another account gives nothing', async () => {
+    const { sessionId } = await person.pay('lifetime');
+    const session = billing.payments.sessions.get(sessionId);
+    Object.assign(session ?? {}, { customerId: 'cus_another' });
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    await billing.runJobs();
+    expect(await tier()).toBe('free');
+  });
+
+  test('needs no session, no origin and no JSON type, and is no call to read', async () => {
+    const raw = { method: 'POST', headers: { 'stripe-signature': 'none' }, body: 'not json' };
+    const answer = await fetch(`${billing.server.origin}${WEBHOOK_PATH}`, raw);
+    expect([answer.status, (await answer.json()).message]).toEqual([400, 'The signature does not fit']);
+    expect((await fetch(`${billing.server.origin}${WEBHOOK_PATH}`)).status).toBe(404);
+  });
+
+  test('of more than a megabyte is refused unread', async () => {
+    const raw = { method: 'POST', headers: { 'stripe-signature': 'none' }, body: 'x'.repeat(1_100_000) };
+    expect((await fetch(`${billing.server.origin}${WEBHOOK_PATH}`, raw)).status).toBe(413);
+  });
+
+  test('waits and is tried again while the provider does not answer', async () => {
+    const { sessionId } = await person.pay('annual');
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    for (const kind of ['unavailable', 'rate_limited', 'bad_response'] as const) {
+      billing.payments.before = () => ({ ok: false, kind });
+      await billing.runJobs();
+      expect(await tier()).toBe('free');
+    }
+    billing.payments.before = () => undefined;
+    await billing.runJobs();
+    expect(await tier()).toBe('annual');
+  });
+});
+
+describe('the hourly comparison', () => {
+  test('repairs what events that never came have left undone', async () => {
+    const gift = { gift: true, recipientName: 'sidetwo', recipientEmail: 'sidetwo@example.com' };
+    const other = await billing.buyer();
+    const third = await billing.buyer();
+    const [, bought] = [await person.pay('annual'), await other.pay('lifetime', gift)];
+    const left = (await third.checkout('monthly')).body.url.split('/').at(-1);
+    billing.pass(DAY + 1);
+    billing.payments.expire(left);
+    await compare();
+    expect(await tier()).toBe('annual');
+    expect((await other.status(bought.sessionId)).body.gift.giftCode).toMatch(/^GIFT-/);
+    expect((await third.status(left)).body.state).toBe('expired');
+    const before = await person.grants();
+    await compare();
+    expect(await person.grants()).toEqual(before.map((grant) => ({ ...grant, ...changing })));
+  });
+
+  test('closes an order that never got a page, so that the next purchase is free to begin', async () => {
+    billing.payments.before = (call) => (call === 'startCheckout' ? { ok: false, kind: 'unavailable' } : undefined);
+    await person.checkout('annual');
+    billing.payments.before = () => undefined;
+    billing.pass(DAY + 2 * 3_600_000);
+    await compare();
+    const orders = billing.server.ctx.db
+      .selectFrom('billing_orders')
+      .select('status')
+      .where('user_id', '=', person.userId);
+    expect(await orders.execute()).toEqual([{ status: 'expired' }]);
+  });
+
+  test('goes on with the others when one object cannot be read', async () => {
+    const other = await billing.buyer();
+    const first = await person.pay('annual');
+    await other.pay('annual');
+    billing.payments.sessions.delete(first.sessionId);
+    await compare();
+    expect(await other.subscription()).toMatchObject({ subscriptionTier: 'annual' });
+  });
+
+  test('ends a subscription whose renewal and end were never told', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    billing.pass(32 * DAY);
+    billing.payments.end(subscriptionId);
+    await compare();
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free', subscriptionStatus: 'expired' });
+  });
+
+  const changing = { updated_at: expect.any(String), revision: expect.any(Number) };
+  async function compare() {
+    const { reconcile } = await import('../../../sync-server/billing/reconcile.ts');
+    await reconcile(billing.server.ctx);
+    await billing.runJobs();
+  }
+});
+
+function holdOnce() {
+  const { promise: gate, resolve: now } = Promise.withResolvers<undefined>();
+  const { promise: started, resolve: begin } = Promise.withResolvers<void>();
+  let isFirst = true;
+  return {
+    resume: { started, now: () => now(undefined) },
+    reading() {
+      begin();
+      if (!isFirst) return undefined;
+      isFirst = false;
+      return gate;
+    },
+  };
+}
