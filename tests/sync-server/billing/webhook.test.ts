@@ -15,8 +15,11 @@ beforeEach(async () => {
 });
 
 const tier = async () => (await person.subscription()).subscriptionTier;
-const waiting = async () =>
-  (await billing.server.ctx.pool.query('select task_identifier from graphile_worker.jobs')).rows;
+/** The events whose work is not done. */
+const waiting = async () => {
+  const jobs = "select from graphile_worker.jobs where task_identifier = 'handle-provider-event'";
+  return (await billing.server.ctx.pool.query(jobs)).rows;
+};
 
 describe('an event of the provider', () => {
   test('is stored and answered at once, and its work gives the plan', async () => {
