@@ -38,6 +38,7 @@ export function createBrowsers(stage: Stage, network: Network) {
       dead: false,
       fuse: -1,
       fault: undefined,
+      isMetBehind: false,
       atOnce: undefined,
       part: 0,
       arrived: undefined,

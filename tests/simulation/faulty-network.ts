@@ -13,7 +13,7 @@ interface Held {
   done: Promise<unknown>;
 }
 
-type Body = { clientId: string; commands: Command[]; cursor?: number; pull?: false };
+type Body = { clientId: string; commands: Command[]; cursor?: number; pull?: false; behind?: true };
 
 export type Network = ReturnType<typeof createNetwork>;
 
@@ -42,7 +42,10 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
     };
     const { fault } = tab;
     tab.fault = undefined;
-    if (fault !== undefined) stage.count(fault);
+    if (fault !== undefined) {
+      stage.count(fault);
+      tab.isMetBehind = body.behind === true;
+    }
     const answer = await meet(
       fault,
       tab,

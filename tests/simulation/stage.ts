@@ -21,6 +21,8 @@ export interface OpenTab extends Tab {
   fuse: number;
   /** What the next request meets. */
   fault: Fault | undefined;
+  /** Whether a request sent behind another one met it: the round of that one may throw its answer away. */
+  isMetBehind: boolean;
   /** The round that a change begins at once; its request leaves when the hand has seen its change saved. */
   atOnce: AtOnce | undefined;
   part: number;
