@@ -186,9 +186,11 @@ export const moveWishlistItemToCollection = defineCommand({
       { entity: 'wishlistItem', id: item.id, row: null, movedTo: record.id },
     );
   },
+  // The wish comes back before the album goes: when this is taken back in turn, the last step first, an album that the
+  // limit refuses is refused while the wish is still there (AMB-61).
   inverse: ({ id, recordId }, state) => [
-    { name: 'record.delete', args: { id: recordId } },
     ...stepsFor(state.wishlistItem(id), wishRestore),
+    { name: 'record.delete', args: { id: recordId } },
   ],
   merge: 'apart',
   words: 'Moved from wishlist to collection',

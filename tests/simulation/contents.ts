@@ -3,7 +3,7 @@ import type { OutboxRow, TrayEntry } from '../../app/library/journal/rows.ts';
 import type { RunResult } from '../../app/library/library-types.ts';
 import { expectThat } from './checks.ts';
 import { plain } from './replay.ts';
-import { type Action, act, copyOf, type Deed, type Entry, type Sight } from './second-hand.ts';
+import { type Action, act, copyOf, type Deed, type Entry, NEW_ENTRY, type Sight } from './second-hand.ts';
 import { defaultIdOf, FREE_ALBUMS, isSame, type Kind, type Moment, type Row, type Values } from './second-rows.ts';
 import type { Device, OpenTab } from './stage.ts';
 
@@ -66,6 +66,7 @@ export function createContents() {
       moment: momentOf(tab, fresh.at(-1)?.at ?? is.tray.find(({ id }) => id === newEntry)?.at),
       newId: idsMade(before, after, newEntry),
       deed,
+      isShown: (kind, id) => after[kind].has(id),
     });
     if (result.ok && result.changed && result.group !== '' && !isSameGroup(action, result.group)) {
       deeds.set(result.group, { before, after: right, tab, commands: fresh.length });
@@ -78,7 +79,8 @@ export function createContents() {
     const mayGo = defaultIdOf(tab.userId);
     if (!isEachLeft && !after.collections.has(mayGo)) right.collections.delete(mayGo);
     const what = JSON.stringify(action);
-    const difference = differenceOf(right, after, newEntry);
+    nameEntries(right.tray, before.tray, after.tray);
+    const difference = differenceOf(right, after);
     expectThat(difference === undefined, 'CONTENTS', `after ${what}: ${difference}`);
     // A tab that has forgotten how says that nothing was changed; one that knows says that the row is gone.
     if (action.do === 'undo' && result.ok && !result.changed) return;
@@ -219,11 +221,20 @@ function idsMade(before: Sight, after: Sight, newEntry: string | undefined): (ki
   return (kind) => recordId ?? id ?? ids[kind].next().value ?? 'an id';
 }
 
+/** Gives entries that an action has to add the ids of those it added, of the ones with the same words first. */
+function nameEntries(right: Sight['tray'], before: Sight['tray'], shown: Sight['tray']): void {
+  const added = new Map([...shown].filter(([id]) => !before.has(id) && !right.has(id)));
+  for (const [key, entry] of [...right].filter(([id]) => id.startsWith(NEW_ENTRY))) {
+    const same = [...added.keys()].find((id) => plain(added.get(id)) === plain(entry));
+    const id = same ?? added.keys().next().value ?? key;
+    added.delete(id);
+    right.delete(key);
+    right.set(id, entry);
+  }
+}
+
 /** The first thing that is not as it should be. When a row was changed is for the server to say. */
-function differenceOf(right: Sight, shown: Sight, newEntry = 'new'): string | undefined {
-  const kept = right.tray.get('new');
-  right.tray.delete('new');
-  if (kept) right.tray.set(newEntry, kept);
+function differenceOf(right: Sight, shown: Sight): string | undefined {
   for (const kind of ['records', 'collections', 'wishes', 'tray'] as const) {
     for (const id of new Set<string>([...right[kind].keys(), ...shown[kind].keys()])) {
       const [wanted, found] = [textOf(right, kind, id), textOf(shown, kind, id)];

@@ -46,6 +46,8 @@ export interface Ports {
   newId(kind: Kind): string;
   /** What is taken back. */
   deed?: Deed | undefined;
+  /** Whether a row is shown at the end: where there is room for a part only, any of them may come back. */
+  isShown(kind: Kind, id: string): boolean;
 }
 
 /** Changes what is seen as the action must. */
@@ -63,6 +65,8 @@ export function act(sight: Sight, action: Action, ports: Ports): Decision {
 
 const OK: Decision = { status: 'ok' };
 const NOOP: Decision = { status: 'noop' };
+/** What the key of an entry begins with until it is known which id the product gave it. */
+export const NEW_ENTRY = 'new';
 const CREATES = ['record.create', 'record.restore'];
 
 function run(sight: Sight, { name, input }: { name: string; input: unknown }, ports: Ports, isKept = false): Decision {
@@ -86,7 +90,7 @@ function run(sight: Sight, { name, input }: { name: string; input: unknown }, po
   }
   const tried = decide(copyOf(sight), { name, args }, moment);
   if (tried.status === 'refused') {
-    if (isKept) sight.tray.set('new', { kind: 'refused', name, args, code: tried.code });
+    if (isKept) sight.tray.set(`${NEW_ENTRY} ${id}`, { kind: 'refused', name, args, code: tried.code });
     return tried;
   }
   // What is accepted here is shown, also where the server may find no room for a part of it.
@@ -184,15 +188,21 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
   // A collection that comes back must be there before albums join it.
   for (const kind of ['collections', 'records', 'wishes'] as const) {
     const noun = { records: 'record', wishes: 'wishlist', collections: 'collection' }[kind];
-    for (const id of new Set([...before[kind].keys(), ...after[kind].keys()])) {
+    const ids = [...new Set([...before[kind].keys(), ...after[kind].keys()])];
+    for (const id of ids.sort((a, b) => Number(ports.isShown(kind, b)) - Number(ports.isShown(kind, a)))) {
       const [was, became]: (Row | undefined)[] = [before[kind].get(id), after[kind].get(id)];
-      if (last.status === 'refused' || isSame(was, became)) continue;
+      // Each row without room waits in the tray, and what stands for it stays (AMB-61).
+      const isStopped = last.status === 'refused' && !(was && !became);
+      if (isStopped || isSame(was, became)) continue;
       // It comes with the first album, and stays for the others.
       const isOwnDefault = id === defaultIdOf(ports.moment.userId) && !(was && became);
       if (isOwnDefault && (was ?? became)?.isDefault) continue;
-      if (!was) last = run(sight, { name: `${noun}.delete`, input: { id } }, ports);
-      else if (!became) last = run(sight, bringBack(was, before), ports, true);
-      else last = putBack(sight, noun, was, became, ports);
+      const next = !was
+        ? run(sight, { name: `${noun}.delete`, input: { id } }, ports)
+        : !became
+          ? run(sight, bringBack(was, before), ports, true)
+          : putBack(sight, noun, was, became, ports);
+      if (last.status !== 'refused') last = next;
     }
   }
   return last;

@@ -4,7 +4,8 @@ import type { UndoEntry } from './undo-log.ts';
 
 /**
  * Runs the steps that take changes back, the last change first. Rows that are deleted since do not keep the others
- * from it.
+ * from it. After a row that was refused and waits in the tray, other rows still come back or wait there too, but
+ * nothing else is done: what takes its place stays.
  * @returns undefined where there is no step
  */
 export async function takeBack(
@@ -13,11 +14,15 @@ export async function takeBack(
 ): Promise<RunResult | undefined> {
   let done: RunResult | undefined;
   let missing: RunResult | undefined;
+  let refused: RunResult | undefined;
   for (const { name, args } of entries.toReversed().flatMap(({ steps }) => steps)) {
-    const result = await run(name as CommandName, args, name.endsWith('.restore'));
+    const isRestore = name.endsWith('.restore');
+    if (refused && !isRestore) continue;
+    const result = await run(name as CommandName, args, isRestore);
     if (result.ok) done = result;
     else if (result.code === 'NOT_FOUND' || result.code === 'DELETED') missing ??= result;
+    else if (result.kept) refused ??= result;
     else return missing ?? result;
   }
-  return done ?? missing;
+  return refused ?? done ?? missing;
 }

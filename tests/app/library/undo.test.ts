@@ -304,3 +304,44 @@ describe('an album whose place another device has taken', () => {
     await comesBackFromTheTray();
   });
 });
+
+describe('what was taken back and is wanted again, where there is no room for its albums', () => {
+  /** A free plan with that many albums. */
+  async function fill(albums: number, first = 20): Promise<void> {
+    server.setAccount(USER, { subscriptionTier: 'free' });
+    await tab.sync();
+    for (let number = first; server.tablesOf(USER).records.size < albums; number += 1) {
+      await done(tab.library.run('record.create', { id: idOf(1, number), fields: { artist: 'Can', title: 'Can' } }));
+      await tab.sync();
+    }
+  }
+
+  test('a wish whose move was taken back stays, and its album waits in the tray', async () => {
+    const move = await done(use(tab, 'wishlist.moveToCollection'));
+    await tab.sync();
+    const album = tab.library.view().record(NEW_ID);
+    const back = await done(tab.library.undo(move.group));
+    await fill(15);
+    const wishes = shown(tab).wishlist;
+    expect(wishes).toHaveLength(1);
+    expect(await tab.library.undo(back.group)).toMatchObject({ code: 'ALBUM_LIMIT_EXCEEDED', kept: true });
+    expect(shown(tab).wishlist).toEqual(wishes);
+    expect(tab.library.tray()).toMatchObject([{ command: { args: { id: NEW_ID, fields: { title: album?.title } } } }]);
+    await tab.sync();
+    expect(stored(server).wishlist).toEqual(wishes);
+  });
+
+  test('albums that were deleted together come back as far as they fit, and each other one waits in the tray', async () => {
+    await fill(15);
+    const ids = [ALBUM_ID, LOOSE_ID, idOf(1, 20)];
+    const group = tab.library.newId();
+    for (const id of ids) await done(tab.library.run('record.delete', { id }, { group }));
+    await tab.sync();
+    await fill(14, 40);
+    expect(await tab.library.undo(group)).toMatchObject({ code: 'ALBUM_LIMIT_EXCEEDED', kept: true });
+    const isBack = (id: string) => tab.library.state().record(id) !== undefined;
+    expect(ids.filter(isBack)).toHaveLength(1);
+    const waiting = tab.library.tray().map(({ command }) => (command.args as { id: string }).id);
+    expect(waiting.toSorted()).toEqual(ids.filter((id) => !isBack(id)));
+  });
+});
