@@ -1,0 +1,213 @@
+import { rngOf } from '../../support/rng.ts';
+
+export const PLANS = ['monthly', 'annual', 'lifetime'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** The people of a story by their number. */
+export const PEOPLE = 3;
+
+/** What goes wrong while the server works on one step. */
+export interface Trouble {
+  /**
+   * killed: the process ends before its n-th statement or call. away, busy, garbled: the provider fails from its n-th call
+   * on. unanswered: the n-th call takes effect, and its answer is lost.
+   */
+  how: 'killed' | 'away' | 'busy' | 'garbled' | 'unanswered';
+  at: number;
+}
+
+export type Code = 'FREEBIE' | 'FORTWO' | 'HALF' | 'DOLLAR' | 'OVER' | 'UNKNOWN';
+
+/** A person, `pick` of their things and of the provider's events; both count from the newest and wrap round. */
+export type Deed =
+  | { do: 'buy'; who: number; plan: Plan; path: 'checkout' | 'subscribe'; code?: Code }
+  | { do: 'give'; who: number; plan: Plan }
+  | { do: 'pay'; who: number; pick: number; isDeclinedFirst?: boolean }
+  | { do: 'look'; who: number; at: 'own' | 'other' | 'typed'; pick: number }
+  | { do: 'redeem'; who: number; pick: number; typed: 'printed' | 'lower' | 'spaced' }
+  | { do: 'upgrade'; who: number; plan: Plan }
+  | { do: 'downgrade'; who: number }
+  | { do: 'add album'; who: number }
+  | { do: 'delete account'; who: number }
+  | { do: 'lie'; who: number; plan: Plan; about: 'checkout' | 'gift' | 'subscribe' | 'upgrade' | 'account' }
+  | { do: 'card'; who: number; works: boolean }
+  | { do: 'provider ends'; who: number }
+  | { do: 'take back'; who: number; pick: number; how: 'full' | 'part' | 'dispute' }
+  | { do: 'deliver'; pick: number; how: Delivery }
+  | { do: 'lose'; pick: number }
+  | { do: 'jobs' }
+  | { do: 'compare' }
+  | { do: 'pass'; minutes: number }
+  | { do: 'clock'; minutesAhead: number }
+  | { do: 'settle' }
+  | { do: 'both'; one: Deed; other: Deed };
+
+export type Delivery = 'once' | 'twice' | 'reversed' | 'forged' | 'stale' | 'foreign' | 'unknown';
+
+export type Step = Deed & { trouble?: Trouble };
+
+export interface Story {
+  seed: number;
+  steps: Step[];
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** The story of a seed: always the same one. */
+export function storyOf(seed: number): Story {
+  const rng = rngOf(seed);
+  const below = (count: number) => Math.floor(rng() * count);
+  const oneOf = <T>(list: readonly T[]) => list[below(list.length)] as T;
+  const chance = (part: number) => rng() < part;
+  const who = () => (chance(0.6) ? 0 : below(PEOPLE));
+  const plan = () => oneOf(PLANS);
+  const code = () => oneOf<Code>(['FREEBIE', 'FREEBIE', 'FORTWO', 'HALF', 'HALF', 'DOLLAR', 'OVER', 'UNKNOWN']);
+  const few = () => (chance(0.7) ? 0 : below(4));
+
+  function buy(by = who(), what = plan()): Deed {
+    const path = oneOf(['checkout', 'subscribe'] as const);
+    const step = { do: 'buy', who: by, plan: what, path } as const;
+    return path === 'subscribe' && chance(0.6) ? { ...step, code: code() } : step;
+  }
+  const deliver = (): Deed => ({
+    do: 'deliver',
+    pick: few(),
+    how: chance(0.7) ? 'once' : oneOf(['twice', 'reversed', 'forged', 'stale', 'foreign', 'unknown'] as const),
+  });
+  const redeem = (by = who(), pick = few()): Deed => {
+    return { do: 'redeem', who: by, pick, typed: oneOf(['printed', 'lower', 'spaced'] as const) };
+  };
+  const look = (by = who()): Deed => ({
+    do: 'look',
+    who: by,
+    at: oneOf(['own', 'own', 'other', 'typed']),
+    pick: few(),
+  });
+  const pass = (): Deed => ({
+    do: 'pass',
+    minutes: oneOf([3, 11, 70, 25 * HOUR, 2 * DAY, 4 * DAY, 16 * DAY, 32 * DAY, 32 * DAY, 95 * DAY, 370 * DAY]),
+  });
+  const takeBack = (): Deed => ({ do: 'take back', who: who(), pick: few(), how: oneOf(['full', 'part', 'dispute']) });
+  const lie = (): Deed => {
+    const about = oneOf(['checkout', 'gift', 'subscribe', 'upgrade', 'account'] as const);
+    return { do: 'lie', who: who(), plan: plan(), about };
+  };
+  const pay = (by = who()): Deed => {
+    return { do: 'pay', who: by, pick: few(), ...(chance(0.2) ? { isDeclinedFirst: true } : {}) };
+  };
+
+  const single: [number, () => Deed][] = [
+    [5, buy],
+    [4, pay],
+    [5, look],
+    [4, redeem],
+    [4, () => ({ do: 'upgrade', who: who(), plan: plan() })],
+    [4, () => ({ do: 'downgrade', who: who() })],
+    [3, () => ({ do: 'add album', who: who() })],
+    [1, () => ({ do: 'delete account', who: who() })],
+    [2, lie],
+    [3, () => ({ do: 'card', who: who(), works: chance(0.5) })],
+    [2, () => ({ do: 'provider ends', who: who() })],
+    [4, takeBack],
+    [6, deliver],
+    [2, () => ({ do: 'lose', pick: few() })],
+    [5, () => ({ do: 'jobs' })],
+    [2, () => ({ do: 'compare' })],
+    [6, pass],
+    [1, () => ({ do: 'clock', minutesAhead: oneOf([-10, 0, 10]) })],
+    [2, () => ({ do: 'settle' })],
+    [3, () => twoAtOnce()],
+  ];
+  const weight = single.reduce((sum, [each]) => sum + each, 0);
+  function anything(): Deed {
+    let left = rng() * weight;
+    for (const [each, make] of single) {
+      left -= each;
+      if (left < 0) return make();
+    }
+    return { do: 'jobs' };
+  }
+
+  function twoAtOnce(): Deed {
+    const [by, other] = [who(), who()];
+    const same = code();
+    const pairs: [Deed, Deed][] = [
+      [buy(by), buy(by)],
+      [redeem(by, 0), redeem(other, 0)],
+      [redeem(by, 0), redeem((by + 1) % PEOPLE, 0)],
+      [
+        { do: 'buy', who: by, plan: 'annual', path: 'subscribe', code: same },
+        { do: 'buy', who: (by + 1) % PEOPLE, plan: 'annual', path: 'subscribe', code: same },
+      ],
+      [{ do: 'jobs' }, look(by)],
+      [deliver(), { do: 'compare' }],
+      [{ do: 'downgrade', who: by }, { do: 'jobs' }],
+      [
+        { do: 'add album', who: 0 },
+        { do: 'add album', who: 0 },
+      ],
+    ];
+    const [one, second] = oneOf(pairs);
+    return { do: 'both', one, other: second };
+  }
+
+  /** What the provider says about it arrives, late, never, or the person's own page asks. */
+  function news(by: number): Deed[] {
+    const all: Deed[][] = [
+      [{ do: 'deliver', pick: 0, how: 'once' }, { do: 'jobs' }],
+      [deliver(), { do: 'jobs' }],
+      [{ do: 'look', who: by, at: 'own', pick: 0 }],
+      [{ do: 'compare' }, { do: 'jobs' }],
+      [{ do: 'lose', pick: 0 }],
+      [],
+    ];
+    return oneOf(all);
+  }
+
+  function plot(): Deed[] {
+    const by = who();
+    const bought: Deed[] = [buy(by), pay(by), ...news(by)];
+    const given: Deed[] = [{ do: 'give', who: by, plan: plan() }, pay(by), ...news(by)];
+    const again: Deed[] = [buy(by), pay(by), ...news(by)];
+    const plots: (() => Deed[])[] = [
+      () => bought,
+      () => [...bought, ...again],
+      () => [...bought, pass(), { do: 'jobs' }],
+      () => [
+        ...bought,
+        { do: 'downgrade', who: by },
+        ...(chance(0.5) ? [{ do: 'upgrade', who: by, plan: plan() } as Deed] : []),
+      ],
+      () => [...bought, { do: 'card', who: by, works: false }, { do: 'pass', minutes: 33 * DAY }, ...news(by)],
+      () => [...bought, { ...takeBack(), who: by, pick: 0 } as Deed, ...news(by)],
+      () => [...given, redeem(undefined, 0)],
+      () => [...given, redeem(by, 0), ...again],
+      () => [...bought, ...given, redeem(by, 0), { do: 'jobs' }],
+      () => [...given, twoAtOnce(), redeem(undefined, 0)],
+      () => [...given, { do: 'pass', minutes: 370 * DAY }, redeem(undefined, 0)],
+      () => [...given, { ...takeBack(), who: by, pick: 0 } as Deed, ...news(by), redeem(undefined, 0)],
+      () => [buy(by), twoAtOnce(), pay(by)],
+      () => [buy(by), { do: 'delete account', who: by }, pay(by)],
+      () => [twoAtOnce(), pay(), pay(), ...news(by)],
+    ];
+    return oneOf(plots)();
+  }
+
+  function trouble(): Trouble {
+    const how = oneOf(['killed', 'killed', 'killed', 'away', 'busy', 'garbled', 'unanswered', 'unanswered'] as const);
+    return { how, at: how === 'killed' ? below(24) : below(3) };
+  }
+
+  const steps: Step[] = [];
+  const wanted = 6 + below(14);
+  while (steps.length < wanted) {
+    for (const deed of chance(0.6) ? plot() : [anything()]) {
+      if (chance(0.12)) steps.push(anything());
+      steps.push(chance(0.25) && deed.do !== 'settle' ? { ...deed, trouble: trouble() } : deed);
+    }
+    if (chance(0.15)) steps.push({ do: 'settle' });
+  }
+  steps.push({ do: 'settle' });
+  return { seed, steps };
+}
