@@ -10,7 +10,7 @@ import { freeGiftCode } from './gift-code.ts';
 import { changeGrants, giveGrant, ifThere } from './ledger.ts';
 import { closeOrder, findOrder, keepPage, type Order } from './orders.ts';
 import { afterMonths } from './period.ts';
-import { foundOf } from './provider-answer.ts';
+import { foundOf, valueFrom } from './provider-answer.ts';
 import { mirrorSubscription, queueEnd } from './subscription-mirror.ts';
 import { isTakenBack, type TakenBack } from './taken-back.ts';
 
@@ -43,7 +43,7 @@ async function orderOf(ctx: Context, { orderId, customerId }: CheckoutState): Pr
 
 async function fulfilPlan(ctx: Context, order: Order, state: CheckoutState, takenBack: TakenBack | undefined) {
   const userId = order.user_id;
-  if (userId === null) return endOrphan(ctx, state);
+  if (userId === null) return endOrphan(ctx, order, state);
   // The tier first, so that an order that says "paid" has given it.
   if (state.subscriptionId) await mirrorSubscription(ctx, state.subscriptionId);
   const given = changeGrants(ctx, userId, async (tx) => {
@@ -57,10 +57,17 @@ async function fulfilPlan(ctx: Context, order: Order, state: CheckoutState, take
   await ifThere(given);
 }
 
-/** Somebody has paid for an account that is deleted. */
-async function endOrphan(ctx: Context, { sessionId, subscriptionId }: CheckoutState): Promise<void> {
-  ctx.log.error({ sessionId }, 'a plan was paid for an account that is deleted');
-  if (subscriptionId) foundOf(ctx, await ctx.payment.cancelNow(subscriptionId, `end:${subscriptionId}:now`));
+/** Somebody has paid for an account that is deleted: the money goes back. */
+async function endOrphan(ctx: Context, order: Order, state: CheckoutState): Promise<void> {
+  const { sessionId, subscriptionId } = state;
+  ctx.log.error({ sessionId }, 'a plan was paid for an account that is deleted, and the payment is paid back');
+  const ended = subscriptionId
+    ? foundOf(ctx, await ctx.payment.cancelNow(subscriptionId, `end:${subscriptionId}:now`))
+    : undefined;
+  const paymentId = state.paymentId ?? ended?.latestPaymentId;
+  if (paymentId) valueFrom(ctx, await ctx.payment.refund(paymentId, `refund:${paymentId}`));
+  const now = new Date(ctx.clock()).toISOString();
+  await ctx.db.transaction().execute((trx) => markPaid({ trx, now }, order, state, 'refunded'));
 }
 
 /** @returns whether this call is the one that marks it */
