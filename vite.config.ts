@@ -9,6 +9,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { prerenderVisitorPages } from './app/start/prerender/plugin.ts';
 
 // The manifest at the top level is the only one (AMB-80).
 const manifest: Partial<ManifestOptions> = JSON.parse(
@@ -43,7 +44,7 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'] },
             // Rules and texts without schemas, for every screen; then the schemas, for forms and calls.
-            { name: 'domain', test: /\/shared\/(?:domain|wire)\// },
+            { name: 'domain', test: /\/shared\/(?:domain|wire)\/(?!plan-catalogue)/ },
             {
               name: 'schemas',
               test: /\/node_modules\/zod\/|\/shared\/(?:schemas|contract)\//,
@@ -58,7 +59,7 @@ export default defineConfig({
               name: 'sleeve',
               test: /\/app\/(?:record-ui\/sleeve|ui\/marks)\/|\/icons\/(?:bell|check|search)\.mjs$/,
             },
-            { name: 'landing', test: /\/app\/features\/landing\/Landing\.tsx$/ },
+            { name: 'pictures', test: /\/app\/features\/landing\/LandingPictures\.tsx$/ },
             { name: 'ui', test: /\/app\/(?:record-)?ui\/(?!later\/)/ },
             { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },
             // Dialogs, sheets and fields, which no page paints first.
@@ -98,6 +99,7 @@ export default defineConfig({
       },
     }),
     firstScript(),
+    prerenderVisitorPages(alias),
     precompress(),
   ],
 });

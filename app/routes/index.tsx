@@ -2,6 +2,7 @@ import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type HomeSearch, parseHomeSearch } from '../features/home/home-search.ts';
 import { hasSignInCookie, session } from '../session/app-session.ts';
+import type { SessionState } from '../session/session.ts';
 import { useSession } from '../session/session-context.ts';
 
 const HomeScreen = lazyRouteComponent(() => import('./-home/HomeScreen.tsx'), 'HomeScreen');
@@ -24,18 +25,21 @@ export const Route = createFileRoute('/')({
     return { ...parseHomeSearch(raw), ...(typeof fix === 'string' && { fix }) };
   },
   // Preloads the code of the page that will show.
-  loader: () => (session.get().phase === 'signed-in' || isExpecting() ? HomeScreen : Landing).preload?.(),
+  loader: () => {
+    const state = session.get();
+    return (state.phase === 'signed-in' || isExpecting(state) ? HomeScreen : Landing).preload?.();
+  },
   component: Home,
 });
 
 function Home() {
   const { state } = useSession();
   if (state.phase === 'signed-in') return <HomeScreen />;
-  return isExpecting() ? <Expecting /> : <Landing />;
+  return isExpecting(state) ? <Expecting /> : <Landing />;
 }
 
-function isExpecting(): boolean {
-  return session.get().phase === 'checking' && hasSignInCookie();
+function isExpecting({ phase }: SessionState): boolean {
+  return phase === 'checking' && hasSignInCookie();
 }
 
 /** Shown right after a sign-in: loading the landing page would be wasted. */

@@ -118,7 +118,8 @@ export function watchSession(): void {
 }
 
 function cookieNamed(name: string): string | undefined {
-  const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`));
+  // There is no document while visitors' pages are built.
+  const pair = globalThis.document?.cookie.split('; ').find((each) => each.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }
 

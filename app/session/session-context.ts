@@ -12,7 +12,8 @@ export interface UsedSession {
 /** The session's state, for screens that work with and without a signed-in person. */
 export function useSession(): UsedSession {
   const session = useContext(SessionContext);
-  const state = useSyncExternalStore(session?.subscribe ?? subscribeToNothing, session?.get ?? nothing);
+  const get = session?.get ?? nothing;
+  const state = useSyncExternalStore(session?.subscribe ?? subscribeToNothing, get, get);
   if (!session || !state) throw new Error('useSession needs a SessionContext above it');
   return { session, state };
 }

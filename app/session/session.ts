@@ -38,7 +38,10 @@ export type Session = SessionOf<OpenLibrary>;
 export interface SessionOf<Library> {
   get(): SessionState<Library>;
   subscribe(listener: () => void): () => void;
-  /** Opens the remembered person's library at once and asks the server in the background. */
+  /**
+   * Opens the remembered person's library at once and asks the server in the background. Where nobody has signed in,
+   * nothing is asked.
+   */
   start(): void;
   /** Asks the server again for the account; without an answer nothing changes. */
   revalidate(): Promise<void>;
@@ -93,6 +96,11 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
   }
 
   async function fetchSession(): Promise<void> {
+    // Neither this device nor the browser's cookie knows anybody: the server's answer can only be a 401.
+    if (state.phase !== 'signed-in' && ports.signedInId() === undefined && !ports.identity.read()) {
+      if (state.phase !== 'visitor') set({ phase: 'visitor' });
+      return;
+    }
     let account: Account;
     try {
       account = await ports.fetchAccount();

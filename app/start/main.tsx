@@ -2,7 +2,7 @@
 import '../styles/app.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fetchWithLibrary, session, startSession, watchSession } from '../session/app-session.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { watchInstall } from '../shell/install.ts';
@@ -17,16 +17,31 @@ fetchWithLibrary(() => MemberFrame.preload?.());
 // No top-level await: the chunks it would wait for import from this file.
 void startSession().then(render);
 
-function render(): void {
+async function render(): Promise<void> {
   watchSession();
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no element with the id "root"');
-  createRoot(root).render(
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no element with the id "root"');
+  const app = (
     <StrictMode>
       <SessionContext value={session}>
         <RouterProvider router={router} />
       </SessionContext>
-    </StrictMode>,
+    </StrictMode>
   );
+  if (await canTakeOver(place)) hydrateRoot(place, app);
+  else {
+    place.replaceChildren();
+    delete place.dataset.prerendered;
+    createRoot(place).render(app);
+  }
   watchForUpdate(session);
+}
+
+/** Whether the page that the server sent is the one to show. Loads its code, without which it could not be taken over. */
+async function canTakeOver({ dataset }: HTMLElement): Promise<boolean> {
+  if (dataset.prerendered !== location.pathname || session.get().phase !== 'visitor') return false;
+  // The page is there already: nothing fades.
+  router.shouldViewTransition = false;
+  await router.load();
+  return true;
 }

@@ -10,7 +10,7 @@ import type { ShownToast } from './toast-store.ts';
  * inside existing regions. The explicit aria-live keeps an open dialog from hiding them.
  */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
   const visible = shown?.open ? shown : undefined;
   return (
     <section data-toast-region aria-label="Messages">

@@ -97,7 +97,7 @@ export async function createApp(
   }
   const payments = config.payment.mode === 'embedded' ? embeddedPayments(ctx) : undefined;
   if (payments) app.use(payments.handler);
-  app.use(appFiles(distDir, config.dataDir));
+  app.use(appFiles(distDir, config.dataDir, config.publicUrl));
   app.use(errorAnswers(ctx.log));
   const close = () => {
     session.close();

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { type Request, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { keepAssets } from './kept-assets.ts';
+import { visitorPages } from './visitor-pages.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const ASK_ALWAYS = 'no-cache';
 
 /** Serves the built app: hashed assets are cached for ever, other files revalidated; all screens get its page. */
-export function appFiles(distDir: string, dataDir: string): Router {
+export function appFiles(distDir: string, dataDir: string, publicUrl: string): Router {
   const router = Router();
   for (const folder of keepAssets(distDir, dataDir)) router.use('/assets', filesOf(folder, YEAR));
   router.use('/assets', notFound);
+  router.use(visitorPages(distDir, publicUrl, isNavigation));
   const files = filesOf(distDir, ASK_ALWAYS);
   // An address with invalid escapes is no file; the app shows that the page does not exist (AMB-28).
   router.use((req, res, next) => (canBeRead(req.path) ? files(req, res, next) : next()));

@@ -11,9 +11,20 @@ test('a remembered person is in at once, before any answer of the server', () =>
 });
 
 test('without a remembered person nobody is in until the server names one', async () => {
-  const { session } = setUp({ answers: [Promise.resolve(account('a'))] });
+  const { session } = setUp({ signedInId: 'a', answers: [Promise.resolve(account('a'))] });
   session.start();
   expect(session.get().phase).toBe('checking');
+  await session.revalidate();
+  expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'a' } });
+});
+
+test('where neither device nor browser knows anybody, the server is not asked', async () => {
+  const { session, ports, given } = setUp({ answers: [Promise.resolve(account('a'))] });
+  session.start();
+  expect(session.get().phase).toBe('visitor');
+  await session.revalidate();
+  expect(ports.fetchAccount).not.toHaveBeenCalled();
+  given.signedInId = 'a';
   await session.revalidate();
   expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'a' } });
 });
@@ -153,7 +164,7 @@ function setUp({ remembered, signedInId = remembered?.id, answers }: Given) {
   const left = [...answers];
   for (const answer of answers) answer.catch(() => undefined);
   const ports = {
-    fetchAccount: () => left.shift() ?? Promise.reject(new OfflineError('nothing left to answer')),
+    fetchAccount: vi.fn(() => left.shift() ?? Promise.reject(new OfflineError('nothing left to answer'))),
     identity: { read: vi.fn(() => remembered), write: vi.fn(), clear: vi.fn() },
     signedInId: () => given.signedInId,
     openLibrary: vi.fn(({ id }: Account) => `library of ${id}`),

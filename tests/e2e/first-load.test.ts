@@ -24,14 +24,17 @@ async function device(): Promise<Device> {
   return opened;
 }
 
-test("a visitor's page fetches no more than its bytes", async () => {
+test.each([
+  ['/', BUDGET.landing],
+  ['/pricing', BUDGET.pricing],
+])("a visitor's page fetches no more than its bytes: %s", async (path, most) => {
   const { page } = await device();
   const landing = await downloadsOf(page, async () => {
-    await page.goto(product.url);
+    await page.goto(`${product.url}${path}`, { waitUntil: 'load' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate(() => document.fonts.ready);
   });
-  expect(landing.code, listOf(landing)).toBeLessThanOrEqual(BUDGET.landing);
+  expect(landing.code, listOf(landing)).toBeLessThanOrEqual(most);
 });
 
 test("a public page does without the library's code", async () => {
@@ -62,7 +65,7 @@ test('the first screen of a signed-in person fetches no more than its bytes, on 
 
 test('what opens from the home screen, and its files, wait for no worker; other addresses open by it', async () => {
   const { page, context } = await device();
-  await context.addCookies((await devices[2]?.context.cookies()) ?? []);
+  await context.addCookies((await devices[3]?.context.cookies()) ?? []);
   await page.goto(product.url);
   await onShelf(page, 'Promise');
   await synced(page);

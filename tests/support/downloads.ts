@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
+import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
 
 const DIST = join(import.meta.dirname, '../../app/dist');
 const CODE = /\.(?:js|css|html|svg|webmanifest)$/;
@@ -21,6 +22,7 @@ export interface Downloads {
  * preloads.
  */
 export async function downloadsOf(page: Page, open: () => Promise<unknown>): Promise<Downloads> {
+  const isVisitor = !(await page.context().cookies()).some(({ name }) => name === WHO_COOKIE);
   const paths = new Set<string>();
   const note = (request: { url(): string }) => paths.add(new URL(request.url()).pathname);
   await page.addInitScript(() => {
@@ -33,7 +35,7 @@ export async function downloadsOf(page: Page, open: () => Promise<unknown>): Pro
   let code = 0;
   let rest = 0;
   for (const path of paths) {
-    const file = join(DIST, path === '/' ? 'index.html' : path);
+    const file = fileOf(path, isVisitor);
     if (!existsSync(file)) continue;
     const bytes = CODE.test(file) ? gzipSync(readFileSync(file), { level: 9 }).length : readFileSync(file).length;
     if (CODE.test(file)) code += bytes;
@@ -41,4 +43,11 @@ export async function downloadsOf(page: Page, open: () => Promise<unknown>): Pro
     files.push([path, bytes]);
   }
   return { code, rest, requests: paths.size, files: files.sort(([, a], [, b]) => b - a) };
+}
+
+/** The file that the server sends for a path: visitors get pages that were rendered at build time. */
+function fileOf(path: string, isVisitor: boolean): string {
+  const built = join(DIST, '.pages', `${path === '/' ? 'landing' : path.slice(1)}.html`);
+  if (isVisitor && existsSync(built)) return built;
+  return join(DIST, path === '/' ? 'index.html' : path);
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { isPaidTier, type PaidTier, type Tier } from '../../../shared/domain/plan.ts';
+import type { PaidTier, Tier } from '../../../shared/domain/plan.ts';
 import { ANNUAL_SAVING, type Plan } from '../../../shared/domain/plan-catalogue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -46,7 +46,7 @@ const headingOf = (id: Tier) => `plan-${id}`;
 
 function PlanKey({ plan: { id, isPopular, callToAction }, onGift }: Parameters<typeof PlanCard>[0]) {
   const look = { size: 'lg', full: true, variant: isPopular ? 'key' : 'default' } as const;
-  if (!isPaidTier(id)) {
+  if (id === 'free') {
     return (
       <LinkButton {...look} href="/api/login">
         {callToAction}

@@ -1,0 +1,40 @@
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { prerender } from 'react-dom/static.edge';
+import { routeTree } from '../../routeTree.gen.ts';
+import { createSession } from '../../session/session.ts';
+import { SessionContext } from '../../session/session-context.ts';
+
+/** @returns the page's HTML as the app renders it for a visitor */
+export async function renderPage(path: string): Promise<string> {
+  const session = createSession<never>({
+    fetchAccount: nobody,
+    identity: { read: () => undefined, write: nobody, clear: nobody },
+    signedInId: () => undefined,
+    openLibrary: nobody,
+    closeLibrary: nobody,
+    wipeLibrary: nobody,
+    clearImages: nobody,
+    endSync: nobody,
+    startAnew: nobody,
+  });
+  session.start();
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [path] }),
+    // Otherwise it asks the window.
+    origin: 'https://visitor.invalid',
+  });
+  await router.load();
+  const { prelude } = await prerender(
+    <SessionContext value={session}>
+      <RouterProvider router={router as never} />
+    </SessionContext>,
+    // A larger part would come hidden, with an inline script to show it, which the content security policy forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  return new Response(prelude).text();
+}
+
+function nobody(): never {
+  throw new Error('Nobody is signed in while pages are built');
+}

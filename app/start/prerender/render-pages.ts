@@ -1,0 +1,7 @@
+import { renderPage } from './render-page.tsx';
+import { VISITOR_PAGES } from './visitor-pages.ts';
+
+// Run by the build: writes pairs of a path and its HTML.
+const bodies: [string, string][] = [];
+for (const { path } of VISITOR_PAGES) bodies.push([path, await renderPage(path)]);
+process.stdout.write(JSON.stringify(bodies), () => process.exit());
