@@ -5,6 +5,7 @@ import { albumAt } from './albums.ts';
 import { type Environment, startEnvironment } from './environment.ts';
 import { isMet, type Row, surroundings, tableOf } from './report.ts';
 import { capacity } from './rows-capacity.ts';
+import { lighthouseScores } from './rows-lighthouse.ts';
 import { coldOpen, idle, localEdit, search } from './rows-local.ts';
 import { lookUp } from './rows-look-up.ts';
 import { screen } from './rows-screen.ts';
@@ -14,6 +15,7 @@ import { whysOf } from './whys.ts';
 
 const PARTS: Record<string, (environment: Environment, extent: Extent) => Promise<Row[]>> = {
   ...{ firstSync, replay, live, capacity, localEdit, coldOpen, screen, search, lookUp, idle, sizes },
+  lighthouse: lighthouseScores,
 };
 const FULL: Extent = {
   runs: 5,

@@ -7,9 +7,11 @@ export interface Row {
   ours: number;
   /** The comparison; absent if the target is a number. */
   floor?: { name: string; value: number };
-  unit: 'ms' | 'kB' | 'MB' | 'requests' | 'frames';
+  unit: 'ms' | 'kB' | 'MB' | 'requests' | 'frames' | 'points';
   /** The limit: a ratio if there is a floor, else a value in the unit. */
   target?: number;
+  /** For a score, which must not be lower. */
+  least?: number;
   /** The spread of the runs, or the method. */
   note?: string;
 }
@@ -35,21 +37,28 @@ function range(values: readonly number[]): string {
   return `${number(Math.min(...values))} to ${number(Math.max(...values))}`;
 }
 
-export function isMet({ ours, floor, target }: Row): boolean | undefined {
+export function isMet({ ours, floor, target, least }: Row): boolean | undefined {
+  if (least !== undefined) return ours >= least;
   if (target === undefined) return undefined;
   return (floor ? ours / floor.value : ours) <= target;
 }
 
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
-    const { work, ours, floor, unit, target, note } = row;
+    const { work, ours, floor, unit, target, least, note } = row;
     const met = isMet(row);
     return [
       work,
       `${number(ours)} ${unit}`,
       floor ? `${number(floor.value)} ${unit} (${floor.name})` : '',
       floor ? `${(ours / floor.value).toFixed(2)} x` : '',
-      target === undefined ? '' : floor ? `${target} x` : `${target} ${unit}`,
+      least !== undefined
+        ? `at least ${least}`
+        : target === undefined
+          ? ''
+          : floor
+            ? `${target} x`
+            : `${target} ${unit}`,
       met === undefined ? '' : met ? 'yes' : 'no',
       note ?? '',
     ];

@@ -31,7 +31,7 @@ describe('the landing page', () => {
     expect(addressesOf('Sign In')).toEqual(['/api/login']);
     expect(addressesOf('Start Free (15 Albums)')).toEqual(['/api/login']);
     expect(addressesOf('View All Plans')).toEqual(['/pricing']);
-    expect(addressesOf('Learn More')).toEqual(['/about']);
+    expect(addressesOf('Learn More about Side One')).toEqual(['/about']);
     expect(addressesOf('Redeem gift')).toEqual(['/redeem-gift']);
   });
 

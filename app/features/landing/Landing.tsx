@@ -42,7 +42,7 @@ export function Landing() {
               View All Plans
             </LinkButton>
             <LinkButton variant="quiet" size="lg" render={<Link to="/about" />}>
-              Learn More
+              Learn More<span className="vh"> about Side One</span>
             </LinkButton>
           </div>
         </div>
