@@ -1,6 +1,7 @@
 import { Link, lazyRouteComponent, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useSession } from '../session/session-context.ts';
+import { loginAddress } from '../session/unauthorized.ts';
 import { Brand } from '../ui/Brand.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -31,7 +32,7 @@ export function Shell() {
 }
 
 function VisitorBar() {
-  const { pathname } = useLocation();
+  const { pathname, href } = useLocation();
   return (
     <TopBar
       always
@@ -48,7 +49,8 @@ function VisitorBar() {
               Pricing
             </LinkButton>
           )}
-          <LinkButton href="/api/login">Sign In</LinkButton>
+          {/* From the plans a new person goes on to the collection. */}
+          <LinkButton href={loginAddress(pathname === '/pricing' ? '/' : href)}>Sign In</LinkButton>
         </>
       }
     />

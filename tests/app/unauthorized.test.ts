@@ -20,14 +20,16 @@ afterEach(() => {
 });
 
 test.each([
-  ['/', 'Please log in again to continue.'],
-  ['/wishlist', 'You are logged out. Logging in again...'],
+  ['/', 'Unauthorized', 'Please log in again to continue.'],
+  ['/wishlist', 'Unauthorized', 'You are logged out. Logging in again...'],
+  ['/profile', 'Unauthorized', 'Please log in to continue.'],
+  ['/subscribe/annual', 'Please Log In', 'You need to log in to subscribe to a plan.'],
 ])(
   'on %s an ended session is said in the words of the screen, and the sign-in opens half a second later',
-  (path, text) => {
+  (path, title, text) => {
     page.location.pathname = path;
     showUnauthorized();
-    expect(toastStore.get()).toMatchObject({ title: 'Unauthorized', text, tone: 'bad' });
+    expect(toastStore.get()).toMatchObject({ title, text, tone: 'bad' });
     vi.advanceTimersByTime(499);
     expect(assign).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);

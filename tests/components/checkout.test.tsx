@@ -107,6 +107,7 @@ describe('what a person has already', () => {
         'Change it to Annual for $29.99 a year. The unused 11 days, $1.41, count towards it, so you pay $28.58 today.',
       ),
     );
+    await shown(page.getByText('It is charged to the card you pay with now.'));
     const addresses = holdPage();
     await key('Change to Annual').click();
     await expect.poll(() => addresses).toEqual([PAY_PAGE]);

@@ -36,6 +36,8 @@ describe('a visitor', () => {
     await openVisitor({ at: '/redeem-gift', size: PHONE });
     await shown(page.getByRole('heading', { level: 1, name: 'You have been given a gift' }));
     await shown(page.getByText('Signing in will create one for you automatically'));
+    const inBar = page.getByRole('banner').getByRole('link', { name: 'Sign In' });
+    await expect.element(inBar).toHaveAttribute('href', `/api/login?returnTo=${encodeURIComponent('/redeem-gift')}`);
     const addresses = holdPage();
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
     expect(addresses).toEqual([`/api/login?returnTo=${encodeURIComponent('/redeem-gift')}`]);

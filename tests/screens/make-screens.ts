@@ -10,6 +10,7 @@ import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 import { createProduct, type Product } from '../support/product.ts';
 import { addRecordScreensFull } from './add-record-screens.ts';
+import { billingScreensFree } from './billing-screens.ts';
 import { emptyScreens, strangerScreens } from './collection-screens.ts';
 import {
   becomeIphone,
@@ -87,6 +88,7 @@ async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> 
   await drawAll(page, of, [{ name: 'home-install', path: '/', there: 'Keep it on your home screen' }], shape);
   await dismissInstall(page, of);
   await drawAll(page, of, memberScreens(library, shape), shape);
+  await page.unrouteAll();
   await drawAll(page, of, fullStorageScreens, shape);
   await makeConflicts(page, of, library);
   await drawAll(page, of, conflictScreens, shape);
@@ -109,7 +111,7 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   await drawAll(page, of, iosScreens, shape);
   await leaveIphone();
   await dismissInstall(page, of);
-  await drawAll(page, of, [{ name: 'home-free', path: '/', there: 'A Love Supreme' }], shape);
+  await drawAll(page, of, [{ name: 'home-free', path: '/', there: 'A Love Supreme' }, ...billingScreensFree], shape);
   const mendScreen = await breakScreen(page);
   await drawAll(page, of, brokenScreens, shape);
   await mendScreen();

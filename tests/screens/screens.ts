@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { addRecordScreens, addRecordScreensOffline } from './add-record-screens.ts';
+import { billingScreens, billingScreensOffline, billingScreensVisitor } from './billing-screens.ts';
 import { collectionScreens } from './collection-screens.ts';
 import { homeScreens } from './home-screens.ts';
 import { lookUpScreens, lookUpScreensOffline } from './look-up-screens.ts';
@@ -9,6 +10,7 @@ import { offlineScreens } from './state-screens.ts';
 import { wishlistScreens, wishlistScreensOffline } from './wishlist-screens.ts';
 
 export const visitorScreens: Screen[] = [
+  ...billingScreensVisitor,
   { name: 'landing', path: '/', there: 'Sign In' },
   { name: 'landing-whole', path: '/', there: 'Sign In', isWhole: true },
   { name: 'landing-narrow', path: '/', there: 'Sign In', only: 'phone', width: 320 },
@@ -51,6 +53,7 @@ export function memberScreens({ recordId, wishId }: Library, shape: Shape): Scre
     ...collectionScreens(shape),
     ...wishlistScreens(wishId),
     ...lookUpScreens,
+    ...billingScreens,
   ];
 }
 
@@ -62,6 +65,7 @@ export function memberScreensOffline({ recordId, wishId }: Library): Screen[] {
     ...recordScreensOffline(recordId),
     ...wishlistScreensOffline(wishId),
     ...lookUpScreensOffline,
+    ...billingScreensOffline,
   ];
 }
 

@@ -11,7 +11,7 @@ import type { CheckoutSearch } from './checkout-search.ts';
 import { type Gift, GiftPanel, NoRecipient } from './GiftPanel.tsx';
 import { CardNote, NeedsConnection, PaymentPanel, Totals } from './PaymentPanel.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
-import { changeSentence, GIFT_PAYMENT, NOTHING_CHARGED, planWord } from './plan-words.ts';
+import { CHANGING, changeSentence, GIFT_PAYMENT, NOTHING_CHARGED, OPENING, planWord } from './plan-words.ts';
 import { NoQuote, PlanKept, SwitchedOff } from './StatePanels.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { useQuote } from './use-quote.ts';
@@ -20,7 +20,10 @@ import { useQuote } from './use-quote.ts';
 export function Checkout({ plan, search }: { plan: PaidTier; search: CheckoutSearch }) {
   const { badge, price, note } = CHECKOUT_DISPLAY[plan];
   const { gift: isGift, recipientName, recipientEmail, giftMessage } = search;
-  const gift = recipientName && recipientEmail ? { recipientName, recipientEmail, giftMessage } : undefined;
+  const gift =
+    recipientName && recipientEmail
+      ? { recipientName, recipientEmail, giftMessage: giftMessage || undefined }
+      : undefined;
   return (
     <BuyPage
       plan={
@@ -80,6 +83,7 @@ function MemberPayment({ plan, gift, canceled }: PaymentProps) {
   if (state.phase === 'failed' && !gift) return <NoQuote reason={state.reason} onRetry={readAgain} />;
 
   const isChange = quote?.kind === 'change' && !gift;
+  const isAtOnce = isChange && plan !== 'lifetime';
   const pay = (
     <>
       <Button
@@ -88,13 +92,13 @@ function MemberPayment({ plan, gift, canceled }: PaymentProps) {
         full
         disabled={state.phase === 'offline'}
         busy={purchase.isOpening || state.phase === 'reading'}
-        busyLabel={purchase.isOpening ? 'Opening the payment page…' : 'Reading your plan…'}
+        busyLabel={!purchase.isOpening ? 'Reading your plan…' : isAtOnce ? CHANGING : OPENING}
         onClick={purchase.start}
       >
         {isChange ? `Change to ${planWord(plan)}` : 'Continue to Payment'}
       </Button>
       {state.phase === 'offline' && <NeedsConnection />}
-      <CardNote />
+      <CardNote isAtOnce={isAtOnce} />
     </>
   );
   if (gift) return <GiftPanel plan={plan} gift={gift} pay={pay} />;

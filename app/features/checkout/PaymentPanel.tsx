@@ -47,8 +47,15 @@ export function SafeLine({ icon, children }: { icon?: ReactNode; children: React
   );
 }
 
-export function CardNote() {
-  return <SafeLine>You pay on the payment provider's page. Your card number never reaches us.</SafeLine>;
+/** @param isAtOnce the card that the person pays with already is charged, without another page */
+export function CardNote({ isAtOnce = false }: { isAtOnce?: boolean }) {
+  return (
+    <SafeLine>
+      {isAtOnce
+        ? 'It is charged to the card you pay with now. Its number never reaches us.'
+        : "You pay on the payment provider's page. Your card number never reaches us."}
+    </SafeLine>
+  );
 }
 
 export function NeedsConnection() {

@@ -17,7 +17,7 @@ import type { SubscribeSearch } from './checkout-search.ts';
 import { DiscountField } from './DiscountField.tsx';
 import { CardNote, NeedsConnection, PaymentPanel, SafeLine, Totals } from './PaymentPanel.tsx';
 import { PlanSummary, Struck } from './PlanSummary.tsx';
-import { changeSentence, NOTHING_CHARGED, planWord } from './plan-words.ts';
+import { CHANGING, changeSentence, NOTHING_CHARGED, OPENING, planWord } from './plan-words.ts';
 import { NoQuote, PlanKept, SWITCHED_OFF } from './StatePanels.tsx';
 import { type Discount, type DiscountForm, useDiscount } from './use-discount.ts';
 import { type Quote, useQuote } from './use-quote.ts';
@@ -87,6 +87,7 @@ function MemberSubscribe({ plan, search }: PlanProps) {
   const isOffline = state.phase === 'offline';
   const quote = state.phase === 'known' ? state.quote : undefined;
   const isFree = discount.applied?.isFree ?? false;
+  const isAtOnce = quote?.kind === 'change' && plan !== 'lifetime';
 
   function payment() {
     if (quote && quote.kind === 'lifetime') return <PlanKept quote={quote} />;
@@ -109,13 +110,15 @@ function MemberSubscribe({ plan, search }: PlanProps) {
           full
           disabled={isOffline || (isSwitchedOff && !isFree)}
           busy={subscribing.isRunning || state.phase === 'reading'}
-          busyLabel={busyLabel(subscribing.isRunning, isFree)}
+          busyLabel={
+            !subscribing.isRunning ? 'Reading your plan…' : isFree ? 'Activating…' : isAtOnce ? CHANGING : OPENING
+          }
           onClick={subscribing.start}
         >
           {isFree ? 'Activate Lifetime Access' : quote?.kind === 'change' ? `Change to ${planWord(plan)}` : 'Subscribe'}
         </Button>
         {isOffline && <NeedsConnection />}
-        {isFree ? <SafeLine>Nothing is charged, now or later.</SafeLine> : <CardNote />}
+        {isFree ? <SafeLine>Nothing is charged, now or later.</SafeLine> : <CardNote isAtOnce={isAtOnce} />}
       </PaymentPanel>
     );
   }
@@ -125,11 +128,6 @@ function MemberSubscribe({ plan, search }: PlanProps) {
       {payment()}
     </SubscribePage>
   );
-}
-
-function busyLabel(isRunning: boolean, isFree: boolean): string {
-  if (!isRunning) return 'Reading your plan…';
-  return isFree ? 'Activating…' : 'Opening the payment page…';
 }
 
 function headOf(plan: PaidTier, quote: Quote | undefined, discount: DiscountForm, canceled: boolean | undefined) {

@@ -39,8 +39,8 @@ export function parseSubscribeSearch(raw: Record<string, unknown>): SubscribeSea
 
 /** The router parses a text such as 1999 as a number. */
 function text(value: unknown): string | undefined {
-  const written = typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
-  return written.trim() === '' ? undefined : written.trim();
+  if (value === undefined) return undefined;
+  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim();
 }
 
 function isTrue(value: unknown): true | undefined {

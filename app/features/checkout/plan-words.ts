@@ -50,3 +50,7 @@ export const NOTHING_CHARGED = {
   text: 'You left the payment page before paying. Your plan is as it was.',
   isNotice: true,
 };
+
+/** While a call is under way. */
+export const OPENING = 'Opening the payment page…';
+export const CHANGING = 'Changing your plan…';

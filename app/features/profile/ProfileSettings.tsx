@@ -28,7 +28,13 @@ export function ProfileSettings() {
       <div className="settings">
         <nav className="desk settings-index" aria-label="Sections">
           {SECTIONS.map(({ id, title }) => (
-            <Link key={id} to="/profile" hash={id} aria-current={id === current || undefined}>
+            <Link
+              key={id}
+              to="/profile"
+              hash={id}
+              activeOptions={{ includeHash: true }}
+              aria-current={id === current || undefined}
+            >
               {title}
             </Link>
           ))}

@@ -52,7 +52,7 @@ export function usePlan(): Plan {
     tier: data?.subscriptionTier ?? (isRunning ? account.subscriptionTier : 'free'),
     status: data?.subscriptionStatus ?? (isRunning ? account.subscriptionStatus : 'expired'),
     expiresAt: data ? data.subscriptionExpiresAt : account.subscriptionExpiresAt,
-    isAdmin: account.role === 'admin',
+    isAdmin: (data ?? account).role === 'admin',
     stored: complete && pulled ? stored : (data?.albumCount ?? stored),
     hidden: hiddenCount,
     answer: data,

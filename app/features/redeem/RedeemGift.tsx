@@ -1,9 +1,11 @@
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
 import { displayNameOf } from '../../../shared/domain/user.ts';
 import { useAccount, useSession } from '../../session/session-context.ts';
 import { loginAddress } from '../../session/unauthorized.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { GiftCodeField } from './GiftCodeField.tsx';
 import { Redeemed } from './Redeemed.tsx';
@@ -53,6 +55,11 @@ function MemberRedeem() {
         if (connected) submit();
       }}
     >
+      <span className="phone redeem-back">
+        <IconButton aria-label="Back to Profile Settings" render={<Link to="/profile" hash="subscription" />}>
+          <ChevronLeft className="i" aria-hidden="true" />
+        </IconButton>
+      </span>
       <h1 className="title-1" tabIndex={-1} data-page-title>
         Redeem a gift
       </h1>
