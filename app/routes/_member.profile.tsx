@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProfileSettings } from '../features/profile/ProfileSettings.tsx';
 
-export const Route = createFileRoute('/_member/profile')({
-  component: ProfileSettings,
-  staticData: { title: 'Profile Settings' },
-});
+export const Route = createFileRoute('/_member/profile')({ component: ProfileSettings });

@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RedeemGift } from '../features/redeem/RedeemGift.tsx';
 
-export const Route = createFileRoute('/redeem-gift')({
-  component: RedeemGift,
-  staticData: { title: 'Redeem a gift' },
-});
+export const Route = createFileRoute('/redeem-gift')({ component: RedeemGift });

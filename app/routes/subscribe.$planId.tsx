@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseSubscribeSearch } from '../features/checkout/checkout-search.ts';
+import { parseSubscribeSearch, type SubscribeSearch, type Unread } from '../features/checkout/checkout-search.ts';
 import { Subscribe } from '../features/checkout/Subscribe.tsx';
 
 export const Route = createFileRoute('/subscribe/$planId')({
-  validateSearch: parseSubscribeSearch,
+  validateSearch: (raw: Unread<SubscribeSearch>) => raw,
   component: SubscribeScreen,
 });
 
 function SubscribeScreen() {
   const { planId } = Route.useParams();
-  return <Subscribe planId={planId} search={Route.useSearch()} />;
+  return <Subscribe planId={planId} search={parseSubscribeSearch(Route.useSearch())} />;
 }

@@ -2,8 +2,9 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageNote } from '../ui/PageNote.tsx';
+import { loginAddress } from './login-address.ts';
 import { useSession } from './session-context.ts';
-import { loginAddress, showUnauthorized } from './unauthorized.ts';
+import { showUnauthorized } from './unauthorized.ts';
 
 /** Shows a member's screen; sends a visitor to the sign-in and back here (AMB-31). */
 export function MembersOnly() {

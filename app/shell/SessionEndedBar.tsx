@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSyncStatus } from '../library/react/hooks.ts';
+import { loginAddress } from '../session/login-address.ts';
 import { useSession } from '../session/session-context.ts';
-import { loginAddress } from '../session/unauthorized.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { countText } from '../ui/number-text.ts';
 

@@ -1,7 +1,7 @@
 import { Link, lazyRouteComponent, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { loginAddress } from '../session/login-address.ts';
 import { useSession } from '../session/session-context.ts';
-import { loginAddress } from '../session/unauthorized.ts';
 import { Brand } from '../ui/Brand.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';

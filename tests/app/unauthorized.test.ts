@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveForSignIn } from '../../app/session/leave-for-sign-in.ts';
-import { loginAddress, showUnauthorized } from '../../app/session/unauthorized.ts';
+import { loginAddress } from '../../app/session/login-address.ts';
+import { showUnauthorized } from '../../app/session/unauthorized.ts';
 import { toastStore } from '../../app/ui/toast.ts';
 
 const assign = vi.fn();

@@ -1,6 +1,6 @@
 import { useAlbumReviews } from '../../online/use-album-reviews.ts';
+import { loginAddress } from '../../session/login-address.ts';
 import { useSession } from '../../session/session-context.ts';
-import { loginAddress } from '../../session/unauthorized.ts';
 import { useOnline } from '../../session/use-online.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';

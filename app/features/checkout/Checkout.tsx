@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { CHECKOUT_DISPLAY, PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
 import { useSession } from '../../session/session-context.ts';
-import { signInToBuy } from '../../session/unauthorized.ts';
+import { signInToBuy } from '../../session/sign-in-to-buy.ts';
 import { useOnline } from '../../session/use-online.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BuyPage } from './BuyPage.tsx';

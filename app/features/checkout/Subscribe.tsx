@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isPaidTier, type PaidTier } from '../../../shared/domain/plan.ts';
 import { ANNUAL_SAVING_SUBSCRIBE, PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
 import { useSession } from '../../session/session-context.ts';
-import { signInToBuy } from '../../session/unauthorized.ts';
+import { signInToBuy } from '../../session/sign-in-to-buy.ts';
 import { useOnline } from '../../session/use-online.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';

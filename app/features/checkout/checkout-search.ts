@@ -1,5 +1,8 @@
 import { isPaidTier, type PaidTier } from '../../../shared/domain/plan.ts';
 
+/** What an address says, before it is read; the routes pass it on, because every first page loads them. */
+export type Unread<Search> = { [Name in keyof Search]?: unknown };
+
 /** What the address of /checkout says. */
 export interface CheckoutSearch {
   /** Missing if it is no plan that can be bought. */
@@ -12,10 +15,8 @@ export interface CheckoutSearch {
   canceled?: true | undefined;
 }
 
-/**
- * Never throws. Names each parameter, also as undefined: the router would otherwise keep what the address says.
- */
-export function parseCheckoutSearch(raw: Record<string, unknown>): CheckoutSearch {
+/** Never throws. */
+export function parseCheckoutSearch(raw: Unread<CheckoutSearch>): CheckoutSearch {
   const gift = isTrue(raw.gift);
   return {
     plan: isPaidTier(raw.plan) ? raw.plan : undefined,
@@ -33,7 +34,7 @@ export interface SubscribeSearch {
   canceled?: true | undefined;
 }
 
-export function parseSubscribeSearch(raw: Record<string, unknown>): SubscribeSearch {
+export function parseSubscribeSearch(raw: Unread<SubscribeSearch>): SubscribeSearch {
   return { code: text(raw.code), canceled: isTrue(raw.canceled) };
 }
 

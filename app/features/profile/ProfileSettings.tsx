@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useAccount } from '../../session/session-context.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { dayText } from '../../ui/later/day-text.ts';
 import { KeyValues } from '../../ui/later/KeyValues.tsx';
@@ -15,6 +16,7 @@ const SECTIONS = [
 
 /** The settings of the account, in sections that an address can name. */
 export function ProfileSettings() {
+  usePageTitle('Profile Settings');
   const { hash } = useLocation();
   const current = SECTIONS.find(({ id }) => id === hash)?.id ?? SECTIONS[0].id;
   return (

@@ -1,9 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { displayNameOf } from '../../../shared/domain/user.ts';
+import { loginAddress } from '../../session/login-address.ts';
 import { useAccount, useSession } from '../../session/session-context.ts';
-import { loginAddress } from '../../session/unauthorized.ts';
 import { useConnected } from '../../session/use-connected.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -15,6 +16,7 @@ import './redeem.css';
 /** Turns a gift code into a plan. A visitor signs in first, and comes back here (AMB-14). */
 export function RedeemGift() {
   const { state } = useSession();
+  usePageTitle('Redeem a gift');
   if (state.phase === 'checking') return null;
   return <div className="wrap">{state.phase === 'signed-in' ? <MemberRedeem /> : <VisitorRedeem />}</div>;
 }

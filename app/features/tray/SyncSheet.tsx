@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLibrary, useOutbox, useSyncStatus, useTray, useView } from '../../library/react/hooks.ts';
 import { useLastSyncedAt } from '../../library/react/last-synced.ts';
 import { useWaitingPhotos } from '../../library/react/use-waiting-photos.ts';
-import { loginAddress } from '../../session/unauthorized.ts';
+import { loginAddress } from '../../session/login-address.ts';
 import { syncSheet } from '../../shell/openings.ts';
 import { stateSentence } from '../../shell/state-sentence.ts';
 import { connectionState, shownState, syncWords } from '../../shell/sync-words.ts';
