@@ -38,7 +38,7 @@ describe('the landing page', () => {
   test('shows three features: conditions and tags, wishlists, and what others write', async () => {
     await open();
     const features = page.getByRole('region', { name: 'What it does' }).getByRole('article');
-    expect(features.elements()).toHaveLength(3);
+    await expect.poll(() => features.elements().length).toBe(3);
     await shown(features.nth(0).getByRole('heading', { name: 'Catalogue the collection' }));
     await shown(features.nth(0).getByText(/^Condition tracking .* custom tags/));
     await shown(features.nth(1).getByRole('heading', { name: 'Create and share wishlists' }));
