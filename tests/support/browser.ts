@@ -165,10 +165,12 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
 }
 
 /**
- * Signs in without pages: sends the embedded provider's form by HTTP and gives the browser the cookies. The main job's
- * test uses the pages.
+ * Signs in without the provider's pages: sends its form by HTTP and gives the browser the cookies. The main job's test
+ * uses the pages. Leaves the app first, as a sign-in does: the app starts anew when the person changes, which would
+ * interrupt the test's own navigation.
  */
 export async function takeSession(page: Page, url: string, email: string): Promise<void> {
+  await page.goto('about:blank');
   const form = await page.request.get(`${url}/api/login`);
   const action = /<form method="post" action="([^"]+)"/.exec(await form.text())?.[1];
   if (!action) throw new Error(`There is no sign-in form at ${form.url()}`);
