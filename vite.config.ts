@@ -44,8 +44,8 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'] },
             // Rules and texts without schemas, for every screen; then the schemas, for forms and calls. Prices and statistics
-            // come with their pages.
-            { name: 'domain', test: /\/shared\/(?:domain\/(?!plan-catalogue|gift-code|breakdown)|wire\/)/ },
+            // come with their pages, and the tiers with the home and with the prices.
+            { name: 'domain', test: /\/shared\/(?:domain\/(?!plan|gift-code|breakdown)|wire\/)/ },
             {
               name: 'schemas',
               test: /\/node_modules\/zod\/|\/shared\/(?:schemas|contract)\//,
@@ -65,12 +65,14 @@ export default defineConfig({
             { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },
             // Dialogs, sheets and fields, which no page paints first.
             { name: 'later', test: /\/app\/ui\/later\//, minShareCount: 5 },
+            { name: 'tiers', test: /\/shared\/domain\/plan\.ts$/ },
+            { name: 'plans', test: /\/shared\/domain\/plan-catalogue\.ts$/ },
             // Small parts that few pages share: each chunk's name is in the code of every page's start.
             {
-              name: 'plans',
-              test: /\/shared\/domain\/(?:plan-catalogue|gift-code)\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/later\/(?:KeyValues|PageLine|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
+              name: 'small',
+              test: /\/shared\/domain\/gift-code\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/later\/(?:KeyValues|PageLine|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
             },
-            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?!arrow-left|gift)/, minShareCount: 2 },
           ],
         },
       },
