@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { GIFT_CODE_MONTHS } from '../../shared/domain/gift-code.ts';
 import { displayNameOf } from '../../shared/domain/user.ts';
+import { addJob } from '../jobs/job.ts';
 import { findAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { CheckoutState } from '../providers/payment/payment-provider.ts';
 import type { Context } from '../start/context.ts';
 import { freeGiftCode } from './gift-code.ts';
-import { changeGrants, giveGrant, ifThere } from './ledger.ts';
+import { changeGrants, giveGrant, grantsOf, ifThere } from './ledger.ts';
 import { closeOrder, findOrder, keepPage, type Order } from './orders.ts';
 import { afterMonths } from './period.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';
+import { refundPayment } from './refunds.ts';
 import { mirrorSubscription, queueEnd } from './subscription-mirror.ts';
 import { isTakenBack, type TakenBack } from './taken-back.ts';
 
@@ -48,13 +50,21 @@ async function fulfilPlan(ctx: Context, order: Order, state: CheckoutState, take
   if (state.subscriptionId) await mirrorSubscription(ctx, state.subscriptionId);
   const given = changeGrants(ctx, userId, async (tx) => {
     if (!(await markPaid(tx, order, state, takenBack))) return;
-    if (order.plan_id === 'lifetime' && !takenBack) {
-      const grant = { source: 'purchase', source_ref: order.id, tier: 'lifetime', starts_at: tx.now } as const;
-      await giveGrant(ctx, tx, grant);
-    }
+    if (order.plan_id === 'lifetime' && !takenBack) await giveLifetime(ctx, tx, order, state);
     if (order.replaces_subscription_id && !takenBack) await queueEnd(ctx, tx, order.replaces_subscription_id, 'now');
   });
   await ifThere(given);
+}
+
+/** A second lifetime gives nothing, so its payment goes back: a gift or a free code came while the page was open. */
+async function giveLifetime(ctx: Context, tx: UserTransaction, order: Order, { paymentId }: CheckoutState) {
+  const grants = await grantsOf(tx.trx, tx.userId);
+  const hasAnother = grants.some(
+    ({ tier, revokedAt, sourceRef }) => tier === 'lifetime' && revokedAt === null && sourceRef !== order.id,
+  );
+  if (hasAnother && paymentId) return addJob(tx.trx, refundPayment, { paymentId }, { key: `refund:${paymentId}` });
+  const grant = { source: 'purchase', source_ref: order.id, tier: 'lifetime', starts_at: tx.now } as const;
+  return giveGrant(ctx, tx, grant);
 }
 
 /** Somebody has paid for an account that is deleted: the money goes back. */

@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
+import { defineJob } from '../jobs/job.ts';
 import type { Context } from '../start/context.ts';
 import { changeGrants, ifThere, revokeGrants } from './ledger.ts';
 import type { Order } from './orders.ts';
-import { foundOf } from './provider-answer.ts';
+import { foundOf, valueFrom } from './provider-answer.ts';
 import { mirrorSubscription } from './subscription-mirror.ts';
 import { type TakenBack, takenBackOf } from './taken-back.ts';
 
@@ -21,6 +23,17 @@ export async function applyPayment(ctx: Context, paymentId: string): Promise<voi
   if (order.is_gift) return voidGift(ctx, order);
   await takeBackPlan(ctx, order, takenBack);
 }
+
+/** Pays a payment back that gave nothing. */
+export const refundPayment = defineJob({
+  name: 'refund-payment',
+  payload: z.object({ paymentId: z.string() }),
+  async run(ctx, { paymentId }) {
+    valueFrom(ctx, await ctx.payment.refund(paymentId, `refund:${paymentId}`));
+    ctx.log.warn({ paymentId }, 'a payment for a plan that was there already is paid back');
+    await applyPayment(ctx, paymentId);
+  },
+});
 
 async function takeBackPlan(ctx: Context, order: Order, takenBack: TakenBack): Promise<void> {
   if (order.user_id === null) return markRefunded(ctx, order);

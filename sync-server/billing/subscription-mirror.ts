@@ -10,7 +10,7 @@ import type { Paid, SubscriptionState } from '../providers/payment/payment-provi
 import type { Context } from '../start/context.ts';
 import { changeGrants, giveGrant, grantsOf, ifThere, type LedgerGrant } from './ledger.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';
-import { openStretches, PAST_DUE_DAYS } from './standing.ts';
+import { PAST_DUE_DAYS } from './standing.ts';
 import { isTakenBack } from './taken-back.ts';
 
 const READINGS = 5;
@@ -83,9 +83,11 @@ export function queueEnd(
 
 /** Lets what runs end with its paid time: something better is there. */
 export async function endRenewals(ctx: Context, tx: UserTransaction): Promise<void> {
-  const open = openStretches(await grantsOf(tx.trx, tx.userId), tx.now);
-  const renewing = open.filter(({ grant }) => grant.source === 'subscription' && grant.renews);
-  for (const { grant } of renewing) await queueEnd(ctx, tx, grant.sourceRef, 'period_end');
+  // Also one whose time seems over: news of its renewal may be late.
+  const renewing = (await grantsOf(tx.trx, tx.userId)).filter(
+    ({ source, renews, revokedAt }) => source === 'subscription' && renews && revokedAt === null,
+  );
+  for (const { sourceRef } of renewing) await queueEnd(ctx, tx, sourceRef, 'period_end');
 }
 
 async function revisionOf(ctx: Context, subscriptionId: string): Promise<number | undefined> {
@@ -154,7 +156,9 @@ async function write(ctx: Context, tx: UserTransaction, state: SubscriptionState
   if (values.failed_at !== null && stored?.failed_at !== values.failed_at) {
     await mailFailure(ctx, tx, state, values.failed_at);
   }
-  if (state.status !== 'ended') await endNeedless(ctx, tx, state, values.revoked_at !== null);
+  if (state.status !== 'ended') {
+    await endNeedless(ctx, tx, state, { isNew: !stored, isRevoked: values.revoked_at !== null });
+  }
   return true;
 }
 
@@ -185,13 +189,16 @@ async function endNeedless(
   ctx: Context,
   tx: UserTransaction,
   state: SubscriptionState,
-  isRevoked: boolean,
+  { isNew, isRevoked }: { isNew: boolean; isRevoked: boolean },
 ): Promise<void> {
   const { subscriptionId } = state;
   if (isRevoked) return queueEnd(ctx, tx, subscriptionId, 'now');
   const others = (await grantsOf(tx.trx, tx.userId)).filter(
     ({ sourceRef, revokedAt }) => sourceRef !== subscriptionId && revokedAt === null,
   );
+  // News of it came after a gift that ends renewals was redeemed.
+  const isBeforeGift = ({ source, startsAt }: LedgerGrant) => source === 'gift' && startsAt > state.startedAt;
+  if (isNew && state.renews && others.some(isBeforeGift)) await queueEnd(ctx, tx, subscriptionId, 'period_end');
   const lifetimes = others.filter(({ tier }) => tier === 'lifetime');
   if (lifetimes.some(({ startsAt }) => startsAt <= state.startedAt))
     return queueEnd(ctx, tx, subscriptionId, 'now', true);

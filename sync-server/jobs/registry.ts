@@ -2,6 +2,7 @@ import { planEnds } from '../billing/ledger.ts';
 import { closePage } from '../billing/open-checkout.ts';
 import { handleProviderEvent } from '../billing/provider-events.ts';
 import { reconcileBilling } from '../billing/reconcile.ts';
+import { refundPayment } from '../billing/refunds.ts';
 import { endSubscription } from '../billing/subscription-mirror.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { housekeeping } from './housekeeping.ts';
@@ -13,6 +14,7 @@ export const JOBS: readonly Job[] = [
   sendMail,
   handleProviderEvent,
   endSubscription,
+  refundPayment,
   closePage,
   planEnds,
   reconcileBilling,

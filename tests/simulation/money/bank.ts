@@ -135,6 +135,7 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
       return answer;
     },
     async setRenewal(id, renews, key) {
+      if (subscriptions.get(id)?.status === 'ended') return memory.readSubscription(id);
       const before = subscriptions.get(id)?.renews;
       const answer = await memory.setRenewal(id, renews, key);
       if (subscriptions.get(id)?.renews !== before) say('customer.subscription.updated', about(id));

@@ -104,8 +104,12 @@ async function ofServer(facts: Facts, deed: Exclude<Deed, { who: number } | { do
       return deliver(facts, deed);
     case 'lose': {
       const one = newest(waiting(facts), deed.pick);
-      return one && facts.gone.add(one.id);
+      if (!one) return undefined;
+      facts.hasLost = true;
+      return facts.gone.add(one.id);
     }
+    case 'hear':
+      return hear(facts);
     case 'jobs': {
       const { errors } = await town.runJobs();
       if (errors.length > 0) throw errors[0];
@@ -232,6 +236,15 @@ async function pass(facts: Facts, minutes: number): Promise<void> {
 async function settle(facts: Facts): Promise<void> {
   facts.town.setClockAhead(0);
   await work(facts);
+}
+
+async function hear(facts: Facts): Promise<void> {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const news of waiting(facts).toReversed()) if ((await post(facts, news)) === 200) facts.gone.add(news.id);
+    const { ran, errors } = await facts.town.runJobs();
+    if (errors.length > 0 && round === ROUNDS) throw errors[0];
+    if (ran === 0 && waiting(facts).length === 0) return;
+  }
 }
 
 const ROUNDS = 6;

@@ -107,6 +107,8 @@ export interface Facts {
   givenUp: Map<string, number>;
   /** The events that were delivered or lost. */
   gone: Set<string>;
+  /** Whether an event is lost, so that only a comparison helps. */
+  hasLost: boolean;
   rows: Rows;
   /** Times of two clocks may differ by this much. */
   slack: number;
@@ -143,6 +145,8 @@ export function reasonsOf(facts: Facts, person: Person, { learned, isGenerous = 
   const reasons: Reason[] = [];
   for (const state of town.bank.memory.subscriptions.values()) {
     if (state.customerId !== person.customerId || state.planId === 'lifetime') continue;
+    // One that ended before anybody here knew of it looks like one that was never paid.
+    if (state.status === 'ended' && !facts.rows.grants.some(({ ref }) => ref === state.subscriptionId)) continue;
     const { planId: plan, startedAt, paidUntil, status, renews, failedAt, endedAt, subscriptionId } = state;
     const paid = Date.parse(paidUntil);
     const early = status === 'ended' && endedAt !== null && !isGenerous ? Date.parse(endedAt) : paid;
@@ -159,7 +163,10 @@ export function reasonsOf(facts: Facts, person: Person, { learned, isGenerous = 
   }
   for (const { paymentId, order } of paidPages(facts, person)) {
     if (order.planId !== 'lifetime') continue;
-    const from = town.bank.charges.get(paymentId ?? '')?.at ?? 0;
+    const paidAt = town.bank.charges.get(paymentId ?? '')?.at ?? 0;
+    // It holds from its payment or from when the server knew of it, at the latest.
+    const known = facts.rows.grants.find(({ ref }) => ref === order.orderId)?.startsAt;
+    const from = learned === 'now' || isGenerous || !known ? paidAt : Math.max(paidAt, Date.parse(known));
     const gone = facts.givenUp.get(order.orderId) ?? lost(lostAt(town, paymentId));
     reasons.push({ kind: 'endless', from, lost: isGenerous ? undefined : gone, paymentId: paymentId ?? '' });
   }

@@ -45,7 +45,7 @@ function judgeAnswer(
     throw new Broken('SESSION', `the page of ${deed.at === 'typed' ? 'nobody' : 'another person'} was shown`);
   }
   if (deed.do === 'deliver') judgeDelivery(facts, deed, value as number[], isTroubled);
-  if (deed.do === 'lie') judgeLie(facts, deed, value as number | undefined);
+  if (deed.do === 'lie' && !isTroubled) judgeLie(facts, deed, value as number | undefined);
   if (deed.do === 'add album' && value !== undefined) {
     const id = facts.people[deed.who % facts.people.length]?.id;
     const albums = before.users.find((user) => user.id === id)?.albums ?? 0;
@@ -148,6 +148,11 @@ export function judgeSettled(facts: Facts): void {
   judgeCodes(facts);
 }
 
+/** What events alone have come to: their order makes no difference. */
+export function judgeHeard(facts: Facts): void {
+  for (const person of facts.people) if (!person.isDeleted) judgeStanding(facts, person);
+}
+
 function judgeStanding(facts: Facts, person: Person): void {
   const { town, slack } = facts;
   const user = facts.rows.users.find(({ id }) => id === person.id);
@@ -220,7 +225,7 @@ function judgeCharges(facts: Facts, person: Person): void {
     }
   }
   const endless = endlessTimes(facts, person);
-  const sales = kept.concat(endless.filter(({ paymentId }) => paymentId !== ''));
+  const sales = kept.concat(endless.filter(({ paymentId }) => paymentId !== '' && !bank.lostAt.has(paymentId)));
   for (const sale of sales) {
     const before = endless.find(
       (each) => each !== sale && each.from + facts.slack < sale.at && each.to > sale.at + facts.slack,
@@ -231,14 +236,15 @@ function judgeCharges(facts: Facts, person: Person): void {
 }
 
 function endlessTimes(facts: Facts, person: Person): Paid[] {
+  const { charges } = facts.town.bank;
   return reasonsOf(facts, person, { learned: 'at once' }).flatMap((reason) =>
     reason.kind === 'endless'
       ? [
           {
             id: null,
             paymentId: reason.paymentId ?? '',
-            at: reason.from,
-            from: reason.from,
+            at: charges.get(reason.paymentId ?? '')?.at ?? reason.from,
+            from: charges.get(reason.paymentId ?? '')?.at ?? reason.from,
             to: reason.lost ?? Number.POSITIVE_INFINITY,
           },
         ]

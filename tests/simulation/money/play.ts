@@ -1,8 +1,10 @@
 import { type Ended, perform } from './deeds.ts';
 import { type Facts, type Person, type Rows, readRows } from './facts.ts';
-import { Broken, judgeSettled, judgeStep } from './judge.ts';
+import { Broken, judgeHeard, judgeSettled, judgeStep } from './judge.ts';
 import type { Deed, Story } from './steps.ts';
 import type { Town } from './town.ts';
+
+const SECOND = 1_000;
 
 /** How often what was done, for a reader who wants to know that the stories say something. */
 export type Tally = Record<string, number>;
@@ -25,6 +27,7 @@ export async function play(town: Town, story: Story): Promise<Tally> {
     freebies: new Map(),
     givenUp: new Map(),
     gone: new Set(),
+    hasLost: false,
     rows: await readRows(town),
     slack: 0,
   };
@@ -33,6 +36,9 @@ export async function play(town: Town, story: Story): Promise<Tally> {
     tally[name] = (tally[name] ?? 0) + 1;
   };
   for (const [index, step] of story.steps.entries()) {
+    // No two steps happen at the same moment.
+    town.moveTo(town.now() + SECOND);
+    town.bank.tick();
     const before = facts.rows;
     const ended = await town.fuse.through(step.trouble, () => perform(facts, step));
     const isTroubled = step.trouble !== undefined && town.fuse.isBlown;
@@ -43,6 +49,7 @@ export async function play(town: Town, story: Story): Promise<Tally> {
       for (const each of ended) learn(facts, before, each, isTroubled);
       judgeStep(before, facts, ended, isTroubled);
       if (step.do === 'settle') judgeSettled(facts);
+      if (step.do === 'hear' && !isTroubled && !facts.hasLost && facts.slack === 0) judgeHeard(facts);
     } catch (error) {
       if (error instanceof Error) error.message += ` (step ${index + 1}: ${JSON.stringify(step)})`;
       throw error;

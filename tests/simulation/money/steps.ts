@@ -35,6 +35,8 @@ export type Deed =
   | { do: 'take back'; who: number; pick: number; how: 'full' | 'part' | 'dispute' }
   | { do: 'deliver'; pick: number; how: Delivery }
   | { do: 'lose'; pick: number }
+  /** Everything the provider has to say arrives, the newest first, and its work is done. */
+  | { do: 'hear' }
   | { do: 'jobs' }
   | { do: 'compare' }
   | { do: 'pass'; minutes: number }
@@ -112,6 +114,7 @@ export function storyOf(seed: number): Story {
     [4, takeBack],
     [6, deliver],
     [2, () => ({ do: 'lose', pick: few() })],
+    [3, () => ({ do: 'hear' })],
     [5, () => ({ do: 'jobs' })],
     [2, () => ({ do: 'compare' })],
     [6, pass],
@@ -140,6 +143,7 @@ export function storyOf(seed: number): Story {
         { do: 'buy', who: by, plan: 'annual', path: 'subscribe', code: same },
         { do: 'buy', who: (by + 1) % PEOPLE, plan: 'annual', path: 'subscribe', code: same },
       ],
+      [redeem(0, 0), redeem(1, 0)],
       [{ do: 'jobs' }, look(by)],
       [deliver(), { do: 'compare' }],
       [{ do: 'downgrade', who: by }, { do: 'jobs' }],
@@ -159,11 +163,15 @@ export function storyOf(seed: number): Story {
       [deliver(), { do: 'jobs' }],
       [{ do: 'look', who: by, at: 'own', pick: 0 }],
       [{ do: 'compare' }, { do: 'jobs' }],
+      [{ do: 'hear' }],
       [{ do: 'lose', pick: 0 }],
       [],
     ];
     return oneOf(all);
   }
+
+  const albumOf = (by: number): Deed => ({ do: 'add album', who: by });
+  const mended = (by: number): Deed[] => [{ do: 'card', who: by, works: true }, { do: 'hear' }];
 
   function plot(): Deed[] {
     const by = who();
@@ -183,11 +191,34 @@ export function storyOf(seed: number): Story {
       () => [...bought, { ...takeBack(), who: by, pick: 0 } as Deed, ...news(by)],
       () => [...given, redeem(undefined, 0)],
       () => [...given, redeem(by, 0), ...again],
+      () => [
+        ...bought,
+        ...news(by),
+        { do: 'card', who: by, works: false },
+        { do: 'pass', minutes: 33 * DAY },
+        ...mended(by),
+      ],
+      () => [
+        ...bought,
+        { do: 'hear' },
+        { do: 'downgrade', who: by },
+        { do: 'pass', minutes: 370 * DAY },
+        albumOf(by),
+        albumOf(by),
+      ],
+      () => [buy(by, 'monthly'), pay(by), { do: 'hear' }, buy(by, 'annual'), pay(by), { do: 'hear' }],
+      () => [...given, { do: 'hear' }, { do: 'both', one: redeem(by, 0), other: redeem((by + 1) % PEOPLE, 0) }],
       () => [...bought, ...given, redeem(by, 0), { do: 'jobs' }],
       () => [...given, twoAtOnce(), redeem(undefined, 0)],
       () => [...given, { do: 'pass', minutes: 370 * DAY }, redeem(undefined, 0)],
       () => [...given, { ...takeBack(), who: by, pick: 0 } as Deed, ...news(by), redeem(undefined, 0)],
       () => [buy(by), twoAtOnce(), pay(by)],
+      () => [
+        buy(by),
+        { do: 'look', who: by, at: 'own', pick: 0 },
+        pay(by),
+        { do: 'deliver', pick: 0, how: oneOf(['forged', 'stale']) },
+      ],
       () => [buy(by), { do: 'delete account', who: by }, pay(by)],
       () => [twoAtOnce(), pay(), pay(), ...news(by)],
     ];
