@@ -52,8 +52,9 @@ export async function openGarden({ seeds = 500 } = {}): Promise<Garden> {
         );
       }
       const started = performance.now();
-      const args = [...guardedArguments(), 'tests/simulation/simulate.ts', '--quick', '--workers', '1'];
-      args.push('--seeds', String(seeds));
+      const program = bug.tier === 'money' ? 'money/simulate.ts' : 'simulate.ts';
+      const args = [...guardedArguments(), `tests/simulation/${program}`, '--quick', '--workers', '1'];
+      args.push(bug.tier === 'money' ? '--count' : '--seeds', String(seeds));
       if (bug.tier === 'real') args.push('--real', '--steps', '40');
       const output = await new Promise<string>((resolve) => {
         const options = { cwd: plot, env: { ...process.env, ...environment }, maxBuffer: 64_000_000 };

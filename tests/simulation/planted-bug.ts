@@ -7,7 +7,8 @@ export interface Patch {
 
 export interface PlantedBug {
   name: string;
-  tier: 'fast' | 'real';
+  /** The simulation that must see it: of sync, without or with the real server, or of money. */
+  tier: 'fast' | 'real' | 'money';
   /** Left to `npm run simulate:bugs`: it takes more than a moment to be met. */
   slow?: boolean;
   patches: readonly Patch[];
