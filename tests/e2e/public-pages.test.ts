@@ -210,10 +210,15 @@ describe('to a visitor', () => {
     }
   });
 
-  test.each(['/wishlist', '/community', '/discover', '/profile'])('%s leads to the sign-in', async (path) => {
+  test.each([
+    ['/wishlist', 'You are logged out. Logging in again...'],
+    ['/community', 'You are logged out. Logging in again...'],
+    ['/discover', 'You are logged out. Logging in again...'],
+    ['/profile', 'Please log in to continue.'],
+  ])('%s leads to the sign-in', async (path, words) => {
     const release = await holdBack('**/api/login**');
     await open(path);
-    await toastSays(page, 'You are logged out. Logging in again...');
+    await toastSays(page, words);
     release();
     await page.getByLabel('E-mail').waitFor();
     await page.unrouteAll();
