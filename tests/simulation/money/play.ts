@@ -1,6 +1,7 @@
 import { type Ended, perform } from './deeds.ts';
 import { type Facts, type Person, type Rows, readRows } from './facts.ts';
 import { Broken, judgeHeard, judgeSettled, judgeStep } from './judge.ts';
+import { rank } from './oracle.ts';
 import type { Deed, Story } from './steps.ts';
 import type { Town } from './town.ts';
 
@@ -64,7 +65,7 @@ export async function play(town: Town, story: Story): Promise<Tally> {
 
 /** Notes what the person knows now: from the answer, and where it got lost from what they find afterwards. */
 function learn(facts: Facts, before: Rows, ended: Ended, isTroubled: boolean): void {
-  learnRedemptions(facts, before, ended);
+  learnRedemptions(facts, before);
   learnFreebies(facts, ended, isTroubled);
   for (const { ref, reason, revokedAt, userId, source } of facts.rows.grants) {
     if (reason !== 'given_up') continue;
@@ -81,17 +82,24 @@ function learn(facts: Facts, before: Rows, ended: Ended, isTroubled: boolean): v
   }
 }
 
-function learnRedemptions(facts: Facts, before: Rows, { deed, isOk }: Ended): void {
+function learnRedemptions(facts: Facts, before: Rows): void {
   for (const { id, redeemedBy, redeemedAt, tier } of facts.rows.gifts) {
     if (redeemedBy === null || redeemedAt === null || facts.redemptions.has(id)) continue;
     facts.redemptions.set(id, { by: redeemedBy, at: Date.parse(redeemedAt), tier });
     const person = facts.people.find((each) => each.id === redeemedBy);
     if (!person?.tried.has(id)) throw new Broken('GIFT', 'somebody has redeemed a gift without asking for it');
-    const user = before.users.find((each) => each.id === redeemedBy);
-    if (user?.tier === 'lifetime') throw new Broken('GIFT', 'a gift was redeemed by somebody with a lifetime');
+    const had = toldTier(before, redeemedBy, facts.town.serverNow());
+    if (had === 'lifetime') throw new Broken('GIFT', 'a gift was redeemed by somebody with a lifetime');
+    if (rank(had) > rank(tier)) throw new Broken('GIFT', `a gift of ${tier} was redeemed by somebody with ${had}`);
     for (const { subscriptionId } of subscriptionsOf(facts, person)) person.wishes.set(subscriptionId, 'ends');
   }
-  if (deed.do !== 'redeem' || !isOk) return;
+}
+
+/** What a person was told to have before. */
+function toldTier({ users }: Rows, id: string, now: number) {
+  const user = users.find((each) => each.id === id);
+  const isOver = user?.expiresAt && Date.parse(user.expiresAt) <= now;
+  return user && !isOver ? user.tier : 'free';
 }
 
 function learnFreebies(facts: Facts, { deed, isOk }: Ended, isTroubled: boolean): void {

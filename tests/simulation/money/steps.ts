@@ -53,6 +53,9 @@ export interface Story {
   steps: Step[];
 }
 
+/** The answer with the page is lost: of the calls of a first purchase the second one. */
+const LOST_PAGE: Trouble = { how: 'unanswered', at: 1 };
+
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
@@ -173,12 +176,14 @@ export function storyOf(seed: number): Story {
   const albumOf = (by: number): Deed => ({ do: 'add album', who: by });
   const mended = (by: number): Deed[] => [{ do: 'card', who: by, works: true }, { do: 'hear' }];
 
-  function plot(): Deed[] {
+  const sometimes = (trouble: Trouble) => (chance(0.5) ? { trouble } : {});
+
+  function plot(): Step[] {
     const by = who();
     const bought: Deed[] = [buy(by), pay(by), ...news(by)];
     const given: Deed[] = [{ do: 'give', who: by, plan: plan() }, pay(by), ...news(by)];
     const again: Deed[] = [buy(by), pay(by), ...news(by)];
-    const plots: (() => Deed[])[] = [
+    const plots: (() => Step[])[] = [
       () => bought,
       () => [...bought, ...again],
       () => [...bought, pass(), { do: 'jobs' }],
@@ -219,7 +224,7 @@ export function storyOf(seed: number): Story {
         pay(by),
         { do: 'deliver', pick: 0, how: oneOf(['forged', 'stale']) },
       ],
-      () => [buy(by), { do: 'delete account', who: by }, pay(by)],
+      () => [{ ...buy(by), ...sometimes(LOST_PAGE) }, { do: 'delete account', who: by }, pay(by)],
       () => [twoAtOnce(), pay(), pay(), ...news(by)],
     ];
     return oneOf(plots)();
@@ -235,7 +240,7 @@ export function storyOf(seed: number): Story {
   while (steps.length < wanted) {
     for (const deed of chance(0.6) ? plot() : [anything()]) {
       if (chance(0.12)) steps.push(anything());
-      steps.push(chance(0.25) && deed.do !== 'settle' ? { ...deed, trouble: trouble() } : deed);
+      steps.push(chance(0.25) && deed.do !== 'settle' ? { trouble: trouble(), ...deed } : deed);
     }
     if (chance(0.15)) steps.push({ do: 'settle' });
   }
