@@ -26,6 +26,12 @@ const documentShape = z.object({
 /** Operations that the description leaves out. */
 const UNDESCRIBED = ['GET /v1/charges', 'GET /v1/charges/{id}', 'GET /v1/disputes', 'GET /v1/disputes/{id}'];
 
+it('no operation is there twice', () => {
+  const names = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+  expect(names.length).toBeGreaterThan(20);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 withDataBeside('fixtures/stripe', 'the parameters beside Stripe’s own description', (folder) => {
   const { info, paths } = folder.at('stripe-openapi-subset.json').readJson(documentShape);
   const described = OPERATIONS.filter(({ method, path }) => !UNDESCRIBED.includes(`${method} ${path}`));
