@@ -19,6 +19,8 @@ export const ERROR_CODES = {
   ID_CONFLICT: 409,
   USERNAME_TAKEN: 409,
   TOO_MANY: 409,
+  /** The person already has a review of the album, which they can edit. */
+  REVIEW_EXISTS: 409,
   /** The plan is already the one asked for, or there is nothing more to buy. */
   PLAN_UNCHANGED: 409,
   /** A gift code or a discount code that cannot be used; the message says why. */

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { STORE_SOURCES } from '../domain/record-store.ts';
 import { accountSchema } from '../schemas/account.ts';
+import { bioField, profilePictureField, STORE_NAME_MAX } from '../schemas/profile.ts';
+import { optionalText } from '../schemas/text-field.ts';
 import { usernameField } from '../schemas/username.ts';
 import { CURRENT_USER_CALL } from '../wire/current-user-call.ts';
 import { STATS_CALL } from '../wire/stats-call.ts';
@@ -15,31 +18,37 @@ export const currentUser = defineEndpoint({
   errors: [],
 });
 
+const storeData = z.object({
+  source: z.enum(STORE_SOURCES),
+  place_id: z.string().check(z.minLength(1), z.maxLength(300, 'The id of the record store is too long')),
+  name: z.optional(
+    z.string().check(z.maxLength(STORE_NAME_MAX, `Record store must be at most ${STORE_NAME_MAX} characters`)),
+  ),
+});
+
 const profileBody = z
   .object({
     username: z.optional(usernameField('setup')),
-    preferredRecordStore: z.optional(
-      z.union([z.string().check(z.trim(), z.maxLength(200, 'Record store must be at most 200 characters')), z.null()]),
-    ),
-    preferredRecordStoreData: z.optional(
-      z
-        .unknown()
-        .check(z.refine((data) => JSON.stringify(data ?? null).length <= 10_000, 'Record store data is too large')),
-    ),
+    preferredRecordStore: z.optional(optionalText('Record store', STORE_NAME_MAX)),
+    /** Of a store that was looked up; without it the name is kept as it was typed. */
+    preferredRecordStoreData: z.optional(z.union([storeData, z.null()], { error: 'Record store data is not valid' })),
+    bio: z.optional(bioField),
+    profileImageUrl: z.optional(profilePictureField),
   })
   .check(z.refine((body) => Object.keys(body).length > 0, 'Nothing to change'));
 
-/** Sets the username (setup dialog) and the preferred record store. */
+/** Sets the username (setup dialog), the preferred record store, the bio and the picture. */
 export const updateProfile = defineEndpoint({
   id: 'updateProfile',
   method: 'PATCH',
   path: '/api/profile',
-  summary: 'Set the username or the preferred record store',
+  summary: 'Set the username, the preferred record store, the bio or the picture',
   access: 'user',
   body: profileBody,
+  bodySize: 'image',
   status: 200,
   response: accountSchema,
-  errors: ['USERNAME_TAKEN'],
+  errors: ['USERNAME_TAKEN', 'TOO_LARGE', 'UNSUPPORTED_IMAGE', 'PICTURES_FULL'],
   rateLimit: 'username',
 });
 

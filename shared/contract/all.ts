@@ -2,11 +2,14 @@ import * as account from './account.ts';
 import * as billing from './billing.ts';
 import * as catalogue from './catalogue.ts';
 import * as collections from './collections.ts';
+import * as community from './community.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as publicPages from './public-pages.ts';
+import * as recordStores from './record-stores.ts';
 import * as records from './records.ts';
 import * as retail from './retail.ts';
 import * as reviews from './reviews.ts';
+import * as settings from './settings.ts';
 import { sync } from './sync.ts';
 import * as wishlist from './wishlist.ts';
 
@@ -16,6 +19,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   account.updateProfile,
   account.updateUsername,
   account.updateWishlistVisibility,
+  settings.updateName,
+  settings.updateProfileVisibility,
+  settings.updateZipCode,
+  settings.updateValueDisplay,
+  settings.listDevices,
+  settings.signOutDevice,
+  settings.signOutOtherDevices,
   billing.deleteAccount,
   account.stats,
   account.commonTags,
@@ -52,8 +62,28 @@ export const ENDPOINTS: readonly Endpoint[] = [
   catalogue.getRelease,
   reviews.listAlbumReviews,
   reviews.findAlbumReviews,
+  reviews.createReview,
+  reviews.updateReview,
+  reviews.deleteReview,
+  reviews.reportReview,
+  reviews.albumPopularity,
+  community.listCollectors,
+  community.communitySummary,
+  community.listFollowers,
+  community.listFollowed,
+  community.communityReviews,
+  community.listFollowing,
+  community.followUser,
+  community.unfollowUser,
+  community.listRecommendations,
+  community.generateRecommendations,
+  community.albumLeaderboard,
+  community.reviewLeaderboard,
   retail.priceAlertStatus,
   retail.searchRetail,
+  recordStores.recordStoreSource,
+  recordStores.searchRecordStores,
+  recordStores.validateRecordStore,
   publicPages.publicWishlist,
   publicPages.publicCollection,
   publicPages.publicProfile,

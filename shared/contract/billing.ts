@@ -13,6 +13,8 @@ export const subscription = z.object({
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
   /** Until when the tier holds; of a plan that renews a few days after `renewal.at`, in case news of it are late. */
   subscriptionExpiresAt: z.nullable(z.string()),
+  /** The end of what is paid or given, without those days of patience; null is without end, or of the free plan. */
+  paidUntil: z.nullable(z.string()),
   role: z.enum(ROLES),
   albumCount: z.number(),
   albumLimit: z.nullable(z.number()),

@@ -31,7 +31,19 @@ export interface Endpoint<
   /** Largest body: 'small' 100 kB, 'image' 8 MB where an inline picture may come, 'sync' 4 MB. */
   bodySize?: 'small' | 'image' | 'sync';
   /** Name of the rate limit beyond the general one. */
-  rateLimit?: 'search' | 'visitor-search' | 'username' | 'public' | 'sync' | 'billing' | 'code';
+  rateLimit?:
+    | 'search'
+    | 'visitor-search'
+    | 'username'
+    | 'public'
+    | 'sync'
+    | 'billing'
+    | 'code'
+    | 'community'
+    | 'follow'
+    | 'recommend'
+    | 'review'
+    | 'settings';
   /** Whether an Idempotency-Key header makes a repeated call harmless. */
   idempotent?: boolean;
 }

@@ -88,7 +88,11 @@ export const publicProfile = defineEndpoint({
       createdAt: z.string(),
       /** Whether the wishlist has a page to lead to. */
       wishlistIsPublic: z.boolean(),
+      /** False only in an answer to the owner: nobody else finds a private profile. */
+      isPublic: z.boolean(),
     }),
+    /** Null for a visitor and for the owner. */
+    follow: z.nullable(z.object({ userId: z.string(), isFollowed: z.boolean() })),
     stats: z.object({
       totalRecords: z.number(),
       totalWishlistItems: z.number(),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { isWebLink } from './link.ts';
+import { optionalText } from './text-field.ts';
 
 /** Shown for a reviewer without a username. */
 export const ANONYMOUS_REVIEWER = 'Anonymous User';
@@ -38,3 +40,39 @@ export function averageRating(reviews: readonly Pick<Review, 'rating'>[]): numbe
   if (reviews.length === 0) return undefined;
   return reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length;
 }
+
+export const REVIEW_MAX = 5_000;
+export const REVIEW_EXISTS_MESSAGE = 'You already have a review of this album';
+
+const RATING_MESSAGE = 'Rating must be a whole number from 1 to 5';
+
+export const ratingField = z
+  .number({ error: RATING_MESSAGE })
+  .check(z.int(RATING_MESSAGE), z.minimum(1, RATING_MESSAGE), z.maximum(5, RATING_MESSAGE));
+
+/** Trimmed; blank is no text. The album page asks for one, a record's sheet does not (AMB-45). */
+export const reviewTextField = optionalText('Review', REVIEW_MAX);
+
+/** The cover to show beside a review: an address on the web. A stored picture belongs to its owner and is left out. */
+export const reviewCoverField = z
+  .pipe(
+    z.union([z.string(), z.null()], { error: 'Album cover must be a picture address' }),
+    z.transform((text: string | null) => (text?.startsWith('/api/images/') ? null : text?.trim() || null)),
+  )
+  .check(
+    z.refine(
+      (text) => text === null || (text.length <= 2_000 && isWebLink(text)),
+      'Album cover must be a web address that starts with http:// or https://',
+    ),
+  );
+
+/** Why somebody reports a review, and how a dialog says it. */
+export const REPORT_REASONS = {
+  spam: 'Spam or advertising',
+  insult: 'Insulting or hateful',
+  'off-topic': 'Not about this album',
+  other: 'Something else',
+} as const;
+export type ReportReason = keyof typeof REPORT_REASONS;
+
+export const REPORT_NOTE_MAX = 1_000;
