@@ -43,12 +43,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            // Rules and texts without schemas, for every screen; then the schemas, for forms and calls. Prices and statistics
-            // come with their pages, and the tiers with the home and with the prices.
-            { name: 'domain', test: /\/shared\/(?:domain\/(?!plan|gift-code|breakdown)|wire\/)/ },
+            // Rules and texts without schemas, for every screen; then the schemas, for forms and calls. Prices, statistics,
+            // suggestions, barcodes, releases and pictures come with their pages, and the tiers with the home and with the prices.
+            {
+              name: 'domain',
+              test: /\/shared\/(?:domain\/(?!plan|gift-code|breakdown|recommendation|record-store|barcode|release|image)|wire\/)/,
+            },
             {
               name: 'schemas',
-              test: /\/node_modules\/zod\/|\/shared\/(?:schemas|contract)\//,
+              test: /\/node_modules\/zod\/|\/shared\/(?:schemas|contract|domain\/record-store)/,
             },
             // Each with its imports. The library can be shown without the rules, which load with the first change.
             { name: 'library', test: /\/app\/(?:session\/member-code|library\/react\/hooks)\.ts$/ },
@@ -58,19 +61,23 @@ export default defineConfig({
             // Shared by a visitor's landing page and a member's home page, with both pages' icons.
             {
               name: 'sleeve',
-              test: /\/app\/(?:record-ui\/sleeve|ui\/marks)\/|\/icons\/(?:bell|check|search)\.mjs$/,
+              test: /\/shared\/sleeve\/|\/app\/(?:record-ui\/sleeve\/|ui\/marks\/Badge)|\/icons\/(?:bell|check|search)\.mjs$/,
             },
             { name: 'pictures', test: /\/app\/features\/landing\/LandingPictures\.tsx$/ },
-            { name: 'ui', test: /\/app\/(?:record-)?ui\/(?!later\/)/ },
+            { name: 'ui', test: /\/app\/(?:record-)?ui\/(?!later\/|marks\/Stars)/ },
             { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },
-            // Dialogs, sheets and fields, which no page paints first.
-            { name: 'later', test: /\/app\/ui\/later\//, minShareCount: 5 },
+            // Dialogs, sheets, fields and stars, which no page paints first.
+            { name: 'later', test: /\/app\/ui\/(?:later\/|marks\/Stars)/, minShareCount: 5 },
             { name: 'tiers', test: /\/shared\/domain\/plan\.ts$/ },
             { name: 'plans', test: /\/shared\/domain\/plan-catalogue\.ts$/ },
             // Small parts that few pages share: each chunk's name is in the code of every page's start.
             {
               name: 'small',
-              test: /\/shared\/domain\/gift-code\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/later\/(?:KeyValues|PageLine|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
+              test: /\/shared\/domain\/(?:gift-code|image)\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/later\/(?:KeyValues|PageLine|PictureKey|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|picture-file|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
+            },
+            {
+              name: 'drafts',
+              test: /\/app\/(?:forms\/(?:text-form|use-drafted-form)|library\/commands\/failure-text|session\/use-newest-account)\.ts$/,
             },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?!arrow-left|gift)/, minShareCount: 2 },
           ],

@@ -63,7 +63,7 @@ async function createAccount(ctx: Context, person: Identity): Promise<string> {
   }
 }
 
-/** Updates the account with the provider's values; keeps values that the provider no longer sends. */
+/** Updates the account with the provider's values; keeps what was chosen here, and what the provider no longer sends. */
 function refreshAccount(ctx: Context, userId: string, person: Identity): Promise<unknown> {
   return changeAccount(ctx, userId, async ({ trx }) => {
     const before = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
@@ -71,7 +71,7 @@ function refreshAccount(ctx: Context, userId: string, person: Identity): Promise
       issuer: person.issuer,
       subject: person.subject,
       ...(person.email && (await emailColumns(trx, person, userId))),
-      ...Object.fromEntries(Object.entries(columnsOf(person)).filter(([, value]) => value !== null)),
+      ...Object.fromEntries(Object.entries(columnsOf(person, before)).filter(([, value]) => value !== null)),
       ...(isAdmin(ctx, person) && { role: 'admin' }),
     };
     const stored: Record<string, unknown> = before;
@@ -79,11 +79,19 @@ function refreshAccount(ctx: Context, userId: string, person: Identity): Promise
   });
 }
 
-function columnsOf(person: Identity) {
+interface Chosen {
+  has_own_name: boolean;
+  has_own_picture: boolean;
+}
+
+/** @param chosen what the person has set here */
+function columnsOf(person: Identity, chosen?: Chosen) {
   return {
-    first_name: person.firstName?.slice(0, 100) ?? null,
-    last_name: person.lastName?.slice(0, 100) ?? null,
-    profile_image_url: person.pictureUrl,
+    ...(!chosen?.has_own_name && {
+      first_name: person.firstName?.slice(0, 100) ?? null,
+      last_name: person.lastName?.slice(0, 100) ?? null,
+    }),
+    ...(!chosen?.has_own_picture && { profile_image_url: person.pictureUrl }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { SubscriptionState } from '../providers/payment/payment-provider.ts
 import type { Context } from '../start/context.ts';
 import { closeOrder, type Order, pageEnd } from './orders.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';
-import { mirrorSubscription } from './subscription-mirror.ts';
+import { dropEnd, mirrorSubscription } from './subscription-mirror.ts';
 
 /**
  * Changes the one subscription a person has, with proration, charged to its card at once (AMB-16).
@@ -22,10 +22,9 @@ export async function changePlan(
   if (!answer.ok && (answer.kind === 'declined' || answer.kind === 'rejected'))
     await closeOrder(ctx, order.id, 'failed');
   const changed = valueFrom(ctx, answer);
-  const goesOn = changed.renews
-    ? answer
-    : await ctx.payment.setRenewal(live.subscriptionId, true, `change:${order.id}:renew`);
-  await mirrorSubscription(ctx, live.subscriptionId, goesOn);
+  await dropEnd(ctx, live.subscriptionId);
+  const goOn = () => ctx.payment.setRenewal(live.subscriptionId, true, `change:${order.id}:renew`);
+  await mirrorSubscription(ctx, live.subscriptionId, changed.renews ? undefined : goOn);
   await markChanged(ctx, order, changed);
   return { url: `${ctx.config.publicUrl}/subscription-success?session_id=${order.session_id}` };
 }

@@ -1,13 +1,14 @@
 import type { PaidTier, Tier } from '../../shared/domain/plan.ts';
 import { isPaidTier } from '../../shared/domain/plan.ts';
 import { AppError } from '../http/app-error.ts';
+import type { Paid, SubscriptionState } from '../providers/payment/payment-provider.ts';
 import type { Context } from '../start/context.ts';
 import { changeGrants, grantsOf, type LedgerGrant, revokeGrants } from './ledger.ts';
 import { valueFrom } from './provider-answer.ts';
 import { buyPlan, readBuyer } from './purchase.ts';
 import { openStretches, standingOf } from './standing.ts';
 import { type Subscription, subscriptionOf } from './subscription.ts';
-import { mirrorSubscription } from './subscription-mirror.ts';
+import { dropEnd, mirrorSubscription } from './subscription-mirror.ts';
 
 type Changed = { url: string } | { subscription: Subscription };
 
@@ -54,7 +55,7 @@ async function downgrade(ctx: Context, userId: string): Promise<Changed> {
     throw new AppError('PLAN_UNCHANGED', 'There is no plan that could be ended.');
   }
   // The provider first: nothing may say "canceled" while the card is still charged.
-  for (const grant of going) await (grant.failedAt === null ? setRenewal(ctx, grant, false) : endNow(ctx, grant));
+  for (const grant of going) await endOne(ctx, grant);
   if (given.length > 0) await setGiftsGoOn(ctx, userId, given, false);
   const ids = endless.map(({ id }) => id);
   if (ids.length > 0) await changeGrants(ctx, userId, (tx) => revokeGrants(tx, ids, 'given_up'));
@@ -84,16 +85,28 @@ async function openOf(ctx: Context, userId: string): Promise<Open> {
 /** The key holds the reading it is about, so that a person may change their mind any number of times. */
 async function setRenewal(ctx: Context, { sourceRef, revision }: LedgerGrant, renews: boolean): Promise<void> {
   const key = `renewal:${sourceRef}:${revision}:${renews}`;
-  const answer = await ctx.payment.setRenewal(sourceRef, renews, key);
-  valueFrom(ctx, answer);
-  await mirrorSubscription(ctx, sourceRef, answer);
+  if (renews) await dropEnd(ctx, sourceRef);
+  await changeAtProvider(ctx, sourceRef, () => ctx.payment.setRenewal(sourceRef, renews, key));
+}
+
+/** What runs runs on to its end. Whether its card fails is asked anew: it may have been mended, and charged, just now. */
+async function endOne(ctx: Context, grant: LedgerGrant): Promise<void> {
+  const state = grant.failedAt === null ? undefined : await mirrorSubscription(ctx, grant.sourceRef);
+  await (state?.status === 'past_due' ? endNow(ctx, grant) : setRenewal(ctx, grant, false));
 }
 
 /** A card that fails is not charged again for a plan that its holder has ended. */
-async function endNow(ctx: Context, { sourceRef }: LedgerGrant): Promise<void> {
-  const answer = await ctx.payment.cancelNow(sourceRef, `end:${sourceRef}:now`);
-  valueFrom(ctx, answer);
-  await mirrorSubscription(ctx, sourceRef, answer);
+function endNow(ctx: Context, { sourceRef }: LedgerGrant): Promise<void> {
+  return changeAtProvider(ctx, sourceRef, () => ctx.payment.cancelNow(sourceRef, `end:${sourceRef}:now`));
+}
+
+async function changeAtProvider(ctx: Context, id: string, change: () => Promise<Paid<SubscriptionState>>) {
+  await mirrorSubscription(ctx, id, async () => {
+    const answer = await change();
+    // One that the provider does not know cannot be changed.
+    valueFrom(ctx, answer);
+    return answer;
+  });
 }
 
 function setGiftsGoOn(ctx: Context, userId: string, gifts: readonly LedgerGrant[], renews: boolean): Promise<void> {

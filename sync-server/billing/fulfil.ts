@@ -31,6 +31,7 @@ export async function fulfilAs(ctx: Context, state: CheckoutState): Promise<void
   if (!order) return ctx.log.warn({ sessionId: state.sessionId }, 'a checkout belongs to nobody here');
   if (order.status === 'paid' || order.status === 'refunded') return;
   if (state.status === 'expired') return closeOrder(ctx, order.id, 'expired');
+  if (state.isRefused) return endRefused(ctx, order, state);
   if (state.status === 'open' || !state.isPaid) return void (await keepPage(ctx.db, order.id, state));
   const takenBack = await isTakenBack(ctx, state.paymentId);
   if (order.is_gift) return fulfilGift(ctx, order, state, takenBack);
@@ -43,6 +44,14 @@ async function orderOf(ctx: Context, { orderId, customerId }: CheckoutState): Pr
   return order && order.customer_id === customerId ? order : undefined;
 }
 
+/** A bank has refused what it was to confirm, so the person is free to pay in another way at once. */
+async function endRefused(ctx: Context, order: Order, { subscriptionId }: CheckoutState): Promise<void> {
+  if (order.status !== 'pending') return;
+  // First of all, or the provider tries again to be paid for it.
+  if (subscriptionId) foundOf(ctx, await ctx.payment.cancelNow(subscriptionId, `end:${subscriptionId}:now`));
+  await closeOrder(ctx, order.id, 'failed');
+}
+
 async function fulfilPlan(ctx: Context, order: Order, state: CheckoutState, takenBack: TakenBack | undefined) {
   const userId = order.user_id;
   if (userId === null) return endOrphan(ctx, order, state);
@@ -51,7 +60,11 @@ async function fulfilPlan(ctx: Context, order: Order, state: CheckoutState, take
   const given = changeGrants(ctx, userId, async (tx) => {
     if (!(await markPaid(tx, order, state, takenBack))) return;
     if (order.plan_id === 'lifetime' && !takenBack) await giveLifetime(ctx, tx, order, state);
-    if (order.replaces_subscription_id && !takenBack) await queueEnd(ctx, tx, order.replaces_subscription_id, 'now');
+    if (order.replaces_subscription_id && !takenBack) {
+      // A renewal that came after the page was opened is in no credit of its price.
+      const refundsSince = state.createdAt;
+      await queueEnd(ctx, tx, order.replaces_subscription_id, 'now', { refundsSince });
+    }
   });
   await ifThere(given);
 }
@@ -133,17 +146,25 @@ async function fulfilGift(ctx: Context, order: Order, state: CheckoutState, take
       .returningAll()
       .executeTakeFirstOrThrow();
     if (takenBack) return;
+    const { recipient_name: recipientName, recipient_email: recipientEmail, subscription_tier: planId } = gift;
     await queueMail(trx, ctx.newId(), {
       template: 'gift',
       dedupeKey: giftMailKey(gift.id),
-      to: { name: gift.recipient_name, address: gift.recipient_email },
+      to: { name: recipientName, address: recipientEmail },
       payload: {
         giverName: giver ? displayNameOf(giver) : null,
         giftMessage: gift.gift_message,
-        planId: gift.subscription_tier,
+        planId,
         giftCode,
         expiresAt,
       },
+    });
+    if (!giver?.email) return;
+    await queueMail(trx, ctx.newId(), {
+      template: 'gift-bought',
+      dedupeKey: `gift-bought:${gift.id}`,
+      to: { name: displayNameOf(giver), address: giver.email },
+      payload: { recipientName, recipientEmail, planId, giftCode, expiresAt },
     });
   });
 }

@@ -6,7 +6,7 @@ import { addJob, defineJob } from '../jobs/job.ts';
 import { type AccountChanges, changeAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
 import type { Context } from '../start/context.ts';
-import { type Grant, openStretches, standingOf } from './standing.ts';
+import { type Grant, nextEnd, openStretches, standingOf } from './standing.ts';
 
 /** A row of the ledger, as the rules read it. */
 export interface LedgerGrant extends Grant {
@@ -32,7 +32,7 @@ export async function changeGrants<T>(
   return result.value;
 }
 
-/** Writes the plan that has ended; the tier is computed on each read, so a late run extends nothing (AMB-03). */
+/** Writes what a plan that has ended leaves; the tier is computed on each read, so a late run extends nothing (AMB-03). */
 export const planEnds = defineJob({
   name: 'plan-ends',
   payload: z.object({ userId: z.string() }),
@@ -100,9 +100,9 @@ async function changedStanding(tx: UserTransaction): Promise<AccountChanges> {
     subscription_expires_at: standing.subscriptionExpiresAt,
     stripe_subscription_id: runningSubscription(grants, tx.now),
   };
-  const end = standing.subscriptionExpiresAt;
-  if (end !== null && end > tx.now) {
-    await addJob(tx.trx, planEnds, { userId: tx.userId }, { key: `plan-ends:${tx.userId}`, runAt: end });
+  const next = nextEnd(grants, tx.now);
+  if (next !== null) {
+    await addJob(tx.trx, planEnds, { userId: tx.userId }, { key: `plan-ends:${tx.userId}`, runAt: next });
   }
   const stored = await tx.trx
     .selectFrom('users')

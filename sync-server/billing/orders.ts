@@ -19,6 +19,21 @@ export function findPending(db: Kysely<Database>, userId: string): Promise<Order
   return pending.where('user_id', '=', userId).executeTakeFirst();
 }
 
+/**
+ * The subscriptions that gave way to purchases that are paid. One whose card was mended meanwhile may still run.
+ * @param orderId of a purchase that is paid, also if that is not written yet
+ */
+export async function replacedBy(db: Kysely<Database>, userId: string, orderId: string | null): Promise<Set<string>> {
+  const orders = await db
+    .selectFrom('billing_orders')
+    .select(['id', 'status', 'replaces_subscription_id'])
+    .where('user_id', '=', userId)
+    .where('replaces_subscription_id', 'is not', null)
+    .execute();
+  const paid = orders.filter(({ id, status }) => status === 'paid' || id === orderId);
+  return new Set(paid.map((order) => order.replaces_subscription_id ?? ''));
+}
+
 /** What the provider is asked. It is made of the order's row alone, so that a repeated call gets the same page. */
 export function checkoutOf(ctx: Context, order: Order): CheckoutOrder {
   const { publicUrl } = ctx.config;

@@ -7,6 +7,7 @@ import { changePlan } from './change-plan.ts';
 import { findCustomer } from './customer.ts';
 import { grantsOf } from './ledger.ts';
 import { closeEarlier, openCheckout } from './open-checkout.ts';
+import { replacedBy } from './orders.ts';
 import { planName } from './plan-words.ts';
 import { foundOf, requirePayments, valueFrom } from './provider-answer.ts';
 import { type Standing, standingOf } from './standing.ts';
@@ -79,6 +80,14 @@ async function liveSubscription(ctx: Context, userId: string): Promise<Subscript
   const customerId = await findCustomer(ctx, userId);
   if (customerId === null) return undefined;
   const live = foundOf(ctx, await ctx.payment.liveSubscriptions(customerId)) ?? [];
-  for (const value of live) await mirrorSubscription(ctx, value.subscriptionId, { ok: true, value });
-  return live.find(({ status }) => status === 'active') ?? live[0];
+  for (const { subscriptionId } of live) await mirrorSubscription(ctx, subscriptionId);
+  const grants = await grantsOf(ctx.db, userId);
+  const over = await replacedBy(ctx.db, userId, null);
+  for (const { revokedAt, sourceRef } of grants) if (revokedAt !== null) over.add(sourceRef);
+  for (const { subscriptionId: id } of live) {
+    // One that was paid back, or gave way to another, gives nothing that something could be bought on top of.
+    if (over.has(id)) await mirrorSubscription(ctx, id, () => ctx.payment.cancelNow(id, `end:${id}:now`));
+  }
+  const going = live.filter(({ subscriptionId }) => !over.has(subscriptionId));
+  return going.find(({ status }) => status === 'active') ?? going[0];
 }

@@ -75,8 +75,9 @@ async function write(ctx: Context, tx: UserTransaction, gift: Gift): Promise<voi
     starts_at: tx.now,
     renews: gift.subscription_tier !== 'lifetime',
   });
-  await endRenewals(ctx, tx);
-  if (gift.subscription_tier !== 'lifetime') return;
+  const isForGood = gift.subscription_tier === 'lifetime';
+  await endRenewals(ctx, tx, isForGood);
+  if (!isForGood) return;
   await addJob(tx.trx, closePage, { userId: tx.userId }, { key: `close-page:${tx.userId}` });
 }
 

@@ -54,7 +54,8 @@ const FREE: Standing = { subscriptionTier: 'free', subscriptionStatus: 'active',
 export function standingOf(grants: readonly Grant[], now: string): Standing {
   const at = Date.parse(now);
   const stretches = stretchesOf(grants);
-  const open = stretches.filter(({ to }) => to > at);
+  // What was taken back is over, also for a clock that is behind the one by which it was.
+  const open = stretches.filter(({ grant, to }) => grant.revokedAt === null && to > at);
   if (open.length === 0) return afterEnd(stretches);
   const end = Math.max(...open.map(({ to }) => to));
   return {
@@ -67,6 +68,12 @@ export function standingOf(grants: readonly Grant[], now: string): Standing {
 /** The grants that hold now. */
 export function openStretches<G extends Grant>(grants: readonly G[], now: string): Stretch<G>[] {
   return stretchesOf(grants).filter(({ to }) => to > Date.parse(now));
+}
+
+/** When the next of the grants that hold now ends, and with it perhaps the tier; null if none does. */
+export function nextEnd(grants: readonly Grant[], now: string): string | null {
+  const ends = openStretches(grants, now).map(({ to }) => to);
+  return ends.length === 0 ? null : isoOf(Math.min(...ends));
 }
 
 /** The end of what is paid or given, without the patience for a renewal; null is without end or nothing. */

@@ -43,7 +43,7 @@ function activate(ctx: Context, use: Use): Promise<void> {
       .onConflict((conflict) => conflict.columns(['code_id', 'user_id']).doUpdateSet({ state: 'used', order_id: null }))
       .execute();
     await giveGrant(ctx, tx, { source: 'code', source_ref: sourceRef, tier: 'lifetime', starts_at: tx.now });
-    await endRenewals(ctx, tx);
+    await endRenewals(ctx, tx, true);
     await addJob(tx.trx, closePage, { userId: use.userId }, { key: `close-page:${use.userId}` });
   });
 }

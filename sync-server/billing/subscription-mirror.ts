@@ -2,13 +2,14 @@ import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { displayNameOf } from '../../shared/domain/user.ts';
 import type { PlanGrantTable } from '../db/schema.ts';
-import { addJob, defineJob } from '../jobs/job.ts';
+import { addJob, defineJob, dropJob } from '../jobs/job.ts';
 import { findAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Paid, SubscriptionState } from '../providers/payment/payment-provider.ts';
 import type { Context } from '../start/context.ts';
 import { changeGrants, giveGrant, grantsOf, ifThere, type LedgerGrant } from './ledger.ts';
+import { replacedBy } from './orders.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';
 import { PAST_DUE_DAYS } from './standing.ts';
 import { isTakenBack } from './taken-back.ts';
@@ -16,22 +17,38 @@ import { isTakenBack } from './taken-back.ts';
 const READINGS = 5;
 const DAY = 86_400_000;
 
+type Asking = () => Promise<Paid<SubscriptionState>>;
+
 /**
  * Writes the state of a subscription at the provider into the ledger. If another process has written a reading meanwhile,
- * the state is read again, so an older one never replaces a newer one.
- * @param first a state that the caller has just received
+ * the state is read again, so an older one never replaces a newer one. In this process one reading follows the other, or a
+ * burst of events about one subscription would keep them all reading again; a person's own change waits for none of them.
+ * @param change asks the provider for a change, whose answer is the first reading
  * @returns undefined for a subscription of nobody here
  */
 export async function mirrorSubscription(
   ctx: Context,
   subscriptionId: string,
-  first?: Paid<SubscriptionState>,
+  change?: Asking,
 ): Promise<SubscriptionState | undefined> {
-  let answer = first;
+  if (change) return readAndWrite(ctx, subscriptionId, change);
+  const endTurn = await ctx.turns.take(`subscription ${subscriptionId}`);
+  try {
+    return await readAndWrite(ctx, subscriptionId);
+  } finally {
+    endTurn();
+  }
+}
+
+async function readAndWrite(
+  ctx: Context,
+  subscriptionId: string,
+  change?: Asking,
+): Promise<SubscriptionState | undefined> {
+  const read = () => ctx.payment.readSubscription(subscriptionId);
   for (let reading = 1; reading <= READINGS; reading += 1) {
     const revision = await revisionOf(ctx, subscriptionId);
-    const state = foundOf(ctx, answer ?? (await ctx.payment.readSubscription(subscriptionId)));
-    answer = undefined;
+    const state = foundOf(ctx, await (reading === 1 && change ? change() : read()));
     const userId = state && (await ownerOf(ctx, state));
     if (!state || !userId) {
       ctx.log.warn({ subscriptionId }, 'a subscription belongs to nobody here');
@@ -54,40 +71,69 @@ export const endSubscription = defineJob({
     wishId: z.string(),
     /** Pays its last payment back: it paid for time that was paid for already. */
     refunds: z.optional(z.boolean()),
+    /** Pays it back if it was made after this time, when what was paid for was there already. */
+    refundsSince: z.optional(z.string()),
   }),
-  async run(ctx, { subscriptionId, when, wishId, refunds }) {
+  async run(ctx, { subscriptionId, when, wishId, refunds, refundsSince }) {
     const key = `end:${wishId}`;
-    const answer =
-      when === 'now'
-        ? await ctx.payment.cancelNow(subscriptionId, key)
-        : await ctx.payment.setRenewal(subscriptionId, false, key);
-    const state = foundOf(ctx, answer);
-    if (state && refunds && state.latestPaymentId) {
-      valueFrom(ctx, await ctx.payment.refund(state.latestPaymentId, `refund:${state.latestPaymentId}`));
+    let paymentId: string | null = null;
+    await mirrorSubscription(ctx, subscriptionId, async () => {
+      const answer =
+        when === 'now'
+          ? await ctx.payment.cancelNow(subscriptionId, key)
+          : await ctx.payment.setRenewal(subscriptionId, false, key);
+      // Also of somebody who has deleted the account meanwhile.
+      paymentId = foundOf(ctx, answer)?.latestPaymentId ?? null;
+      return answer;
+    });
+    if (paymentId !== null && (refunds || (await isMadeAfter(ctx, paymentId, refundsSince)))) {
+      valueFrom(ctx, await ctx.payment.refund(paymentId, `refund:${paymentId}`));
       ctx.log.warn({ subscriptionId }, 'a payment for time that was paid for already is paid back');
+      await mirrorSubscription(ctx, subscriptionId);
     }
-    await mirrorSubscription(ctx, subscriptionId, answer);
   },
 });
+
+/** Both times are the provider's own. */
+async function isMadeAfter(ctx: Context, paymentId: string, time: string | undefined): Promise<boolean> {
+  if (time === undefined) return false;
+  const payment = foundOf(ctx, await ctx.payment.readPayment(paymentId));
+  return payment !== undefined && payment.madeAt > time;
+}
 
 export function queueEnd(
   ctx: Context,
   tx: UserTransaction,
   subscriptionId: string,
   when: 'now' | 'period_end',
-  refunds = false,
+  refund: { refunds?: boolean; refundsSince?: string } = {},
 ): Promise<void> {
-  const wish = { subscriptionId, when, wishId: ctx.newId(), refunds };
-  return addJob(tx.trx, endSubscription, wish, { key: `end:${subscriptionId}:${when}` });
+  const wish = { subscriptionId, when, wishId: ctx.newId(), ...refund };
+  // A wish without a refund must not take the place of one with it.
+  const key = `${endKey(subscriptionId, when)}${Object.keys(refund).join('')}`;
+  return addJob(tx.trx, endSubscription, wish, { key });
 }
 
-/** Lets what runs end with its paid time: something better is there. */
-export async function endRenewals(ctx: Context, tx: UserTransaction): Promise<void> {
+/** Forgets a wish to end renewals that is not done yet: its holder has asked for a plan that renews since. */
+export function dropEnd(ctx: Context, subscriptionId: string): Promise<void> {
+  return dropJob(ctx.db, endKey(subscriptionId, 'period_end'));
+}
+
+function endKey(subscriptionId: string, when: string): string {
+  return `end:${subscriptionId}:${when}`;
+}
+
+/**
+ * Lets what runs end with its paid time: something better is there.
+ * @param isForGood whether that never ends, so that a renewal charged meanwhile paid for nothing
+ */
+export async function endRenewals(ctx: Context, tx: UserTransaction, isForGood: boolean): Promise<void> {
   // Also one whose time seems over: news of its renewal may be late.
   const renewing = (await grantsOf(tx.trx, tx.userId)).filter(
     ({ source, renews, revokedAt }) => source === 'subscription' && renews && revokedAt === null,
   );
-  for (const { sourceRef } of renewing) await queueEnd(ctx, tx, sourceRef, 'period_end');
+  const refund = isForGood ? { refundsSince: tx.now } : {};
+  for (const { sourceRef } of renewing) await queueEnd(ctx, tx, sourceRef, 'period_end', refund);
 }
 
 async function revisionOf(ctx: Context, subscriptionId: string): Promise<number | undefined> {
@@ -193,22 +239,31 @@ async function endNeedless(
 ): Promise<void> {
   const { subscriptionId } = state;
   if (isRevoked) return queueEnd(ctx, tx, subscriptionId, 'now');
-  const others = (await grantsOf(tx.trx, tx.userId)).filter(
-    ({ sourceRef, revokedAt }) => sourceRef !== subscriptionId && revokedAt === null,
-  );
-  // News of it came after a gift that ends renewals was redeemed.
-  const isBeforeGift = ({ source, startsAt }: LedgerGrant) => source === 'gift' && startsAt > state.startedAt;
-  if (isNew && state.renews && others.some(isBeforeGift)) await queueEnd(ctx, tx, subscriptionId, 'period_end');
+  const all = (await grantsOf(tx.trx, tx.userId)).filter(({ sourceRef }) => sourceRef !== subscriptionId);
+  const others = all.filter(({ revokedAt }) => revokedAt === null);
+  // News of it came after what ends renewals was redeemed, and perhaps given up since.
+  const isBefore = ({ source, startsAt }: LedgerGrant) =>
+    (source === 'gift' || source === 'code') && startsAt > state.startedAt;
+  if (isNew && state.renews && all.some(isBefore)) await queueEnd(ctx, tx, subscriptionId, 'period_end');
   const lifetimes = others.filter(({ tier }) => tier === 'lifetime');
-  if (lifetimes.some(({ startsAt }) => startsAt <= state.startedAt))
-    return queueEnd(ctx, tx, subscriptionId, 'now', true);
-  if (lifetimes.length > 0 && state.renews) await queueEnd(ctx, tx, subscriptionId, 'period_end');
+  if (all.some((grant) => isLifetimeAt(grant, state.startedAt)))
+    return queueEnd(ctx, tx, subscriptionId, 'now', { refunds: true });
+  const [lifetime] = lifetimes.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  if (lifetime && state.renews)
+    await queueEnd(ctx, tx, subscriptionId, 'period_end', { refundsSince: lifetime.startsAt });
   const running = others.filter((grant) => isRunning(grant, tx.now));
   if (running.length === 0) return;
   if (state.status === 'past_due') return queueEnd(ctx, tx, subscriptionId, 'now');
-  const all = [...running, { sourceRef: subscriptionId, startsAt: state.startedAt }];
-  const [, ...later] = all.sort((a, b) => (`${a.startsAt} ${a.sourceRef}` < `${b.startsAt} ${b.sourceRef}` ? -1 : 1));
-  for (const { sourceRef } of later) await queueEnd(ctx, tx, sourceRef, 'now', true);
+  const replaced = await replacedBy(tx.trx, tx.userId, state.orderId);
+  const placeOf = ({ sourceRef, startsAt }: { sourceRef: string; startsAt: string }) =>
+    `${replaced.has(sourceRef) ? 1 : 0} ${startsAt} ${sourceRef}`;
+  const beside = [...running, { sourceRef: subscriptionId, startsAt: state.startedAt }];
+  const [, ...later] = beside.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  for (const { sourceRef } of later) await queueEnd(ctx, tx, sourceRef, 'now', { refunds: true });
+}
+
+function isLifetimeAt({ tier, startsAt, revokedAt }: LedgerGrant, time: string): boolean {
+  return tier === 'lifetime' && startsAt <= time && (revokedAt === null || revokedAt > time);
 }
 
 function isRunning({ source, endsAt, failedAt }: LedgerGrant, now: string): boolean {

@@ -10,7 +10,7 @@ import { findAccount } from '../library/account.ts';
 import type { Context } from '../start/context.ts';
 import { findCustomer } from './customer.ts';
 import { grantsOf, type LedgerGrant } from './ledger.ts';
-import { openStretches } from './standing.ts';
+import { openStretches, paidUntil } from './standing.ts';
 
 export type Subscription = z.infer<typeof subscription>;
 
@@ -22,13 +22,15 @@ export async function subscriptionOf(ctx: Context, userId: string): Promise<Subs
   const albumCount = await countAlbums(ctx.db, userId);
   const albumLimit = currentAlbumLimit(account, now);
   const tier = effectiveTier(account, now);
-  const running = await runningSubscription(ctx, userId, now);
+  const grants = await grantsOf(ctx.db, userId);
+  const running = runningSubscription(grants, now);
   const canPay = ctx.payment.isConfigured;
   return {
     subscriptionTier: tier,
     // The job that writes the end of a plan may be late.
     subscriptionStatus: tier === account.subscriptionTier ? account.subscriptionStatus : 'expired',
     subscriptionExpiresAt: account.subscriptionExpiresAt,
+    paidUntil: paidUntil(grants, now),
     role: account.role,
     albumCount,
     albumLimit,
@@ -40,8 +42,8 @@ export async function subscriptionOf(ctx: Context, userId: string): Promise<Subs
   };
 }
 
-async function runningSubscription(ctx: Context, userId: string, now: string): Promise<LedgerGrant | undefined> {
-  const open = openStretches(await grantsOf(ctx.db, userId), now).map(({ grant }) => grant);
+function runningSubscription(grants: readonly LedgerGrant[], now: string): LedgerGrant | undefined {
+  const open = openStretches(grants, now).map(({ grant }) => grant);
   return open.find(({ source }) => source === 'subscription');
 }
 

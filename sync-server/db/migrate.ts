@@ -16,6 +16,8 @@ import { idsOfEachPerson } from './migrations/0011-ids-of-each-person.ts';
 import { storedPictures } from './migrations/0012-stored-pictures.ts';
 import { billing } from './migrations/0013-billing.ts';
 import { deletedAccounts } from './migrations/0014-deleted-accounts.ts';
+import { profileSettings } from './migrations/0016-profile-settings.ts';
+import { community } from './migrations/0017-community.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -34,6 +36,8 @@ const steps: readonly SchemaStep[] = [
   storedPictures,
   billing,
   deletedAccounts,
+  profileSettings,
+  community,
 ];
 
 interface Bookkeeping {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { PaidTier, SubscriptionStatus, Tier } from '../../shared/domain/plan.ts';
 import type { Role } from '../../shared/domain/role.ts';
 import type { Fields, TABLES, ValueOf } from '../../shared/entities.ts';
@@ -36,9 +36,14 @@ export interface UserTable {
   stripe_subscription_id: string | null;
   last_login_at: Time | null;
   admin_notes: string | null;
+  /** The name was chosen here, so the sign-in provider's does not replace it. */
+  has_own_name: Generated<boolean>;
+  has_own_picture: Generated<boolean>;
   created_at: CreatedTime;
   updated_at: CreatedTime;
   version: Generated<Big>;
+  /** Made by the database: what members may find the person by. */
+  search_name: GeneratedAlways<string>;
 }
 
 /** A former username stays reserved for its owner for 30 days (AMB-26). */
@@ -156,6 +161,56 @@ export interface AlbumReviewTable {
   is_public: Generated<boolean>;
   image_url: string | null;
   created_at: CreatedTime;
+  /** Made by the database from artist and title; the same for the same album. */
+  album_key: GeneratedAlways<string>;
+}
+
+export interface UserFollowTable {
+  id: string;
+  follower_id: string;
+  following_id: string;
+  created_at: CreatedTime;
+}
+
+/** One per review and reporter, with what the review said then. */
+export interface ReviewReportTable {
+  id: string;
+  review_id: string;
+  reporter_id: string;
+  reason: string;
+  note: string | null;
+  rating: number;
+  review: string | null;
+  created_at: CreatedTime;
+}
+
+export interface FollowRecommendationTable {
+  id: string;
+  user_id: string;
+  recommended_user_id: string;
+  score: number;
+  shared_albums: number;
+  shared_artists: number;
+  genre_similarity: number;
+  shared_genre: string | null;
+  created_at: CreatedTime;
+}
+
+/** The albums that a person's plan shows, each once; a job keeps it (refresh-figures). */
+export interface HeldAlbumTable {
+  album_key: string;
+  user_id: string;
+  artist_key: string;
+}
+
+/** Figures of a person; a job keeps those of albums, triggers those of reviews. */
+export interface CollectorFiguresTable {
+  user_id: string;
+  albums: Generated<number>;
+  artists: Generated<number>;
+  genres: Generated<Record<string, number>>;
+  reviews: Generated<number>;
+  rating_sum: Generated<number>;
 }
 
 /** One purchase; see the migration for what each column is. */
@@ -277,6 +332,11 @@ export interface Database extends SyncedTables {
   sync_tombstone: SyncTombstoneTable;
   images: ImageTable;
   album_reviews: AlbumReviewTable;
+  user_follows: UserFollowTable;
+  review_reports: ReviewReportTable;
+  follow_recommendations: FollowRecommendationTable;
+  held_albums: HeldAlbumTable;
+  collector_figures: CollectorFiguresTable;
   billing_orders: BillingOrderTable;
   plan_grants: PlanGrantTable;
   provider_events: ProviderEventTable;

@@ -16,10 +16,18 @@ const LIMITS = {
   billing: { windowMs: 10 * MINUTE, limit: 60, by: 'user' },
   // A gift code has about 48 bits: at this rate nobody finds one.
   code: { windowMs: 10 * MINUTE, limit: 20, by: 'user' },
+  settings: { windowMs: 10 * MINUTE, limit: 200, by: 'user' },
   username: { windowMs: 10 * MINUTE, limit: 30, by: 'user' },
+  // A person who scrolls and types in the search asks a few times per second.
+  community: { windowMs: MINUTE, limit: 600, by: 'user', store: 'memory' },
+  // More than any thumb taps; one person must not fill the lists of thousands.
+  follow: { windowMs: 10 * MINUTE, limit: 300, by: 'user' },
+  recommend: { windowMs: MINUTE, limit: 10, by: 'user' },
+  review: { windowMs: 10 * MINUTE, limit: 60, by: 'user' },
   // All visitors of a record fair may share one address, and a page requests each of its covers.
   public: { windowMs: MINUTE, limit: 3_000, by: 'address' },
   'public-pictures': { windowMs: MINUTE, limit: 30_000, by: 'address', store: 'memory' },
+  'link-pictures': { windowMs: MINUTE, limit: 600, by: 'address', store: 'memory' },
   // A device that sends 10,000 changes makes about 30 requests, a busy tab a few per minute.
   sync: { windowMs: 10_000, limit: 1_200, by: 'user', store: 'memory' },
 } as const;

@@ -9,6 +9,9 @@ declare module 'express-session' {
     /** Needed to end the session at the identity provider. */
     idToken?: string;
     renewedAt: number;
+    /** What the list of devices says of this one. */
+    userAgent?: string;
+    startedAt?: number;
   }
 }
 
@@ -64,8 +67,12 @@ function securedBy(isSecure: boolean): RequestHandler {
 
 /** Extends a session that is in use, once a day. The change also makes the server send the cookie again. */
 export function renewSessions(clock: () => number): RequestHandler {
-  return ({ session: current, viewer }, _res, next) => {
-    if (viewer.userId && clock() - (current.renewedAt ?? 0) > DAY) current.renewedAt = clock();
+  return (req, _res, next) => {
+    const { session: current, viewer } = req;
+    if (viewer.userId && clock() - (current.renewedAt ?? 0) > DAY) {
+      current.renewedAt = clock();
+      current.userAgent = userAgentOf(req);
+    }
     next();
   };
 }
@@ -76,7 +83,14 @@ export async function startSession(req: Request, data: { userId: string; idToken
   req.session.userId = data.userId;
   req.session.idToken = data.idToken;
   req.session.renewedAt = data.now;
+  req.session.startedAt = data.now;
+  req.session.userAgent = userAgentOf(req);
   await settle((done) => req.session.save(done));
+}
+
+/** Any text may come here; a browser's is shorter. */
+function userAgentOf(req: Request): string {
+  return (req.get('user-agent') ?? '').slice(0, 300);
 }
 
 /** @returns the token with which the identity provider ends its own session */

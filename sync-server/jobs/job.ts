@@ -26,6 +26,11 @@ export interface JobOptions {
   runAt?: string;
 }
 
+/** Removes the waiting job with this key, if there is one. */
+export async function dropJob(db: Kysely<Database>, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key}::text)`.execute(db);
+}
+
 /** Queues a job within the transaction of `db`, if it is one: a rollback removes the job. */
 export async function addJob<Payload>(
   db: Kysely<Database>,

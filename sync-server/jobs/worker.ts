@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
 import pg from 'pg';
@@ -5,11 +6,12 @@ import type { Logger as Log } from 'pino';
 import * as z from 'zod/mini';
 import type { Context } from '../start/context.ts';
 import type { Job } from './job.ts';
+import { startRollCall } from './roll-call.ts';
 
 /** Concurrent jobs of one process. */
 const CONCURRENCY = 2;
 /** New jobs are notified at once; polling finds scheduled jobs and those whose notification was lost. */
-const POLL_MS = 10_000;
+const POLL_MS = 2_000;
 /** Pauses before a worker that has stopped by itself starts again. */
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -24,9 +26,12 @@ export async function startWorker(
   jobs: readonly Job[],
 ): Promise<() => Promise<void>> {
   const pgPool = poolFor(ctx, connectionString);
+  const events = new EventEmitter();
+  const rollCall = await startRollCall(pgPool, events, ctx.log);
   const startRunner = () =>
     run({
       pgPool,
+      events,
       taskList: tasksOf(ctx, jobs),
       parsedCronItems: parseCronItems(
         jobs.flatMap(({ name, cron }) =>
@@ -46,6 +51,7 @@ export async function startWorker(
   return async () => {
     stopping.abort();
     await running;
+    await rollCall.stop();
     await pgPool.end();
   };
 }
@@ -92,7 +98,7 @@ export async function runDueJobs(ctx: Context, connectionString: string, jobs: r
 
 /** A separate pool, so that long jobs never take connections from requests. */
 function poolFor(ctx: Context, connectionString: string): pg.Pool {
-  const pgPool = new pg.Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'side-one jobs' });
+  const pgPool = new pg.Pool({ connectionString, max: CONCURRENCY + 3, application_name: 'side-one jobs' });
   pgPool.on('error', (error) => ctx.log.warn({ err: error }, 'a connection of the jobs broke'));
   // A connection that breaks in use fails its statements. Without a listener the error would end the process.
   pgPool.on('connect', (client) => client.on('error', () => undefined));

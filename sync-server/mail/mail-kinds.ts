@@ -13,6 +13,14 @@ export const MAIL_KINDS = {
     giftCode: z.string(),
     expiresAt: z.string(),
   }),
+  /** To the buyer of a gift, so that its code is never lost. */
+  'gift-bought': z.object({
+    recipientName: z.string(),
+    recipientEmail: z.string(),
+    planId: z.enum(PAID_TIERS),
+    giftCode: z.string(),
+    expiresAt: z.string(),
+  }),
   /** To a person whose renewal failed. */
   'payment-failed': z.object({ planId: z.enum(PAID_TIERS), failedAt: z.string(), worksUntil: z.string() }),
 } as const;

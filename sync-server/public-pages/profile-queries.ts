@@ -10,19 +10,31 @@ import { isPublicWish } from '../visibility/wishlist-item.ts';
 const SHOWN = 5;
 const COVERS = 3;
 
-/** The content of a profile: counts include only what is public (AMB-38). */
+/**
+ * The content of a profile: counts include only what is public (AMB-38).
+ * @param viewerId null for a visitor
+ */
 export async function readProfile(
   db: Kysely<Database>,
   { id: userId, shown: user }: PublicPerson,
   owner: RecordOwner,
+  viewerId: string | null = null,
 ): Promise<PublicProfileAnswer> {
   const counts = await countPublic(db, userId, user.wishlistIsPublic, owner);
   return {
     user,
+    follow: viewerId === null || viewerId === userId ? null : await followOf(db, viewerId, userId),
     stats: counts,
     publicCollections: await listPublicCollections(db, userId, owner),
     recentReviews: await listRecentReviews(db, userId),
   };
+}
+
+async function followOf(db: Kysely<Database>, viewerId: string, userId: string) {
+  const { rows } = await sql`
+    select 1 from user_follows where follower_id = ${viewerId} and following_id = ${userId}
+  `.execute(db);
+  return { userId, isFollowed: rows.length > 0 };
 }
 
 async function countPublic(db: Kysely<Database>, userId: string, wishlistIsPublic: boolean, owner: RecordOwner) {

@@ -2,8 +2,23 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PublicAlbum, PublicWish } from '../../shared/contract/public-pages.ts';
 import type { Database } from '../db/schema.ts';
 import { isPublicCollection, type SharedCollection, sharedCollection } from '../visibility/collection.ts';
+import { findSharer, type Sharer } from '../visibility/person.ts';
 import { isMemberOf, isVisible, publicAlbum, type RecordOwner } from '../visibility/record.ts';
 import { isPublicWish, publicWish } from '../visibility/wishlist-item.ts';
+
+/** Nobody's id, for a search whose time says nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The public collection of an address and its owner; undefined after the same queries whichever of them is missing. */
+export async function findSharedCollection(
+  db: Kysely<Database>,
+  username: string,
+  name: string,
+): Promise<{ sharer: Sharer; collection: SharedCollection } | undefined> {
+  const sharer = await findSharer(db, username);
+  const collection = await findPublicCollection(db, sharer?.id ?? NOBODY, name);
+  return sharer && collection && { sharer, collection };
+}
 
 /** The public collection of an address: an exact match before one in another case, then the oldest (AMB-28, AMB-29). */
 export async function findPublicCollection(
@@ -28,19 +43,46 @@ export async function listSharedAlbums(
   db: Kysely<Database>,
   owner: RecordOwner,
   collection: SharedCollection,
+  most: number | null = null,
 ): Promise<PublicAlbum[]> {
-  const isShown = collection.isDefault ? sql`true` : isMemberOf(sql`${collection.id}`);
   const { rows } = await sql<PublicAlbum>`
     select ${publicAlbum} from records r
-    where ${isVisible(owner)} and ${isShown} order by r.created_at desc, r.id desc
+    where ${isVisible(owner)} and ${isShown(collection)} order by r.created_at desc, r.id desc limit ${most}
   `.execute(db);
   return rows;
 }
 
-export async function listPublicWishes(db: Kysely<Database>, userId: string): Promise<PublicWish[]> {
+export async function countSharedAlbums(
+  db: Kysely<Database>,
+  owner: RecordOwner,
+  collection: SharedCollection,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from records r where ${isVisible(owner)} and ${isShown(collection)}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Condition on `records r`: the collection shows it. */
+function isShown(collection: SharedCollection): RawBuilder<boolean> {
+  return collection.isDefault ? sql`true` : isMemberOf(sql`${collection.id}`);
+}
+
+export async function listPublicWishes(
+  db: Kysely<Database>,
+  userId: string,
+  most: number | null = null,
+): Promise<PublicWish[]> {
   const { rows } = await sql<PublicWish>`
     select ${publicWish} from wishlist_items w
-    where w.user_id = ${userId} and ${isPublicWish} order by w.created_at desc, w.id desc
+    where w.user_id = ${userId} and ${isPublicWish} order by w.created_at desc, w.id desc limit ${most}
   `.execute(db);
   return rows;
+}
+
+export async function countPublicWishes(db: Kysely<Database>, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from wishlist_items w where w.user_id = ${userId} and ${isPublicWish}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -11,7 +11,7 @@ import { findPublicPerson, findSharer } from '../visibility/person.ts';
 import { isOnPublicPage, withOpenPicture } from '../visibility/picture.ts';
 import { recordOwnerOf } from '../visibility/record.ts';
 import { readProfile } from './profile-queries.ts';
-import { findPublicCollection, listPublicWishes, listSharedAlbums } from './queries.ts';
+import { findSharedCollection, listPublicWishes, listSharedAlbums } from './queries.ts';
 
 /** Public pages. Missing and private pages get the same 404. */
 export function publicPageRoutes(router: Router, ctx: Context): void {
@@ -27,11 +27,11 @@ export function publicPageRoutes(router: Router, ctx: Context): void {
   });
 
   mount(router, ctx, contract.publicCollection, async ({ params }) => {
-    const sharer = await findSharer(db, params.username);
-    const found = sharer && (await findPublicCollection(db, sharer.id, params.collectionName));
+    const found = await findSharedCollection(db, params.username, params.collectionName);
     if (!found) throw notFound('collection');
-    const records = await listSharedAlbums(db, await ownerOf(sharer.id), found);
-    const { id, name, description, createdAt } = found;
+    const { sharer, collection } = found;
+    const records = await listSharedAlbums(db, await ownerOf(sharer.id), collection);
+    const { id, name, description, createdAt } = collection;
     return {
       collection: { id, name, description, createdAt, isPublic: true as const, recordCount: records.length },
       user: sharer.shown,
@@ -39,10 +39,10 @@ export function publicPageRoutes(router: Router, ctx: Context): void {
     };
   });
 
-  mount(router, ctx, contract.publicProfile, async ({ params }) => {
-    const person = await findPublicPerson(db, params.username);
+  mount(router, ctx, contract.publicProfile, async ({ params, userId }) => {
+    const person = await findPublicPerson(db, params.username, userId ?? null);
     if (!person) throw notFound('profile');
-    const profile = await readProfile(db, person, await ownerOf(person.id));
+    const profile = await readProfile(db, person, await ownerOf(person.id), userId ?? null);
     return {
       ...profile,
       publicCollections: profile.publicCollections.map((each) => ({

@@ -1,22 +1,93 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { REVIEWS_SHOWN } from '../../shared/contract/community.ts';
+import type { ResponseOf } from '../../shared/contract/endpoint.ts';
+import { ALBUM_REVIEWS_SHOWN, type albumPopularity } from '../../shared/contract/reviews.ts';
 import type { Review } from '../../shared/schemas/review.ts';
 import type { Database } from '../db/schema.ts';
+import { AppError } from '../http/app-error.ts';
 import { type ShownPerson, shownPerson } from '../visibility/person.ts';
-import { isReadableReview, type ReviewRow, reviewColumns, reviewOf } from '../visibility/review.ts';
+import { isPublicReview, isReadableReview, type ReviewRow, reviewColumns, reviewOf } from '../visibility/review.ts';
 
-/** The reviews of an album that this person may see, the newest first. A visitor has no id. */
+interface Album {
+  artist: string;
+  title: string;
+}
+
+interface Page {
+  limit?: number | undefined;
+  before?: string | undefined;
+}
+
+/** The reviews of an album that this person may see: the own one first, then the newest. A visitor has no id. */
 export async function listReviewsOf(
   db: Kysely<Database>,
   viewerId: string | null,
-  { artist, title }: { artist: string; title: string },
+  album: Album,
+  { limit = ALBUM_REVIEWS_SHOWN, before }: Page = {},
+): Promise<Review[]> {
+  const isOfAlbum = sql<boolean>`r.album_key = album_key(${album.artist}, ${album.title})`;
+  const own =
+    viewerId && !before ? await select(db, viewerId, sql`${isOfAlbum} and r.user_id = ${viewerId}`, { limit: 1 }) : [];
+  const isOthers = sql`r.user_id is distinct from ${viewerId}::uuid and ${isReadableReview(viewerId)}`;
+  return [...own, ...(await select(db, viewerId, sql`${isOfAlbum} and ${isOthers}`, { limit, before }))];
+}
+
+/** The newest public reviews of all albums. */
+export function listLatestReviews(
+  db: Kysely<Database>,
+  viewerId: string,
+  { limit = REVIEWS_SHOWN, before }: Page,
+): Promise<Review[]> {
+  return select(db, viewerId, isPublicReview, { limit, before });
+}
+
+export async function findReview(
+  db: Kysely<Database>,
+  viewerId: string,
+  condition: RawBuilder<boolean>,
+): Promise<Review | undefined> {
+  const [review] = await select(db, viewerId, condition, { limit: 1 });
+  return review;
+}
+
+/** How many others have the album by their plan, and how it is rated by the reviews that are public. */
+export async function popularityOf(
+  db: Kysely<Database>,
+  viewerId: string | null,
+  { artist, title }: Album,
+): Promise<ResponseOf<typeof albumPopularity>> {
+  const { rows } = await sql<{ count: number; reviewCount: number; averageRating: string | null }>`
+    select (
+      select count(*) from held_albums h
+      where h.album_key = album_key(${artist}, ${title}) and h.user_id is distinct from ${viewerId}::uuid
+    ) as count, count(*) as "reviewCount", round(avg(r.rating), 1) as "averageRating"
+    from album_reviews r where r.album_key = album_key(${artist}, ${title}) and ${isPublicReview}
+  `.execute(db);
+  const { count = 0, reviewCount = 0, averageRating = null } = rows[0] ?? {};
+  return { count, reviewCount, averageRating: averageRating === null ? null : Number(averageRating) };
+}
+
+async function select(
+  db: Kysely<Database>,
+  viewerId: string | null,
+  condition: RawBuilder<unknown>,
+  { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<Review[]> {
   const { rows } = await sql<ReviewRow & ShownPerson>`
     select ${reviewColumns}, ${shownPerson(viewerId)}
     from album_reviews r
     join users u on u.id = r.user_id
-    where lower(btrim(r.artist)) = lower(btrim(${artist})) and lower(btrim(r.title)) = lower(btrim(${title}))
-      and ${isReadableReview(viewerId)}
-    order by r.created_at desc, r.id desc
+    where ${condition} and ${isBefore(before)}
+    order by r.created_at desc, r.id desc limit ${limit}
   `.execute(db);
   return rows.map(reviewOf);
+}
+
+function isBefore(cursor: string | undefined): RawBuilder<boolean> {
+  if (!cursor) return sql`true`;
+  const [time = '', id = ''] = cursor.split('_');
+  if (Number.isNaN(Date.parse(time)) || new Date(time).toISOString() !== time) {
+    throw new AppError('INVALID', 'This page cannot be found. Start again from the first', { field: 'before' });
+  }
+  return sql`(r.created_at, r.id) < (${time}::timestamptz, ${id}::uuid)`;
 }

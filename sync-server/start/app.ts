@@ -8,6 +8,7 @@ import { billingRoutes } from '../billing/routes.ts';
 import { webhookRoute } from '../billing/webhook.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
 import { collectionRoutes } from '../collections/routes.ts';
+import { communityRoutes } from '../community/routes.ts';
 import { errorAnswers, unknownCall } from '../http/errors.ts';
 import { healthRoutes } from '../http/health.ts';
 import { PLAIN_STYLE, PLAIN_STYLE_PATH } from '../http/plain-page.ts';
@@ -19,7 +20,9 @@ import { renewSessions, sessions } from '../http/session.ts';
 import { viewers } from '../http/viewer.ts';
 import { imageRoutes } from '../images/routes.ts';
 import { openapiRoutes } from '../openapi/routes.ts';
+import { linkPreviews } from '../public-pages/previews/routes.ts';
 import { publicPageRoutes } from '../public-pages/routes.ts';
+import { recordStoreRoutes } from '../record-stores/routes.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { retailRoutes } from '../retail/routes.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
@@ -80,9 +83,12 @@ export async function createApp(
   statsRoutes(api, ctx);
   catalogueRoutes(api, ctx);
   retailRoutes(api, ctx);
+  recordStoreRoutes(api, ctx);
   imageRoutes(api, ctx);
   reviewRoutes(api, ctx);
+  communityRoutes(api, ctx);
   publicPageRoutes(api, ctx);
+  const previews = linkPreviews(api, ctx);
   syncRoutes(api, ctx, stopping);
   api.use(unknownCall);
   app.use((req, res, next) => (/^\/api(?:\/|$)/i.test(req.path) ? api(req, res, next) : next()));
@@ -97,10 +103,11 @@ export async function createApp(
   }
   const payments = config.payment.mode === 'embedded' ? embeddedPayments(ctx) : undefined;
   if (payments) app.use(payments.handler);
-  app.use(appFiles(distDir, config.dataDir, config.publicUrl));
+  app.use(appFiles({ distDir, dataDir: config.dataDir, publicUrl: config.publicUrl, headOf: previews.head }));
   app.use(errorAnswers(ctx.log));
   const close = () => {
     session.close();
+    previews.close();
     payments?.close();
   };
   return { app, close };

@@ -4,12 +4,19 @@ import { createDatabase } from '../db/database.ts';
 import { eventLoop } from '../library/time-slices.ts';
 import { createTurns } from '../library/turns.ts';
 import { createLivePokes } from '../sync/live.ts';
-import { chooseCatalogue, chooseIdentity, chooseMail, choosePayment, chooseRetailPrices } from './choose-providers.ts';
+import {
+  chooseCatalogue,
+  chooseIdentity,
+  chooseMail,
+  choosePayment,
+  chooseRetailPrices,
+  chooseStores,
+} from './choose-providers.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
 export type Overrides = Partial<
-  Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'payment' | 'mail' | 'log'>
+  Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'stores' | 'payment' | 'mail' | 'log'>
 >;
 
 /** Builds the context on a migrated database; tests replace parts of it. */
@@ -36,6 +43,7 @@ export async function buildContext(
     identity: overrides.identity ?? (await chooseIdentity(config)),
     catalogue: overrides.catalogue ?? chooseCatalogue(config, clock, log),
     retail: overrides.retail ?? chooseRetailPrices(config, clock),
+    stores: overrides.stores ?? chooseStores(config, clock, db),
     mail: overrides.mail ?? chooseMail(config),
     payment: overrides.payment ?? choosePayment(config, clock, log),
     live: createLivePokes({ pool, connectionString, log }),

@@ -1,3 +1,4 @@
+import { reserveTurn } from '../db/outside-turns.ts';
 import type { CatalogueProvider } from '../providers/catalogue/catalogue-provider.ts';
 import { createCatalogueProvider } from '../providers/catalogue/create-catalogue-provider.ts';
 import { CALLBACK_PATH, type IdentityProvider } from '../providers/identity/identity-provider.ts';
@@ -10,6 +11,10 @@ import { createStripeProvider } from '../providers/payment/stripe-client.ts';
 import { outsideWorld } from '../providers/polite-fetch.ts';
 import { createAmazonClient } from '../providers/retail/amazon-client.ts';
 import { noRetailPrices, type RetailPriceProvider } from '../providers/retail/retail-price-provider.ts';
+import { createGoogleStores } from '../providers/stores/google-stores.ts';
+import { createOpenStreetMapStores } from '../providers/stores/openstreetmap-stores.ts';
+import { sampleStores } from '../providers/stores/sample-stores.ts';
+import type { StoreProvider } from '../providers/stores/store-provider.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
@@ -42,6 +47,24 @@ export function chooseCatalogue({ catalogue }: Config, clock: () => number, log:
 export function chooseRetailPrices({ retail }: Config, clock: () => number): RetailPriceProvider {
   if (retail.mode === 'off') return noRetailPrices;
   return createAmazonClient(retail, outsideWorld(clock));
+}
+
+/** Their policies: Nominatim takes one request a second of a whole application, Overpass a few at once. */
+const STORE_LINE = {
+  nominatim: { gapMs: 1_000, longestWaitMs: 6_000 },
+  overpass: { gapMs: 2_000, longestWaitMs: 6_000 },
+};
+
+export function chooseStores({ stores }: Config, clock: () => number, db: Context['db']): StoreProvider {
+  const outside = outsideWorld(clock);
+  if (stores.mode === 'google') return createGoogleStores(stores, outside);
+  if (stores.mode === 'embedded') return sampleStores;
+  return createOpenStreetMapStores(stores, outside, async (service) => {
+    const waitMs = await reserveTurn(db, service, STORE_LINE[service], clock());
+    if (waitMs === undefined) return false;
+    if (waitMs > 0) await outside.wait(waitMs);
+    return true;
+  });
 }
 
 /** Stripe and its stand-in use the same client, with another address and secret. */

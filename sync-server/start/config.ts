@@ -9,6 +9,7 @@ import {
 } from '../providers/retail/amazon-settings.ts';
 import { ConfigError, type Environment, isLoopback, type LogLevel, parseEnvironment } from './environment.ts';
 import { chooseSessionSecret } from './session-secret.ts';
+import { chooseStores, type StoresConfig } from './stores-config.ts';
 
 export interface ProviderChoice {
   mode: 'real' | 'embedded' | 'off';
@@ -60,6 +61,7 @@ export interface Config {
   identity: IdentityConfig;
   catalogue: CatalogueConfig;
   retail: RetailConfig;
+  stores: StoresConfig;
   payment: PaymentConfig;
   mail: MailConfig;
   /** The chosen providers with the reasons, for the log at start and for administrators. */
@@ -68,6 +70,7 @@ export interface Config {
     identity: ProviderChoice;
     catalogue: ProviderChoice;
     retail: ProviderChoice;
+    stores: ProviderChoice;
     payment: ProviderChoice;
     mail: ProviderChoice;
   };
@@ -92,6 +95,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   });
   const catalogue = chooseCatalogue(values, publicUrl);
   const retail = chooseRetail(values);
+  const stores = chooseStores(values, publicUrl, isOnLoopback);
   const sessionSecret = chooseSessionSecret(values, dataDir, isProduction);
   const payment = choosePayment(values, { publicUrl, isOnLoopback, isProduction }, sessionSecret);
   const mail = chooseMail(values, isOnLoopback && !isProduction);
@@ -111,6 +115,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     identity: identity.config,
     catalogue: catalogue.config,
     retail: retail.config,
+    stores: stores.config,
     payment: payment.config,
     mail: mail.config,
     providers: {
@@ -118,6 +123,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       identity: { mode: identity.config.mode, reason: identity.reason },
       catalogue: { mode: catalogue.config.mode, reason: catalogue.reason },
       retail: { mode: retail.config.mode, reason: retail.reason },
+      stores: { mode: stores.config.mode === 'embedded' ? 'embedded' : 'real', reason: stores.reason },
       payment: { mode: payment.config.mode, reason: payment.reason },
       mail: { mode: mail.config.mode, reason: mail.reason },
     },

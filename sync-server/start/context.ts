@@ -10,6 +10,7 @@ import type { IdentityProvider } from '../providers/identity/identity-provider.t
 import type { MailProvider } from '../providers/mail/mail-provider.ts';
 import type { PaymentProvider } from '../providers/payment/payment-provider.ts';
 import type { RetailPriceProvider } from '../providers/retail/retail-price-provider.ts';
+import type { StoreProvider } from '../providers/stores/store-provider.ts';
 import type { Config } from './config.ts';
 
 /** Everything that a handler may use. Built once at start; tests replace parts of it. */
@@ -23,6 +24,7 @@ export interface Context {
   identity: IdentityProvider;
   catalogue: CatalogueProvider;
   retail: RetailPriceProvider;
+  stores: StoreProvider;
   mail: MailProvider;
   payment: PaymentProvider;
   live: LivePokes;

@@ -50,6 +50,15 @@ const environmentSchema = z.object({
     .optional(),
   AMAZON_API_BASE: secretAddress().optional(),
   AMAZON_TOKEN_URL: secretAddress().optional(),
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  GOOGLE_PLACES_API_BASE: secretAddress().optional(),
+  OSM_USER_AGENT: z.string().optional(),
+  NOMINATIM_API_BASE: httpAddress().optional(),
+  OVERPASS_API_BASE: httpAddress().optional(),
+  STORE_REGION: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'must be a country in two letters, for example US')
+    .default('US'),
   STRIPE_SECRET_KEY: z
     .string()
     .refine(isSecretKey, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_')

@@ -1,15 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Request, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { type PageHead, withHead } from '../http/page-head.ts';
 import { keepAssets } from './kept-assets.ts';
 import { visitorPages } from './visitor-pages.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const ASK_ALWAYS = 'no-cache';
 
+/** What the page of an address says about it; undefined for nothing. */
+export type HeadOf = (path: string) => Promise<PageHead | undefined>;
+
+export interface AppFilesOptions {
+  /** The folder of the built app. */
+  distDir: string;
+  dataDir: string;
+  publicUrl: string;
+  headOf: HeadOf;
+}
+
 /** Serves the built app: hashed assets are cached for ever, other files revalidated; all screens get its page. */
-export function appFiles(distDir: string, dataDir: string, publicUrl: string): Router {
+export function appFiles({ distDir, dataDir, publicUrl, headOf }: AppFilesOptions): Router {
   const router = Router();
   for (const folder of keepAssets(distDir, dataDir)) router.use('/assets', filesOf(folder, YEAR));
   router.use('/assets', notFound);
@@ -17,7 +29,7 @@ export function appFiles(distDir: string, dataDir: string, publicUrl: string): R
   const files = filesOf(distDir, ASK_ALWAYS);
   // An address with invalid escapes is no file; the app shows that the page does not exist (AMB-28).
   router.use((req, res, next) => (canBeRead(req.path) ? files(req, res, next) : next()));
-  router.use(appPage(join(distDir, 'index.html')));
+  router.use(appPage(join(distDir, 'index.html'), publicUrl, headOf));
   return router;
 }
 
@@ -34,17 +46,24 @@ function filesOf(folder: string, cacheControl: string): RequestHandler {
   });
 }
 
-/** Answers navigations with the app's page. A missing file is a 404, never HTML. */
-function appPage(page: string): RequestHandler {
-  return (req, res, next) => {
+/** Answers navigations with the app's page, and says in it what the address shows. A missing file is a 404, never HTML. */
+function appPage(file: string, publicUrl: string, headOf: HeadOf): RequestHandler {
+  let built: string | undefined;
+  return async (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!isRead || !isScreenPath(req.path) || !isNavigation(req)) {
       return notFound(req, res, next);
     }
-    if (!existsSync(page)) {
+    if (built === undefined && !existsSync(file)) {
       return void res.status(503).type('text').send('The app has not been built yet: run "npm run build".');
     }
-    res.set('cache-control', ASK_ALWAYS).sendFile(page, { cacheControl: false });
+    built ??= readFileSync(file, 'utf8');
+    // The app opens without the database, and then says itself what it cannot show.
+    const head = await headOf(req.path).catch(() => undefined);
+    res.set('cache-control', ASK_ALWAYS).type('html');
+    // Settings, private pages and missing ones.
+    if (head && !head.isIndexed) res.set('x-robots-tag', 'noindex');
+    res.send(head ? withHead(built, head, publicUrl) : built);
   };
 }
 

@@ -39,7 +39,9 @@ export function visitorPages(distDir: string, publicUrl: string, isNavigation: (
   router.get('/sitemap.txt', sendText(sitemap));
   router.get(
     '/robots.txt',
-    sendText(`User-agent: *\nDisallow: /api/\nAllow: /api/images/\nSitemap: ${publicUrl}/sitemap.txt\n`),
+    sendText(
+      `User-agent: *\nDisallow: /api/\nAllow: /api/public-images/\nAllow: /api/link-pictures/\nSitemap: ${publicUrl}/sitemap.txt\n`,
+    ),
   );
   return router;
 }

@@ -16,3 +16,9 @@ export async function listFigures(db: Kysely<Database>, owner: RecordOwner): Pro
   `.execute(db);
   return rows;
 }
+
+export async function countFollowers(db: Kysely<Database>, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from user_follows where following_id = ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -5,15 +5,14 @@ import { commonTags } from '../../shared/domain/tag.ts';
 import { mount } from '../http/mount.ts';
 import type { Context } from '../start/context.ts';
 import { recordOwnerOf } from '../visibility/record.ts';
-import { listFigures } from './queries.ts';
+import { countFollowers, listFigures } from './queries.ts';
 
 export function statsRoutes(router: Router, ctx: Context): void {
   const ownerOf = (userId: string) => recordOwnerOf(ctx.db, userId, new Date(ctx.clock()).toISOString());
 
   mount(router, ctx, contract.stats, async ({ userId }) => ({
     ...collectionStats(await listFigures(ctx.db, await ownerOf(userId))),
-    // Following does not exist yet.
-    followersCount: 0,
+    followersCount: await countFollowers(ctx.db, userId),
   }));
 
   mount(router, ctx, contract.commonTags, async ({ userId }) => {

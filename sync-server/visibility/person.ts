@@ -22,18 +22,29 @@ export const hasPublicProfile: RawBuilder<boolean> = sql`u.is_public`;
 /** Condition on `users u`: the wishlist is public, whether or not the profile is (AMB-35). */
 const hasPublicWishlist: RawBuilder<boolean> = sql`u.wishlist_is_public`;
 
+/** The picture of `users u` at an address that works while the profile is public: a stored one is private otherwise. */
+const openPicture: RawBuilder<string | null> = sql`
+  case when u.profile_image_url like '/api/images/%'
+    then '/api/public-images/' || u.username || '/' || substr(u.profile_image_url, 13)
+    else u.profile_image_url end`;
+
+/** Condition on `users u`: this viewer may see the profile, which is public or the viewer's own. A visitor has no id. */
+export function isReadableProfile(viewerId: string | null): RawBuilder<boolean> {
+  return sql`(${hasPublicProfile} or u.id = ${viewerId}::uuid)`;
+}
+
 /**
  * Columns of `users u` for this viewer; a visitor has no id. Others see id, names and picture only while the profile is
  * public (AMB-37). Everyone sees the username, and nobody the e-mail address.
  */
 export function shownPerson(viewerId: string | null): RawBuilder<ShownPerson> {
-  const isShown = sql`(${hasPublicProfile} or u.id = ${viewerId}::uuid)`;
+  const isShown = isReadableProfile(viewerId);
   return sql`
     u.username, ${hasPublicProfile} as "profileIsPublic",
     case when ${isShown} then u.id end as "personId",
     case when ${isShown} then u.first_name end as "firstName",
     case when ${isShown} then u.last_name end as "lastName",
-    case when ${isShown} then u.profile_image_url end as "profileImageUrl",
+    case when ${hasPublicProfile} then ${openPicture} when ${isShown} then u.profile_image_url end as "profileImageUrl",
     case when ${viewerId}::uuid is not null and u.username is null then split_part(u.email, '@', 1) end as "emailName"`;
 }
 
@@ -61,23 +72,47 @@ export async function findSharer(db: Kysely<Database>, username: string): Promis
   };
 }
 
+/** The id of a person whose profile this member may see, by username or id (AMB-27). */
+export async function findReadableProfile(
+  db: Kysely<Database>,
+  viewerId: string,
+  key: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where ${hasKey(key)} and ${isReadableProfile(viewerId)}
+  `.execute(db);
+  return rows[0]?.id;
+}
+
+/** Condition on `users u`: its id, or its username in any case. No username looks like an id. */
+function hasKey(key: string): RawBuilder<boolean> {
+  const sought = key.trim().toLowerCase();
+  return idField.safeParse(sought).success ? sql`u.id = ${sought}` : sql`lower(u.username) = ${sought}`;
+}
+
 export interface PublicPerson {
   id: string;
   shown: PublicProfileAnswer['user'];
 }
 
-/** Finds a person with a public profile by username, case-insensitively, or by id (AMB-27). */
-export async function findPublicPerson(db: Kysely<Database>, key: string): Promise<PublicPerson | undefined> {
-  const sought = key.trim().toLowerCase();
-  const isId = idField.safeParse(sought).success;
+/**
+ * Finds a person whose profile this viewer may see by username, case-insensitively, or by id (AMB-27): a public one, or the
+ * viewer's own. A visitor has no id.
+ */
+export async function findPublicPerson(
+  db: Kysely<Database>,
+  key: string,
+  viewerId: string | null = null,
+): Promise<PublicPerson | undefined> {
   const { rows } = await sql<ShownPerson & { id: string; createdAt: string; wishlistIsPublic: boolean }>`
     select u.id, u.created_at as "createdAt", ${hasPublicWishlist} and u.username is not null as "wishlistIsPublic",
-      ${shownPerson(null)}
+      ${shownPerson(viewerId)}
     from users u
-    where ${hasPublicProfile} and ${isId ? sql`u.id = ${sought}` : sql`lower(u.username) = ${sought}`}
+    where ${isReadableProfile(viewerId)} and ${hasKey(key)}
   `.execute(db);
   const [user] = rows;
   if (!user) return undefined;
-  const { id, username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic } = user;
-  return { id, shown: { username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic } };
+  const { id, username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic, profileIsPublic } = user;
+  const shown = { username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic };
+  return { id, shown: { ...shown, isPublic: profileIsPublic } };
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { publicImagePath } from '../../shared/schemas/link.ts';
 import type { Database } from '../db/schema.ts';
 import { isPublicCollection } from './collection.ts';
-import type { Sharer } from './person.ts';
+import { hasPublicProfile, type Sharer } from './person.ts';
 import { isMemberOf, isVisible, type RecordOwner } from './record.ts';
 import { isPublicWish } from './wishlist-item.ts';
 
@@ -23,6 +23,8 @@ export async function isOnPublicPage(
       select from records r join collections c on c.user_id = r.user_id and ${isPublicCollection}
       where ${isVisible(owner)} and r.image_url = ${imageUrl} and ${isStored(sql`r.image_url`)}
         and (c.is_default or ${isMemberOf(sql`c.id`)})
+    ) or exists (
+      select from users u where u.id = ${userId} and ${hasPublicProfile} and u.profile_image_url = ${imageUrl}
     ) as shown
   `.execute(db);
   return rows[0]?.shown === true;

@@ -33,6 +33,11 @@ export function visibleRecords({ userId, albumLimit }: RecordOwner): RawBuilder<
   return sql`(select * from records where user_id = ${userId} order by created_at, id limit ${albumLimit})`;
 }
 
+/** Condition on `users u`: the plan shows only the first albums, as `currentAlbumLimit` says (AMB-03). */
+export function hasAlbumLimit(now: string): RawBuilder<boolean> {
+  return sql`(u.subscription_tier = 'free' or (u.subscription_tier <> 'lifetime' and u.subscription_expires_at <= ${now}))`;
+}
+
 /** Columns of `records r` for strangers. */
 export const publicAlbum: RawBuilder<PublicAlbum> = sql`
   r.id, r.artist, r.title, r.year, r.genre, r.image_url as "imageUrl", r.discogs_release_id as "discogsReleaseId"`;

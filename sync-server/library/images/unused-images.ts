@@ -42,6 +42,7 @@ const LOOK = `
     union all select unnest(shelfie_photos) from records where user_id = $1
     union all select image_url from wishlist_items where user_id = $1
     union all select image_url from album_reviews where user_id = $1
+    union all select profile_image_url from users where id = $1
     union all select snapshot::text from sync_tombstone where user_id = $1
     union all select args::text from sync_verdict where user_id = $1 and args is not null
     union all select verdict::text from sync_verdict where user_id = $1

@@ -52,6 +52,24 @@ const WORDS: { [Kind in MailKind]: (payload: MailPayload<Kind>) => Words } = {
     ],
     reason: `You get this because ${giverName ?? 'somebody'} gave us this address for the gift. It is used for nothing else.`,
   }),
+  'gift-bought': ({ recipientName, recipientEmail, planId, giftCode, expiresAt }) => ({
+    subject: `Your gift for ${recipientName}`,
+    preheader: `${PLANS[planId].name}, ${TERMS[planId].mail}. The code is inside.`,
+    title: `Your gift for ${recipientName} is ready`,
+    parts: [
+      {
+        kind: 'text',
+        text: `The gift is ${PLANS[planId].name}: unlimited albums ${TERMS[planId].long}. The code also goes to ${recipientEmail}.`,
+      },
+      { kind: 'code', code: giftCode },
+      {
+        kind: 'text',
+        isSmall: true,
+        text: `Good until ${day(expiresAt)}, at Side One under Redeem Gift. Whoever types it first gets the plan, so keep it to yourselves. You paid once; it does not renew.`,
+      },
+    ],
+    reason: 'You get this because you bought a gift. It cannot be switched off.',
+  }),
   'payment-failed': ({ planId, failedAt, worksUntil }) => ({
     subject: 'Your payment did not go through',
     preheader: `Everything still works until ${day(worksUntil)}.`,

@@ -93,6 +93,8 @@ export interface CheckoutState {
   /** open: can be paid. complete with isPaid: fulfil. */
   status: 'open' | 'complete' | 'expired';
   isPaid: boolean;
+  /** Whether a bank that was to confirm the payment later has refused it. */
+  isRefused: boolean;
   /** null when the page cannot be opened any more. */
   url: string | null;
   expiresAt: string;
@@ -131,6 +133,8 @@ export interface ChangePreview {
 
 export interface PaymentState {
   paymentId: string;
+  /** When the money was taken, or was last tried to be. */
+  madeAt: string;
   customerId: string | null;
   amountCents: number;
   refundedCents: number;

@@ -2,8 +2,8 @@ import type { Stripe } from 'stripe';
 import { CURRENCY } from '../../../shared/domain/plan-catalogue.ts';
 import type { CheckoutOrder, CheckoutState } from './payment-provider.ts';
 import { type Attempt, checkedId } from './stripe-attempt.ts';
-import { paymentOfInvoice } from './stripe-invoices.ts';
-import { madeObject, type Session, sessionObject } from './stripe-objects.ts';
+import { openPaymentOf, paymentOfInvoice } from './stripe-invoices.ts';
+import { madeObject, paymentObject, type Session, sessionObject } from './stripe-objects.ts';
 import type { Prices } from './stripe-prices.ts';
 
 const EXPAND = ['invoice.payments'];
@@ -21,7 +21,7 @@ export function createCheckouts(attempt: Attempt, prices: Prices) {
         });
         const { id } = sessionObject.parse(created);
         // A repeated request is answered with the page as it was at first, which may be paid meanwhile.
-        return isReplay(created) ? read(stripe, id) : stateOf(sessionObject.parse(created));
+        return isReplay(created) ? read(stripe, id) : stateOf(stripe, sessionObject.parse(created));
       });
       if (!result.ok) prices.forget();
       return result;
@@ -34,7 +34,7 @@ export function createCheckouts(attempt: Attempt, prices: Prices) {
         try {
           const options = { idempotencyKey: `expire:${sessionId}` };
           const expired = await stripe.checkout.sessions.expire(sessionId, { expand: EXPAND }, options);
-          return stateOf(sessionObject.parse(expired));
+          return await stateOf(stripe, sessionObject.parse(expired));
         } catch (error) {
           // It may have been paid in this moment.
           const after = await read(stripe, sessionId);
@@ -46,7 +46,7 @@ export function createCheckouts(attempt: Attempt, prices: Prices) {
 }
 
 async function read(stripe: Stripe, sessionId: string): Promise<CheckoutState> {
-  return stateOf(sessionObject.parse(await stripe.checkout.sessions.retrieve(sessionId, { expand: EXPAND })));
+  return stateOf(stripe, sessionObject.parse(await stripe.checkout.sessions.retrieve(sessionId, { expand: EXPAND })));
 }
 
 /** No methods of payment are named: those of the dashboard apply. */
@@ -105,13 +105,15 @@ function isReplay({ lastResponse }: Stripe.Response<unknown>): boolean {
   return new Headers(lastResponse.headers).get('idempotent-replayed') === 'true';
 }
 
-function stateOf(session: Session): CheckoutState {
+async function stateOf(stripe: Stripe, session: Session): Promise<CheckoutState> {
   const { id, status, payment_status, metadata, invoice } = session;
   const ofInvoice = typeof invoice === 'object' && invoice !== null ? paymentOfInvoice(invoice) : null;
+  const isWaiting = status === 'complete' && payment_status === 'unpaid';
   return {
     sessionId: id,
     status,
     isPaid: status === 'complete' && payment_status !== 'unpaid',
+    isRefused: isWaiting && (await isRefused(stripe, session)),
     url: status === 'open' ? (session.url ?? null) : null,
     expiresAt: session.expires_at,
     createdAt: session.created,
@@ -122,4 +124,13 @@ function stateOf(session: Session): CheckoutState {
     paymentId: session.payment_intent ?? ofInvoice,
     amountCents: session.amount_total ?? 0,
   };
+}
+
+/** A page stays "complete, unpaid" for good when the bank refuses; the payment itself says so. */
+async function isRefused(stripe: Stripe, { payment_intent, invoice }: Session): Promise<boolean> {
+  const ofInvoice = typeof invoice === 'object' && invoice !== null ? openPaymentOf(invoice) : null;
+  const paymentId = payment_intent ?? ofInvoice;
+  if (paymentId === null) return false;
+  const { status } = paymentObject.parse(await stripe.paymentIntents.retrieve(paymentId));
+  return status === 'requires_payment_method' || status === 'canceled';
 }

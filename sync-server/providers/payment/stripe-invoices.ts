@@ -67,6 +67,7 @@ async function readPayment(stripe: Stripe, payment_intent: string): Promise<Paym
   const invoice = invoicePaymentList.parse(ofInvoice).data[0]?.invoice;
   return {
     paymentId: payment.id,
+    madeAt: chargeOf(payment)?.created ?? payment.created,
     customerId: payment.customer ?? null,
     amountCents: payment.amount,
     refundedCents: chargeOf(payment)?.amount_refunded ?? 0,
@@ -88,6 +89,12 @@ export function subscriptionOf({ parent }: Pick<Invoice, 'parent'>): string | nu
 export function paymentOfInvoice({ payments }: Pick<Invoice, 'payments'>): string | null {
   const paid = payments?.data.find(({ status }) => status === 'paid');
   return paid?.payment.payment_intent ?? null;
+}
+
+/** The payment that an invoice waits for; null if it waits for none. */
+export function openPaymentOf({ payments }: Pick<Invoice, 'payments'>): string | null {
+  const open = payments?.data.find(({ status }) => status === 'open');
+  return open?.payment.payment_intent ?? null;
 }
 
 /** Whether a payment was tried in vain. */

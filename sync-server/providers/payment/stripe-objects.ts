@@ -35,6 +35,7 @@ export const invoiceObject = z.object({
   status: z.string().nullable(),
   currency: z.string(),
   created: z.number(),
+  billing_reason: z.string().nullish(),
   description: z.string().nullish(),
   total: z.number(),
   amount_due: z.number(),
@@ -97,6 +98,7 @@ export type Subscription = z.infer<typeof subscriptionObject>;
 export const subscriptionList = listOf(subscriptionObject);
 
 const charge = z.object({
+  created: time,
   amount_refunded: z.number(),
   disputed: z.boolean(),
   receipt_url: z.string().nullish(),
@@ -104,6 +106,8 @@ const charge = z.object({
 
 export const paymentObject = z.object({
   id,
+  created: time,
+  status: z.string(),
   amount: z.number(),
   customer: reference.nullish(),
   latest_charge: z.union([id, charge]).nullish(),

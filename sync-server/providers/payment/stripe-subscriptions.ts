@@ -196,7 +196,8 @@ async function stateOf(stripe: Stripe, subscription: Subscription): Promise<Subs
  */
 function paidUntil(subscription: Subscription, unpaid: Invoice | undefined, endedAt: string | null): string {
   const { current_period_start, current_period_end } = itemOf(subscription);
-  const neverPaid = subscription.status === 'incomplete' || subscription.status === 'incomplete_expired';
+  const { status } = subscription;
+  const neverPaid = status === 'incomplete' || status === 'incomplete_expired' || isUnbegun(subscription);
   if (neverPaid) return subscription.start_date;
   const starts = unpaid?.lines.data.map(({ period }) => period.start) ?? [];
   const unpaidFrom = starts.length > 0 ? isoOf(Math.min(...starts)) : current_period_start;
@@ -230,8 +231,14 @@ function latestInvoiceOf({ latest_invoice }: Subscription): Invoice | undefined 
 }
 
 /** Over, or not begun: the first payment is missing. */
-function isOver({ status }: Subscription): boolean {
-  return ['canceled', 'incomplete', 'incomplete_expired'].includes(status);
+function isOver(subscription: Subscription): boolean {
+  return ['canceled', 'incomplete', 'incomplete_expired'].includes(subscription.status) || isUnbegun(subscription);
+}
+
+/** Stripe calls a subscription active while a bank has yet to confirm its first payment, and past due when it refuses. */
+function isUnbegun(subscription: Subscription): boolean {
+  const latest = latestInvoiceOf(subscription);
+  return latest?.billing_reason === 'subscription_create' && latest.status !== 'paid';
 }
 
 function isUnpaid({ status }: Subscription): boolean {

@@ -38,7 +38,7 @@ export function sendPortalPage(res: Response, portal: Portal | undefined, troubl
     const text = `${dayText(invoice.created)}, ${invoice.status}`;
     return line(text, moneyText(invoice.amount_due), below);
   });
-  sendPlainPage(res, trouble === undefined ? 200 : 402, {
+  sendPlainPage(res, 200, {
     title: 'Card and invoices',
     body: [
       `<h2>Card</h2><p>${card?.card ? `Visa ending in ${escapeHtml(card.card.last4)}` : 'No card is stored.'}</p>`,

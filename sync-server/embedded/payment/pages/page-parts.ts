@@ -24,6 +24,16 @@ export function problem(message: string | undefined): string {
   return message === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(message)}</p>`;
 }
 
+/** What the address of a page says about the key that was pressed there. */
+export function troubleOf(name: unknown): string | undefined {
+  return TROUBLES.get(String(name));
+}
+
+const TROUBLES = new Map([
+  ['declined', 'The card was declined. Nothing was charged.'],
+  ['refused', 'The discount of this purchase is used up or over.'],
+]);
+
 export const STAND_IN_NOTE =
   '<p class="note">This page stands in for the payment provider. No card is asked for and no money moves.</p>';
 

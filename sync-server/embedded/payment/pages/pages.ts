@@ -10,8 +10,8 @@ import { cardOf, takesDecline } from '../trade/payments.ts';
 import { afterMonths } from '../trade/periods.ts';
 import { portalOf, sendInvoicePage, sendPortalPage, sendReceiptPage } from './billing-pages.ts';
 import { overviewOf, sendControlPage } from './control-page.ts';
-import { notFound } from './page-parts.ts';
-import { answerOutcome, offerOf, sendPaymentPage } from './payment-page.ts';
+import { notFound, troubleOf } from './page-parts.ts';
+import { addressAfter, offerOf, sendPaymentPage } from './payment-page.ts';
 
 export interface PagesOptions {
   publicUrl: string;
@@ -40,22 +40,22 @@ export function pagesRouter({ publicUrl, withBooks, control, onChange }: PagesOp
     res.redirect(303, `${publicUrl}${req.baseUrl}`);
   });
 
-  router.get('/c/:id', async (req, res) => sendPaymentPage(res, await look((books) => offerOf(books, req.params.id))));
+  router.get('/c/:id', async (req, res) =>
+    sendPaymentPage(res, await look((books) => offerOf(books, req.params.id)), troubleOf(req.query.trouble)),
+  );
   router.post('/c/:id', async (req, res) => {
     const { id } = req.params;
     const [action] = actionOf(req);
-    const offer = () => look((books) => offerOf(books, id));
-    if (!(await offer())) return notFound(res);
-    if (action === 'leave') {
-      const url = await control.leave(id);
-      return url ? res.redirect(303, url) : sendPaymentPage(res, await offer());
-    }
+    if (!(await look((books) => offerOf(books, id)))) return notFound(res);
+    // Each key leads to a page of its own address, so that Back finds no form to send again.
+    const here = `${publicUrl}${req.baseUrl}/c/${id}`;
+    if (action === 'leave') return res.redirect(303, (await control.leave(id)) ?? here);
     const outcome = action === 'decline' ? await control.decline(id) : await control.pay(id);
-    answerOutcome(res, outcome, await offer());
+    res.redirect(303, addressAfter(outcome, here));
   });
 
   router.get('/portal/:id', async (req, res) =>
-    sendPortalPage(res, await look((books) => portalOf(books, req.params.id))),
+    sendPortalPage(res, await look((books) => portalOf(books, req.params.id)), troubleOf(req.query.trouble)),
   );
   router.post('/portal/:id', async (req, res) => {
     const { id } = req.params;
@@ -64,8 +64,7 @@ export function pagesRouter({ publicUrl, withBooks, control, onChange }: PagesOp
     const [action, of = ''] = actionOf(req);
     if (action === 'card') await control.changeCard(portal.session.customer, of === 'declines' ? 'declines' : 'works');
     const isPaid = action !== 'pay' || (await look((books) => payInvoice(books, portal.session.customer, of)));
-    const trouble = isPaid ? undefined : 'The card was declined. Nothing was charged.';
-    sendPortalPage(res, await look((books) => portalOf(books, id)), trouble);
+    res.redirect(303, `${publicUrl}${req.baseUrl}/portal/${id}${isPaid ? '' : '?trouble=declined'}`);
   });
 
   router.get('/invoice/:id', async (req, res) =>

@@ -40,7 +40,7 @@ function sendOpen(res: Response, { session, rows }: Offer, trouble: string | und
   if (discount > 0) items.push(line('Discount', moneyText(-discount)));
   items.push(line('Due today', moneyText(total)));
   const email = session.customer_details?.email;
-  sendPlainPage(res, trouble === undefined ? 200 : 402, {
+  sendPlainPage(res, 200, {
     title: session.mode === 'subscription' ? 'Subscribe' : 'Pay',
     body: [
       email ? `<p>Paid by ${escapeHtml(email)}.</p>` : '',
@@ -65,10 +65,8 @@ function sendOver(res: Response, session: Stripe.Checkout.Session): void {
   });
 }
 
-/** Where an outcome leads, or what the page says about it. */
-export function answerOutcome(res: Response, outcome: Outcome, offer: Offer | undefined): void {
-  if (outcome.kind === 'declined') sendPaymentPage(res, offer, 'The card was declined. Nothing was charged.');
-  else if (outcome.kind === 'refused') sendPaymentPage(res, offer, outcome.message);
-  else if (outcome.status === 'complete') res.redirect(303, outcome.url);
-  else sendPaymentPage(res, offer);
+/** Where an outcome leads: on, or back to the page, which says what happened. */
+export function addressAfter(outcome: Outcome, here: string): string {
+  if (outcome.kind === 'declined' || outcome.kind === 'refused') return `${here}?trouble=${outcome.kind}`;
+  return outcome.status === 'complete' ? outcome.url : here;
 }

@@ -18,7 +18,7 @@ export type Outcome =
   | { kind: 'over'; status: 'expired' }
   | { kind: 'declined' }
   /** The discount was used up by another purchase meanwhile. */
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused' };
 
 /** Pays an open session with a card. Paying twice leads to the same success page and charges once. */
 export async function paySession(books: Books, id: string, wish: 'pay' | 'decline'): Promise<Outcome> {
@@ -27,7 +27,7 @@ export async function paySession(books: Books, id: string, wish: 'pay' | 'declin
   if (session.status !== 'open') return { kind: 'over', status: 'expired' };
   const secrets = await books.hidden('checkout.session', id);
   const coupon = secrets.coupon === null ? null : await findCoupon(books, secrets.coupon, 'coupon');
-  if (coupon && !coupon.valid) return { kind: 'refused', message: 'The discount of this purchase is used up or over.' };
+  if (coupon && !coupon.valid) return { kind: 'refused' };
   const isFree = session.amount_total === 0;
   const card = await storeCard(books, null, 'works');
   const isDeclined = !isFree && (wish === 'decline' || (await takesDecline(books, card)));

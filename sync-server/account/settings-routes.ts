@@ -1,0 +1,37 @@
+import type { Router } from 'express';
+import * as contract from '../../shared/contract/settings.ts';
+import { mount } from '../http/mount.ts';
+import type { Context } from '../start/context.ts';
+import { changedAccount } from './changed-account.ts';
+import { endOtherSessions, listDevices } from './devices.ts';
+
+/** The settings of the account, one call for each, and the devices that are signed in to it. */
+export function settingsRoutes(router: Router, ctx: Context): void {
+  mount(router, ctx, contract.updateName, ({ userId, body: { firstName, lastName } }) =>
+    changedAccount(ctx, userId, async () => ({ first_name: firstName, last_name: lastName, has_own_name: true })),
+  );
+
+  mount(router, ctx, contract.updateProfileVisibility, ({ userId, body }) =>
+    changedAccount(ctx, userId, async () => ({ is_public: body.isPublic })),
+  );
+
+  mount(router, ctx, contract.updateZipCode, ({ userId, body }) =>
+    changedAccount(ctx, userId, async () => ({ zip_code: body.zipCode })),
+  );
+
+  mount(router, ctx, contract.updateValueDisplay, ({ userId, body }) =>
+    changedAccount(ctx, userId, async () => ({ show_collection_value: body.showCollectionValue })),
+  );
+
+  mount(router, ctx, contract.listDevices, ({ viewer }) => listDevices(ctx.db, viewer, ctx.clock()));
+
+  mount(router, ctx, contract.signOutDevice, async ({ viewer, params }) => {
+    await endOtherSessions(ctx.db, viewer, params.id);
+    return { success: true as const };
+  });
+
+  mount(router, ctx, contract.signOutOtherDevices, async ({ viewer }) => ({
+    success: true as const,
+    count: await endOtherSessions(ctx.db, viewer),
+  }));
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import { type albumLeaderboard, LEADERBOARD_ROWS, type reviewLeaderboard } from '../../shared/contract/community.ts';
+import type { ResponseOf } from '../../shared/contract/endpoint.ts';
+import type { Database } from '../db/schema.ts';
+import { memberViewOf } from '../visibility/collector.ts';
+import { hasPublicProfile, type ShownPerson, shownPerson } from '../visibility/person.ts';
+
+type Collectors = ResponseOf<typeof albumLeaderboard>;
+type Reviewers = ResponseOf<typeof reviewLeaderboard>;
+
+/** Who of the public profiles has most albums; with the same number, most artists. */
+export async function topCollectors(db: Kysely<Database>, viewerId: string): Promise<Collectors> {
+  const { rows } = await sql<ShownPerson & { id: string; albums: number; artists: number }>`
+    select u.id, f.albums, f.artists, ${shownPerson(viewerId)}
+    from collector_figures f join users u on u.id = f.user_id
+    where f.albums > 0 and ${hasPublicProfile}
+    order by f.albums desc, f.artists desc, f.user_id limit ${LEADERBOARD_ROWS}
+  `.execute(db);
+  return rows.map((row) => ({
+    userId: row.id,
+    ...memberViewOf(row),
+    albumCount: row.albums,
+    uniqueArtists: row.artists,
+  }));
+}
+
+/** Who of the public profiles has most public reviews; with the same number, the better ratings. */
+export async function topReviewers(db: Kysely<Database>, viewerId: string): Promise<Reviewers> {
+  const { rows } = await sql<ShownPerson & { id: string; reviews: number; rating_sum: number }>`
+    select u.id, f.reviews, f.rating_sum, ${shownPerson(viewerId)}
+    from collector_figures f join users u on u.id = f.user_id
+    where f.reviews > 0 and ${hasPublicProfile}
+    order by f.reviews desc, f.rating_sum desc, f.user_id limit ${LEADERBOARD_ROWS}
+  `.execute(db);
+  return rows.map((row) => ({
+    userId: row.id,
+    ...memberViewOf(row),
+    reviewCount: row.reviews,
+    avgRating: Math.round((row.rating_sum / row.reviews) * 10) / 10,
+  }));
+}
+
+/** Numbers for the header: of people, and of public reviews. */
+export async function communityTotals(db: Kysely<Database>): Promise<{ collectorCount: number; reviewCount: number }> {
+  const { rows } = await sql<{ collectorCount: number; reviewCount: number }>`
+    select (select count(*) from users) as "collectorCount",
+      (select coalesce(sum(f.reviews), 0) from collector_figures f where f.reviews > 0) as "reviewCount"
+  `.execute(db);
+  return rows[0] ?? { collectorCount: 0, reviewCount: 0 };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { createReview, reportReview, updateReview } from '../../shared/contract/reviews.ts';
+import { REVIEW_EXISTS_MESSAGE, type Review } from '../../shared/schemas/review.ts';
+import { AppError } from '../http/app-error.ts';
+import { idIn, notFound } from '../http/not-found.ts';
+import { inUserTransaction } from '../library/user-transaction.ts';
+import type { Context } from '../start/context.ts';
+import { isReadableReview } from '../visibility/review.ts';
+import { findReview } from './queries.ts';
+
+/** The database admits one review of a person and album, whatever happens at once. */
+export async function addReview(
+  ctx: Context,
+  userId: string,
+  { artist, title, rating, review = null, imageUrl = null }: BodyOf<typeof createReview>,
+): Promise<Review> {
+  const id = ctx.newId();
+  return inUserTransaction(ctx, userId, async ({ trx, now }) => {
+    await sql`
+      insert into album_reviews (id, user_id, artist, title, rating, review, image_url, created_at)
+      values (${id}, ${userId}, ${artist}, ${title}, ${rating}, ${review}, ${imageUrl}, ${now})
+      on conflict (album_key, user_id) do nothing
+    `.execute(trx);
+    const written = await findReview(trx, userId, sql`r.id = ${id}`);
+    if (!written) throw new AppError('REVIEW_EXISTS', REVIEW_EXISTS_MESSAGE);
+    return written;
+  });
+}
+
+export async function changeReview(
+  ctx: Context,
+  userId: string,
+  pathId: string,
+  changes: BodyOf<typeof updateReview>,
+): Promise<Review> {
+  const id = idIn(pathId, 'review');
+  return inUserTransaction(ctx, userId, async ({ trx }) => {
+    await trx.updateTable('album_reviews').set(changes).where('id', '=', id).where('user_id', '=', userId).execute();
+    const changed = await findReview(trx, userId, sql`r.id = ${id} and r.user_id = ${userId}`);
+    if (!changed) throw notFound('review');
+    return changed;
+  });
+}
+
+export async function removeReview(ctx: Context, userId: string, pathId: string): Promise<void> {
+  const id = idIn(pathId, 'review');
+  await inUserTransaction(ctx, userId, async ({ trx }) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('album_reviews')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound('review');
+  });
+}
+
+/** Keeps what the review says now, since its writer may change it. The same person's next report replaces this one. */
+export async function report(
+  ctx: Context,
+  userId: string,
+  pathId: string,
+  { reason, note = null }: BodyOf<typeof reportReview>,
+): Promise<void> {
+  const id = idIn(pathId, 'review');
+  const reportId = ctx.newId();
+  await inUserTransaction(ctx, userId, async ({ trx, now }) => {
+    const { rows } = await sql<{ isOwn: boolean }>`
+      select r.user_id = ${userId} as "isOwn" from album_reviews r
+      where r.id = ${id} and ${isReadableReview(userId)} for key share
+    `.execute(trx);
+    const [found] = rows;
+    if (!found) throw notFound('review');
+    if (found.isOwn) throw new AppError('INVALID', 'You cannot report your own review');
+    await sql`
+      insert into review_reports (id, review_id, reporter_id, reason, note, rating, review, created_at)
+      select ${reportId}, r.id, ${userId}, ${reason}, ${note}, r.rating, r.review, ${now} from album_reviews r
+      where r.id = ${id}
+      on conflict (review_id, reporter_id) do update set reason = excluded.reason, note = excluded.note,
+        rating = excluded.rating, review = excluded.review, created_at = excluded.created_at
+    `.execute(trx);
+  });
+}
