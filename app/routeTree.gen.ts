@@ -22,6 +22,8 @@ import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service';
 import { Route as UsernameIndexRouteImport } from './routes/$username/index';
 import { Route as UsernameCollectionNameRouteImport } from './routes/$username/$collectionName';
 import { Route as UsernameWishlistRouteImport } from './routes/$username/wishlist';
+import { Route as MemberCommunityRouteImport } from './routes/_member.community';
+import { Route as MemberDiscoverRouteImport } from './routes/_member.discover';
 import { Route as MemberLookUpRouteImport } from './routes/_member.look-up';
 import { Route as MemberManageCollectionsRouteImport } from './routes/_member.manage-collections';
 import { Route as MemberProfileRouteImport } from './routes/_member.profile';
@@ -32,6 +34,8 @@ import { Route as MemberYouRouteImport } from './routes/_member.you';
 import { Route as PublicProfileKeyRouteImport } from './routes/public-profile.$key';
 import { Route as SubscribePlanIdRouteImport } from './routes/subscribe.$planId';
 import { Route as AlbumArtistTitleRouteImport } from './routes/album.$artist.$title';
+import { Route as MemberCommunityKeyFollowersRouteImport } from './routes/_member.community_.$key.followers';
+import { Route as MemberCommunityKeyFollowingRouteImport } from './routes/_member.community_.$key.following';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -97,6 +101,16 @@ const UsernameWishlistRoute = UsernameWishlistRouteImport.update({
   path: '/$username/wishlist',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MemberCommunityRoute = MemberCommunityRouteImport.update({
+  id: '/community',
+  path: '/community',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberDiscoverRoute = MemberDiscoverRouteImport.update({
+  id: '/discover',
+  path: '/discover',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberLookUpRoute = MemberLookUpRouteImport.update({
   id: '/look-up',
   path: '/look-up',
@@ -148,6 +162,18 @@ const AlbumArtistTitleRoute = AlbumArtistTitleRouteImport.update({
   path: '/album/$artist/$title',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MemberCommunityKeyFollowersRoute =
+  MemberCommunityKeyFollowersRouteImport.update({
+    id: '/community_/$key/followers',
+    path: '/community/$key/followers',
+    getParentRoute: () => MemberRoute,
+  } as any);
+const MemberCommunityKeyFollowingRoute =
+  MemberCommunityKeyFollowingRouteImport.update({
+    id: '/community_/$key/following',
+    path: '/community/$key/following',
+    getParentRoute: () => MemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -161,6 +187,8 @@ export interface FileRoutesByFullPath {
   '/terms-of-service': typeof TermsOfServiceRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
+  '/community': typeof MemberCommunityRoute;
+  '/discover': typeof MemberDiscoverRoute;
   '/look-up': typeof MemberLookUpRoute;
   '/manage-collections': typeof MemberManageCollectionsRoute;
   '/profile': typeof MemberProfileRoute;
@@ -172,6 +200,8 @@ export interface FileRoutesByFullPath {
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
+  '/community/$key/followers': typeof MemberCommunityKeyFollowersRoute;
+  '/community/$key/following': typeof MemberCommunityKeyFollowingRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -185,6 +215,8 @@ export interface FileRoutesByTo {
   '/terms-of-service': typeof TermsOfServiceRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
+  '/community': typeof MemberCommunityRoute;
+  '/discover': typeof MemberDiscoverRoute;
   '/look-up': typeof MemberLookUpRoute;
   '/manage-collections': typeof MemberManageCollectionsRoute;
   '/profile': typeof MemberProfileRoute;
@@ -196,6 +228,8 @@ export interface FileRoutesByTo {
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username': typeof UsernameIndexRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
+  '/community/$key/followers': typeof MemberCommunityKeyFollowersRoute;
+  '/community/$key/following': typeof MemberCommunityKeyFollowingRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -211,6 +245,8 @@ export interface FileRoutesById {
   '/terms-of-service': typeof TermsOfServiceRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
+  '/_member/community': typeof MemberCommunityRoute;
+  '/_member/discover': typeof MemberDiscoverRoute;
   '/_member/look-up': typeof MemberLookUpRoute;
   '/_member/manage-collections': typeof MemberManageCollectionsRoute;
   '/_member/profile': typeof MemberProfileRoute;
@@ -222,6 +258,8 @@ export interface FileRoutesById {
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
+  '/_member/community_/$key/followers': typeof MemberCommunityKeyFollowersRoute;
+  '/_member/community_/$key/following': typeof MemberCommunityKeyFollowingRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -237,6 +275,8 @@ export interface FileRouteTypes {
     | '/terms-of-service'
     | '/$username/$collectionName'
     | '/$username/wishlist'
+    | '/community'
+    | '/discover'
     | '/look-up'
     | '/manage-collections'
     | '/profile'
@@ -247,7 +287,9 @@ export interface FileRouteTypes {
     | '/public-profile/$key'
     | '/subscribe/$planId'
     | '/$username/'
-    | '/album/$artist/$title';
+    | '/album/$artist/$title'
+    | '/community/$key/followers'
+    | '/community/$key/following';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -261,6 +303,8 @@ export interface FileRouteTypes {
     | '/terms-of-service'
     | '/$username/$collectionName'
     | '/$username/wishlist'
+    | '/community'
+    | '/discover'
     | '/look-up'
     | '/manage-collections'
     | '/profile'
@@ -271,7 +315,9 @@ export interface FileRouteTypes {
     | '/public-profile/$key'
     | '/subscribe/$planId'
     | '/$username'
-    | '/album/$artist/$title';
+    | '/album/$artist/$title'
+    | '/community/$key/followers'
+    | '/community/$key/following';
   id:
     | '__root__'
     | '/'
@@ -286,6 +332,8 @@ export interface FileRouteTypes {
     | '/terms-of-service'
     | '/$username/$collectionName'
     | '/$username/wishlist'
+    | '/_member/community'
+    | '/_member/discover'
     | '/_member/look-up'
     | '/_member/manage-collections'
     | '/_member/profile'
@@ -296,7 +344,9 @@ export interface FileRouteTypes {
     | '/public-profile/$key'
     | '/subscribe/$planId'
     | '/$username/'
-    | '/album/$artist/$title';
+    | '/album/$artist/$title'
+    | '/_member/community_/$key/followers'
+    | '/_member/community_/$key/following';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -411,6 +461,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UsernameWishlistRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_member/community': {
+      id: '/_member/community';
+      path: '/community';
+      fullPath: '/community';
+      preLoaderRoute: typeof MemberCommunityRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/discover': {
+      id: '/_member/discover';
+      path: '/discover';
+      fullPath: '/discover';
+      preLoaderRoute: typeof MemberDiscoverRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/look-up': {
       id: '/_member/look-up';
       path: '/look-up';
@@ -481,10 +545,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AlbumArtistTitleRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_member/community_/$key/followers': {
+      id: '/_member/community_/$key/followers';
+      path: '/community/$key/followers';
+      fullPath: '/community/$key/followers';
+      preLoaderRoute: typeof MemberCommunityKeyFollowersRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/community_/$key/following': {
+      id: '/_member/community_/$key/following';
+      path: '/community/$key/following';
+      fullPath: '/community/$key/following';
+      preLoaderRoute: typeof MemberCommunityKeyFollowingRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
   }
 }
 
 interface MemberRouteChildren {
+  MemberCommunityRoute: typeof MemberCommunityRoute;
+  MemberDiscoverRoute: typeof MemberDiscoverRoute;
   MemberLookUpRoute: typeof MemberLookUpRoute;
   MemberManageCollectionsRoute: typeof MemberManageCollectionsRoute;
   MemberProfileRoute: typeof MemberProfileRoute;
@@ -492,9 +572,13 @@ interface MemberRouteChildren {
   MemberSubscriptionSuccessRoute: typeof MemberSubscriptionSuccessRoute;
   MemberWishlistRoute: typeof MemberWishlistRoute;
   MemberYouRoute: typeof MemberYouRoute;
+  MemberCommunityKeyFollowersRoute: typeof MemberCommunityKeyFollowersRoute;
+  MemberCommunityKeyFollowingRoute: typeof MemberCommunityKeyFollowingRoute;
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
+  MemberCommunityRoute: MemberCommunityRoute,
+  MemberDiscoverRoute: MemberDiscoverRoute,
   MemberLookUpRoute: MemberLookUpRoute,
   MemberManageCollectionsRoute: MemberManageCollectionsRoute,
   MemberProfileRoute: MemberProfileRoute,
@@ -502,6 +586,8 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberSubscriptionSuccessRoute: MemberSubscriptionSuccessRoute,
   MemberWishlistRoute: MemberWishlistRoute,
   MemberYouRoute: MemberYouRoute,
+  MemberCommunityKeyFollowersRoute: MemberCommunityKeyFollowersRoute,
+  MemberCommunityKeyFollowingRoute: MemberCommunityKeyFollowingRoute,
 };
 
 const MemberRouteWithChildren =

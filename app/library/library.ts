@@ -133,7 +133,7 @@ export function createLibrary(ports: LibraryPorts) {
     if (edit) {
       const { putTray, dropTray = [] } = edit.change;
       await write({ append: [], putTray, dropTray: [...dropTray, ...answers], dropDraft });
-      undoLog.add(group, '', [], edit.entry);
+      undoLog.add(group, '', [], [edit.entry]);
       return { ok: true, id, group, changed: true };
     }
     if (outcome.status === 'refused') {
@@ -151,10 +151,11 @@ export function createLibrary(ports: LibraryPorts) {
     }
     queue.takePatches();
     const dropTray = answers.length > 0 ? answers : undefined;
+    const answered = queue.tray.filter((entry) => answers.includes(entry.id));
     const also = { dropTray, dropDraft };
     const { revision } = queue;
     await write({ ...loaded.queueChangeFor(queue, row), ...also, revision }, { append: [row], ...also }, outcome);
-    undoLog.add(group, row.id, row.undo ?? []);
+    undoLog.add(group, row.id, row.undo ?? [], answered);
     return { ok: true, id, group, changed: true };
   }
 
@@ -184,8 +185,8 @@ export function createLibrary(ports: LibraryPorts) {
       const rows = queue.outbox.filter((row) => row.group === group);
       const entries = undoLog.take(group) ?? entriesOf(rows);
       if (!entries) return { ok: false, code: 'UNAVAILABLE', message: UNDO_MISSING, kept: false };
-      const putTray = entries.flatMap(({ entry = [] }) => entry);
-      const logged = entries.filter(({ entry }) => !entry);
+      const putTray = entries.flatMap((entry) => entry.entries);
+      const logged = entries.filter(({ id }) => id !== '');
       const changed = putTray.length > 0;
       if (changed) await write({ append: [], putTray });
       const queuedIds = new Set(rows.map(({ id }) => id));
@@ -289,5 +290,7 @@ export function createLibrary(ports: LibraryPorts) {
 
 /** @returns undefined where a change is sent again: the journal no longer knows how to take it back */
 function entriesOf(rows: readonly OutboxRow[]): UndoEntry[] | undefined {
-  return rows.every(({ undo }) => undo) ? rows.map(({ id, undo = [] }) => ({ id, steps: undo })) : undefined;
+  return rows.every(({ undo }) => undo)
+    ? rows.map(({ id, undo = [] }) => ({ id, steps: undo, entries: [] }))
+    : undefined;
 }

@@ -58,7 +58,7 @@ export function reasonOf(error: Error): string | undefined {
   return error instanceof ApiError ? error.reason : undefined;
 }
 
-function paused(ms: number, signal: AbortSignal): Promise<void> {
+export function paused(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {

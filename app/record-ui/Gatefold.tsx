@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
+import { sleeveColours } from '../../shared/sleeve/sleeve-colours.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Sleeve, type SleeveProps } from './sleeve/Sleeve.tsx';
-import { sleeveColours } from './sleeve/sleeve-colours.ts';
 
 /** A sleeve with its disc visible at the right. The label uses the drawing's colours, or the lamp's beside a photo. */
 export function Gatefold({ className, ...sleeve }: SleeveProps) {

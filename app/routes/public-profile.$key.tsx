@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PublicProfile } from '../features/public-pages/PublicProfile.tsx';
+import { FollowedProfile } from './-public/FollowedProfile.tsx';
 
 /** A profile by username or user id: Discover links reviewers this way, including those without a username (AMB-27). */
 export const Route = createFileRoute('/public-profile/$key')({ component: ProfileScreen });
@@ -8,7 +8,7 @@ function ProfileScreen() {
   const { key } = Route.useParams();
   const navigate = Route.useNavigate();
   return (
-    <PublicProfile
+    <FollowedProfile
       username={key}
       onKnown={(username) => void navigate({ to: '/$username', params: { username }, replace: true })}
     />

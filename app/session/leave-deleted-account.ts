@@ -10,10 +10,18 @@ import type { SessionOf } from './session.ts';
 export async function leaveDeletedAccount(
   session: Pick<SessionOf<unknown>, 'leave'>,
   ask = askForAccount,
+  goHome = showHome,
 ): Promise<void> {
   if (!(await isDeleted(ask))) return;
+  // A member's screen would lead to the sign-in, as if the session had merely ended.
+  goHome();
   await session.leave('wipe');
   toast({ title: 'This account was deleted', text: 'What this device held of it has been removed.' });
+}
+
+/** Without loading a page, which would still find what is about to be removed. */
+function showHome(): void {
+  window.history.replaceState(null, '', '/');
 }
 
 function askForAccount(): Promise<unknown> {

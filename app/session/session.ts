@@ -53,8 +53,13 @@ export interface SessionOf<Library> {
   accountChanged(account: Account): void;
   /** Handles a 401 of any call of the open library. */
   sessionEnded(): void;
-  /** Closes the library and keeps (`keep`) or removes (`wipe`) its databases on this device. */
-  leave(how: 'keep' | 'wipe'): Promise<void>;
+  /**
+   * Closes the library and keeps (`keep`) or removes its databases on this device. After `wipe-and-stay` the page still
+   * shows its screen, until the caller leaves it.
+   */
+  leave(how: 'keep' | 'wipe' | 'wipe-and-stay'): Promise<void>;
+  /** Runs a call during which nothing but its caller ends the session; if it fails, all is as before. */
+  guard(call: () => Promise<unknown>): Promise<void>;
 }
 
 export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<Library> {
@@ -90,7 +95,7 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
   }
 
   function sessionEnded(): void {
-    if (state.phase !== 'signed-in' || state.ended) return;
+    if (hasLeft || state.phase !== 'signed-in' || state.ended) return;
     set({ ...state, ended: true });
     ports.endSync(state.library);
   }
@@ -121,15 +126,25 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
     return pendingFetch;
   }
 
-  async function leave(how: 'keep' | 'wipe'): Promise<void> {
+  async function leave(how: 'keep' | 'wipe' | 'wipe-and-stay'): Promise<void> {
     if (state.phase !== 'signed-in') return;
     const { library } = state;
     hasLeft = true;
     ports.identity.clear();
-    set({ phase: 'visitor' });
-    if (how === 'wipe') await ports.wipeLibrary(library);
-    else await ports.closeLibrary(library);
+    if (how !== 'wipe-and-stay') set({ phase: 'visitor' });
+    if (how === 'keep') await ports.closeLibrary(library);
+    else await ports.wipeLibrary(library);
     await ports.clearImages();
+  }
+
+  async function guard(call: () => Promise<unknown>): Promise<void> {
+    hasLeft = true;
+    try {
+      await call();
+    } catch (error) {
+      hasLeft = false;
+      throw error;
+    }
   }
 
   return {
@@ -163,5 +178,6 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
     accountChanged,
     sessionEnded,
     leave,
+    guard,
   };
 }

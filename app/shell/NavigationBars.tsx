@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { CircleUserRound, Heart, LibraryBig, Plus, Search } from 'lucide-react';
+import { CircleUserRound, Heart, LibraryBig, Plus, Search, UsersRound } from 'lucide-react';
 import { Brand } from '../ui/Brand.tsx';
 import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useCurrentAddAction } from './add-action.tsx';
@@ -10,18 +11,19 @@ import { SyncPill } from './SyncPill.tsx';
 
 const HOME = { exact: true, includeSearch: false };
 
-/** Keeps the collection's link highlighted on the pages that belong to it. */
-function useCollectionKey(...deeper: string[]) {
+/** Keeps a link highlighted on the pages that belong to it. */
+function useKeyOf(...deeper: string[]) {
   const { pathname } = useLocation();
-  return { activeOptions: HOME, 'aria-current': deeper.includes(pathname) || undefined };
+  return { 'aria-current': deeper.includes(pathname) || undefined };
 }
 
-/** Four links; Community becomes the fifth when its screen exists. */
 export function PhoneTabs() {
-  const collectionKey = useCollectionKey('/statistics', '/manage-collections');
+  const collectionKey = useKeyOf('/statistics', '/manage-collections');
+  const communityKey = useKeyOf('/discover');
+  const youKey = useKeyOf('/profile');
   return (
     <nav className="tabbar" aria-label="Main">
-      <Link to="/" {...collectionKey}>
+      <Link to="/" activeOptions={HOME} {...collectionKey}>
         <LibraryBig className="i" aria-hidden="true" />
         Collection
       </Link>
@@ -33,7 +35,11 @@ export function PhoneTabs() {
         <Search className="i" aria-hidden="true" />
         Look up
       </Link>
-      <Link to="/you">
+      <Link to="/community" {...communityKey}>
+        <UsersRound className="i" aria-hidden="true" />
+        Community
+      </Link>
+      <Link to="/you" {...youKey}>
         <CircleUserRound className="i" aria-hidden="true" />
         You
       </Link>
@@ -43,28 +49,32 @@ export function PhoneTabs() {
 
 export function DesktopBar() {
   const action = useCurrentAddAction();
-  const collectionKey = useCollectionKey('/statistics');
+  const collectionKey = useKeyOf('/statistics');
   const add = action?.bar ?? action;
   return (
     <TopBar
       brand={<Brand name={APP_NAME} render={<Link to="/" />} />}
       links={
         <>
-          <Link to="/" {...collectionKey}>
+          <Link to="/" activeOptions={HOME} {...collectionKey}>
             My Collection
           </Link>
           <Link to="/manage-collections">Collections</Link>
           <Link to="/wishlist">Wishlist</Link>
-          <Link to="/look-up">Look up</Link>
+          <Link to="/discover">Discover</Link>
+          <Link to="/community">Community</Link>
         </>
       }
       actions={
         <>
+          <IconButton aria-label="Look up" render={<Link to="/look-up" />}>
+            <Search className="i" aria-hidden="true" />
+          </IconButton>
           <SyncPill />
           {add && (
-            <Button variant="key" onClick={add.run}>
+            <Button variant="key" className="topbar-add" onClick={add.run}>
               <Plus className="i" aria-hidden="true" />
-              {add.label}
+              <span>{add.label}</span>
             </Button>
           )}
           <AccountMenu />

@@ -43,6 +43,7 @@ export function About() {
         <LinkButton variant="key" render={<Link to="/" />}>
           Home
         </LinkButton>
+        <LinkButton render={<Link to="/community" />}>Community</LinkButton>
         <LinkButton render={<Link to="/pricing" />}>View All Plans</LinkButton>
       </p>
     </div>

@@ -1,12 +1,10 @@
-import { useRouter } from '@tanstack/react-router';
-import { ChevronLeft, Share } from 'lucide-react';
+import { Share } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { genreLabel } from '../../../shared/domain/genre.ts';
-import { averageRating } from '../../../shared/schemas/review.ts';
-import type { AlbumReviews } from '../../online/use-album-reviews.ts';
+import type { AlbumFigures } from '../../online/use-album-reviews.ts';
 import { Gatefold } from '../../record-ui/Gatefold.tsx';
-import { ReviewsOfAlbum } from '../../record-ui/later/ReviewsOfAlbum.tsx';
 import { canShare, copyLink, shareLink } from '../../sharing/share-link.ts';
+import { BackBar } from '../../shell/BackBar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Stars } from '../../ui/marks/Stars.tsx';
 import { numberText } from '../../ui/number-text.ts';
@@ -19,7 +17,11 @@ export type AlbumLayoutProps = {
   /** As far as known. */
   facts?: Pick<AlbumFacts, 'year' | 'label' | 'genre'> | undefined;
   imageUrl?: string | null | undefined;
-  reviews: AlbumReviews;
+  /** Undefined until they are loaded, and offline. */
+  figures: AlbumFigures | undefined;
+  online: boolean;
+  /** The list of reviews, given the section's heading. */
+  reviews: (heading: ReactNode) => ReactNode;
   actions: ReactNode;
   /** Between the buttons at the top of a phone. */
   status?: ReactNode;
@@ -28,7 +30,7 @@ export type AlbumLayoutProps = {
 };
 
 export function AlbumLayout(props: AlbumLayoutProps) {
-  const { artist, title, facts, imageUrl, reviews, actions, status, owned } = props;
+  const { artist, title, facts, imageUrl, figures, online, reviews, actions, status, owned } = props;
   return (
     <div className="album-page">
       <AlbumBar title={`${title} by ${artist}`} status={status} />
@@ -42,15 +44,16 @@ export function AlbumLayout(props: AlbumLayoutProps) {
           </h1>
           <p className="album-artist">{artist}</p>
           {facts && <p className="muted">{factsText(facts)}</p>}
-          <Rating reviews={reviews} />
+          <Figures figures={figures} online={online} />
           <div className="album-acts">{actions}</div>
           {owned}
         </div>
         <section className="album-reviews" aria-labelledby="album-reviews">
-          <h2 className="title-2" id="album-reviews">
-            Reviews
-          </h2>
-          <ReviewsOfAlbum reviews={reviews} title={title} />
+          {reviews(
+            <h2 className="title-2" id="album-reviews">
+              Reviews
+            </h2>,
+          )}
         </section>
       </div>
     </div>
@@ -62,39 +65,44 @@ function factsText({ year, label, genre }: Pick<AlbumFacts, 'year' | 'label' | '
   return [year, label, genre && genreLabel(genre)].filter(Boolean).join(' · ');
 }
 
-function Rating({ reviews }: { reviews: AlbumReviews }) {
-  const loaded = reviews.state === 'done' ? reviews.reviews : undefined;
-  const average = loaded && averageRating(loaded);
+function Figures({ figures, online }: { figures: AlbumFigures | undefined; online: boolean }) {
+  const average = figures?.averageRating ?? null;
   return (
-    <Readout
-      className="album-readout"
-      items={[
-        {
-          label: 'Average rating',
-          value:
-            average === undefined ? (
-              '–'
-            ) : (
-              <span className="row">
-                {average.toFixed(1)}
-                <Stars value={average} />
-              </span>
-            ),
-        },
-        { label: 'Reviews', value: loaded ? numberText(loaded.length) : '–' },
-      ]}
-    />
+    <>
+      <Readout
+        className="album-readout"
+        items={[
+          {
+            label: 'Average rating',
+            value:
+              average === null ? (
+                '–'
+              ) : (
+                <span className="row">
+                  {average.toFixed(1)}
+                  <Stars value={average} />
+                </span>
+              ),
+          },
+          { label: 'Reviews', value: countOr(figures?.reviewCount) },
+          { label: 'Collectors', value: countOr(figures?.count) },
+        ]}
+      />
+      {!online && !figures && (
+        <p className="muted sm album-no-figures">Rating and number of collectors need a connection.</p>
+      )}
+    </>
   );
 }
 
-/** On phones, a page that is not a tab starts with a back button. */
+function countOr(count: number | undefined): string {
+  return count === undefined ? '–' : numberText(count);
+}
+
+/** With the album's address to share. */
 function AlbumBar({ title, status }: { title: string; status: ReactNode }) {
-  const { history, navigate } = useRouter();
   return (
-    <div className="phone album-bar">
-      <IconButton aria-label="Back" onClick={() => (history.canGoBack() ? history.back() : void navigate({ to: '/' }))}>
-        <ChevronLeft className="i" aria-hidden="true" />
-      </IconButton>
+    <BackBar>
       {status}
       <IconButton
         aria-label="Share"
@@ -102,6 +110,6 @@ function AlbumBar({ title, status }: { title: string; status: ReactNode }) {
       >
         <Share className="i" aria-hidden="true" />
       </IconButton>
-    </div>
+    </BackBar>
   );
 }

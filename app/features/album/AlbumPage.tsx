@@ -1,4 +1,6 @@
-import { useAlbumReviews } from '../../online/use-album-reviews.ts';
+import { Pencil } from 'lucide-react';
+import { useAlbumFigures, useAlbumReviews } from '../../online/use-album-reviews.ts';
+import { ListedReviews } from '../../record-ui/later/ReviewsOfAlbum.tsx';
 import { loginAddress } from '../../session/login-address.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useOnline } from '../../session/use-online.ts';
@@ -22,14 +24,28 @@ export function AlbumPage(album: AlbumPageProps) {
 
 function VisitorAlbum(album: AlbumPageProps) {
   const online = useOnline();
-  const reviews = useAlbumReviews(album, online);
+  const reviews = useAlbumReviews(album, { online, viewerId: undefined });
+  const { figures } = useAlbumFigures(album, online);
   const facts = useVisitorFacts(album, online);
   return (
     <AlbumLayout
       {...album}
       facts={facts}
       imageUrl={facts?.imageUrl}
-      reviews={reviews}
+      figures={figures}
+      online={online}
+      reviews={(heading) => (
+        <>
+          <div className="reviews-bar">
+            <div className="grow">{heading}</div>
+            <LinkButton href={loginAddress()}>
+              <Pencil className="i" aria-hidden="true" />
+              Write Review
+            </LinkButton>
+          </div>
+          <ListedReviews title={album.title} reviews={reviews} online={online} />
+        </>
+      )}
       actions={
         <LinkButton variant="key" size="lg" href={loginAddress()}>
           Sign In to add it

@@ -7,8 +7,11 @@ import { albumKey } from '../../../shared/domain/text.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useCollections, useLibrary, useView } from '../../library/react/hooks.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
-import { useAlbumReviews } from '../../online/use-album-reviews.ts';
+import { useAlbumFigures, useAlbumReviews } from '../../online/use-album-reviews.ts';
+import { ReviewsOfAlbum } from '../../record-ui/later/ReviewsOfAlbum.tsx';
+import { ON_ALBUM_PAGE } from '../../record-ui/later/review-rules.ts';
 import { useOwnedCopies } from '../../record-ui/later/use-owned-copies.ts';
+import { useAccount } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { SyncPill } from '../../shell/SyncPill.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +26,9 @@ export function MemberAlbum({ artist, title }: { artist: string; title: string }
   const library = useLibrary();
   const online = useConnected();
   const { wishlist } = useView();
-  const reviews = useAlbumReviews({ artist, title }, online);
+  const account = useAccount();
+  const { figures, refresh } = useAlbumFigures({ artist, title }, online);
+  const reviews = useAlbumReviews({ artist, title }, { online, viewerId: account.id, onChange: refresh });
   const copies = useOwnedCopies()({ artist, title, discogsReleaseId: null, barcode: null });
   const found = useAlbumFacts({ artist, title }, online);
   const [adding, setAdding] = useState(false);
@@ -61,7 +66,18 @@ export function MemberAlbum({ artist, title }: { artist: string; title: string }
         title={title}
         facts={facts}
         imageUrl={picture}
-        reviews={reviews}
+        figures={figures}
+        online={online}
+        reviews={(heading) => (
+          <ReviewsOfAlbum
+            album={{ artist, title, imageUrl: found?.imageUrl ?? own?.imageUrl ?? null }}
+            reviews={reviews}
+            heading={heading}
+            online={online}
+            rules={ON_ALBUM_PAGE}
+            username={account.username}
+          />
+        )}
         status={<SyncPill isQuiet />}
         actions={
           <>

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { CHECKOUT_DISPLAY, PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
+import { keepGift, keptGift } from '../../forms/gift-draft.ts';
 import { useSession } from '../../session/session-context.ts';
 import { signInToBuy } from '../../session/sign-in-to-buy.ts';
 import { useOnline } from '../../session/use-online.ts';
@@ -19,11 +20,7 @@ import { useQuote } from './use-quote.ts';
 /** One plan, and the key to the payment provider's page. */
 export function Checkout({ plan, search }: { plan: PaidTier; search: CheckoutSearch }) {
   const { badge, price, note } = CHECKOUT_DISPLAY[plan];
-  const { gift: isGift, recipientName, recipientEmail, giftMessage } = search;
-  const gift =
-    recipientName && recipientEmail
-      ? { recipientName, recipientEmail, giftMessage: giftMessage || undefined }
-      : undefined;
+  const { gift: isGift, canceled } = search;
   return (
     <BuyPage
       plan={
@@ -35,9 +32,36 @@ export function Checkout({ plan, search }: { plan: PaidTier; search: CheckoutSea
           note={isGift ? GIFT_PAYMENT[plan] : note}
         />
       }
-      payment={isGift && !gift ? <NoRecipient /> : <Payment plan={plan} gift={gift} canceled={search.canceled} />}
+      payment={
+        isGift ? (
+          <GiftPayment plan={plan} search={search} />
+        ) : (
+          <Payment plan={plan} gift={undefined} canceled={canceled} />
+        )
+      }
     />
   );
+}
+
+function GiftPayment({ plan, search }: { plan: PaidTier; search: CheckoutSearch }) {
+  const { canceled } = search;
+  const { state } = useSession();
+  const userId = useUserId();
+  // The provider leads back without the recipient, of whom it knows nothing.
+  const gift = giftIn(search) ?? (canceled ? giftIn(keptGift(userId)) : undefined);
+  if (gift) return <Payment plan={plan} gift={gift} canceled={canceled} />;
+  return state.phase === 'checking' ? null : <NoRecipient canceled={canceled} />;
+}
+
+function useUserId(): string | undefined {
+  const { state } = useSession();
+  return state.phase === 'signed-in' ? state.account.id : undefined;
+}
+
+/** Undefined without a recipient. */
+function giftIn({ recipientName, recipientEmail, giftMessage }: Partial<Gift>): Gift | undefined {
+  const [name, email, message] = [recipientName?.trim(), recipientEmail?.trim(), giftMessage?.trim()];
+  return name && email ? { recipientName: name, recipientEmail: email, giftMessage: message || undefined } : undefined;
 }
 
 type PaymentProps = { plan: PaidTier; gift: Gift | undefined; canceled: boolean | undefined };
@@ -69,11 +93,12 @@ function VisitorPayment({ plan, gift, canceled, isChecking }: PaymentProps & { i
       <CardNote />
     </>
   );
-  if (gift) return <GiftPanel plan={plan} gift={gift} pay={pay} />;
+  if (gift) return <GiftPanel plan={plan} gift={gift} canceled={canceled} pay={pay} />;
   return <PlainPanel plan={plan} dueCents={PLANS[plan].cents} canceled={canceled} pay={pay} />;
 }
 
 function MemberPayment({ plan, gift, canceled }: PaymentProps) {
+  const userId = useUserId();
   const [state, readAgain] = useQuote(plan);
   const purchase = usePurchase({ planId: plan, ...(gift && { gift: true, ...gift }) }, readAgain);
   const quote = state.phase === 'known' ? state.quote : undefined;
@@ -93,7 +118,10 @@ function MemberPayment({ plan, gift, canceled }: PaymentProps) {
         disabled={state.phase === 'offline'}
         busy={purchase.isOpening || state.phase === 'reading'}
         busyLabel={!purchase.isOpening ? 'Reading your plan…' : isAtOnce ? CHANGING : OPENING}
-        onClick={purchase.start}
+        onClick={() => {
+          if (gift) keepGift(userId, { ...gift, giftMessage: gift.giftMessage ?? '' });
+          purchase.start();
+        }}
       >
         {isChange ? `Change to ${planWord(plan)}` : 'Continue to Payment'}
       </Button>
@@ -101,7 +129,7 @@ function MemberPayment({ plan, gift, canceled }: PaymentProps) {
       <CardNote isAtOnce={isAtOnce} />
     </>
   );
-  if (gift) return <GiftPanel plan={plan} gift={gift} pay={pay} />;
+  if (gift) return <GiftPanel plan={plan} gift={gift} canceled={canceled} pay={pay} />;
   if (isChange) {
     return (
       <PaymentPanel title={`You have ${PLANS[quote.currentTier].name}`} text={changeSentence(plan, quote)} isNotice>

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/later/Field.tsx';
 import { TextInput } from '../../ui/later/TextInput.tsx';
@@ -21,8 +22,16 @@ export function DiscountField({
 }) {
   const { typed, type, problem, isChecking, applied } = discount;
   const isBlank = typed.trim() === '';
+  const isApplied = applied !== undefined;
+  const formRef = useRef<HTMLFormElement>(null);
+  // The key that had the focus is locked.
+  useEffect(() => {
+    const { current: form } = formRef;
+    if (isApplied && isFocusIn(form)) form?.querySelector('input')?.focus({ preventScroll: true });
+  }, [isApplied]);
   return (
     <form
+      ref={formRef}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -45,12 +54,12 @@ export function DiscountField({
             spellCheck={false}
             maxLength={CODE_MAX}
             value={typed}
-            readOnly={applied !== undefined || isChecking}
-            data-locked={applied !== undefined || undefined}
+            readOnly={isApplied || isChecking}
+            data-locked={isApplied || undefined}
             onChange={(event) => type(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={disabled || isBlank || isChecking || applied !== undefined}>
-            {applied ? 'Applied' : isChecking ? 'Checking…' : 'Apply'}
+          <Button type="submit" disabled={disabled || isBlank || isApplied} busy={isChecking}>
+            {isApplied ? 'Applied' : isChecking ? 'Checking…' : 'Apply'}
           </Button>
         </div>
         <p className="sm buy-applied" role="status">
@@ -64,4 +73,10 @@ export function DiscountField({
       </Field>
     </form>
   );
+}
+
+/** Also if it was there until its key was locked. */
+function isFocusIn(form: HTMLElement | null): boolean {
+  const { activeElement, body } = document;
+  return activeElement === body || form?.contains(activeElement) === true;
 }

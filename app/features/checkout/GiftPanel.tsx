@@ -6,6 +6,7 @@ import { PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { KeyValues } from '../../ui/later/KeyValues.tsx';
 import { PaymentPanel, SafeLine, Totals } from './PaymentPanel.tsx';
+import { NO_GIFT_CHARGED } from './plan-words.ts';
 
 export interface Gift {
   recipientName: string;
@@ -13,11 +14,13 @@ export interface Gift {
   giftMessage?: string | undefined;
 }
 
+export type GiftPanelProps = { plan: PaidTier; gift: Gift; canceled: boolean | undefined; pay: ReactNode };
+
 /** Whom the gift is for. The buyer's own plan stays as it is (AMB-06). */
-export function GiftPanel({ plan, gift, pay }: { plan: PaidTier; gift: Gift; pay: ReactNode }) {
+export function GiftPanel({ plan, gift, canceled, pay }: GiftPanelProps) {
   const { name, cents } = PLANS[plan];
   return (
-    <PaymentPanel title="The gift">
+    <PaymentPanel {...(canceled ? NO_GIFT_CHARGED : { title: 'The gift' })}>
       <KeyValues
         rows={[
           { key: 'For', value: gift.recipientName },
@@ -39,15 +42,18 @@ export function GiftPanel({ plan, gift, pay }: { plan: PaidTier; gift: Gift; pay
   );
 }
 
-/** An address without a recipient, as only a person who types it makes it. */
-export function NoRecipient() {
+const WHO =
+  'A gift needs the name and the e-mail address of the person who gets it. Choose the plan once more to fill them in.';
+
+/** An address without a recipient: typed by a person, or that of a payment page left in another tab. */
+export function NoRecipient({ canceled }: { canceled: boolean | undefined }) {
   return (
     <PaymentPanel
-      title="Who is it for?"
-      text="A gift needs the name and the e-mail address of the person who gets it. Choose the plan once more to fill them in."
+      title={canceled ? NO_GIFT_CHARGED.title : 'Who is it for?'}
+      text={canceled ? `You left the payment page before paying. ${WHO}` : WHO}
       isNotice
     >
-      <LinkButton full render={<Link to="/pricing" />}>
+      <LinkButton full render={<Link to="/pricing" search={{ gift: true }} />}>
         All plans
       </LinkButton>
     </PaymentPanel>

@@ -1,6 +1,9 @@
 import { Copy, Share } from 'lucide-react';
+import { useEffect } from 'react';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
+import { forgetGift } from '../../forms/gift-draft.ts';
+import { useAccount } from '../../session/session-context.ts';
 import { copyText, linkTo, shareText } from '../../sharing/share-link.ts';
 import { APP_NAME } from '../../shell/app-name.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +19,11 @@ export type GiftReadyProps = { plan: PaidTier; gift: NonNullable<CheckoutAnswer[
 export function GiftReady({ plan, gift, sessionId }: GiftReadyProps) {
   const { recipientName, recipientEmail, giftCode, expiresAt, isMailed } = gift;
   const { name } = PLANS[plan];
+  const { id: userId } = useAccount();
+  const isBought = giftCode !== null;
+  useEffect(() => {
+    if (isBought) forgetGift(userId, recipientEmail);
+  }, [isBought, userId, recipientEmail]);
   if (giftCode === null) return <Pending phase="waiting" sessionId={sessionId} onAsk={() => undefined} />;
 
   // A mail that is not sent yet may never be, so nothing is promised.

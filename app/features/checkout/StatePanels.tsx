@@ -23,7 +23,7 @@ export function PlanKept({ quote: { kind, currentTier } }: { quote: Quote }) {
           Your subscription
         </LinkButton>
       )}
-      <LinkButton full render={<Link to="/pricing" />}>
+      <LinkButton full render={<Link to="/pricing" search={{ gift: true }} />}>
         Buy as Gift
       </LinkButton>
     </PaymentPanel>

@@ -25,7 +25,9 @@ function WithoutSession() {
   const { limit } = useAlbumLimit();
   // A plan whose time has run out has a limit, by the server's time.
   const tier = limit === null ? account.subscriptionTier : 'free';
-  if (isPaidTier(tier)) return <Welcome plan={tier} expiresAt={account.subscriptionExpiresAt} />;
+  // Of a plan that may renew, this device does not know to which day it is paid.
+  const paidUntil = account.subscriptionStatus === 'canceled' ? account.subscriptionExpiresAt : null;
+  if (isPaidTier(tier)) return <Welcome plan={tier} paidUntil={paidUntil} />;
   return (
     <SuccessPage
       title="No payment here"
@@ -60,8 +62,8 @@ function Settled({ answer, sessionId }: { answer: CheckoutAnswer; sessionId: str
   const { state, planId, gift, subscription, url } = answer;
   if (state === 'done' && gift) return <GiftReady plan={planId} gift={gift} sessionId={sessionId} />;
   if (state === 'done') {
-    const { renewal = null, subscriptionExpiresAt = null } = subscription ?? {};
-    return <Welcome plan={planId} renewal={renewal} expiresAt={subscriptionExpiresAt} sessionId={sessionId} />;
+    const { renewal = null, paidUntil = null } = subscription ?? {};
+    return <Welcome plan={planId} renewal={renewal} paidUntil={paidUntil} sessionId={sessionId} />;
   }
   if (state === 'refunded') {
     return (
@@ -91,7 +93,9 @@ function Settled({ answer, sessionId }: { answer: CheckoutAnswer; sessionId: str
           <LinkButton
             size="lg"
             variant={url === null ? 'key' : 'default'}
-            render={gift ? <Link to="/pricing" /> : <Link to="/checkout" search={{ plan: planId }} />}
+            render={
+              gift ? <Link to="/pricing" search={{ gift: true }} /> : <Link to="/checkout" search={{ plan: planId }} />
+            }
           >
             Try again
           </LinkButton>

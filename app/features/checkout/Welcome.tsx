@@ -10,16 +10,17 @@ export type WelcomeProps = {
   plan: PaidTier;
   /** The next automatic payment, if it is known. */
   renewal?: { at: string } | null | undefined;
-  expiresAt: string | null;
+  /** The end of what is paid; null is without end, or not known. */
+  paidUntil: string | null;
   sessionId?: string | undefined;
 };
 
 /** The plan is on: the lit meter, and what it unlocks. */
-export function Welcome({ plan, renewal, expiresAt, sessionId }: WelcomeProps) {
+export function Welcome({ plan, renewal, paidUntil, sessionId }: WelcomeProps) {
   return (
     <SuccessPage
       title={`Welcome, ${PLANS[plan].name}`}
-      text={activeText(plan, renewal?.at, expiresAt)}
+      text={activeText(plan, renewal?.at, paidUntil)}
       meter={<UnlimitedMeter />}
       ways={<GoHome isKey />}
       sessionId={sessionId}
@@ -35,8 +36,8 @@ export function Welcome({ plan, renewal, expiresAt, sessionId }: WelcomeProps) {
   );
 }
 
-function activeText(plan: PaidTier, renewsAt: string | undefined, expiresAt: string | null): string {
+function activeText(plan: PaidTier, renewsAt: string | undefined, paidUntil: string | null): string {
   if (plan === 'lifetime') return 'Your plan is active. It was paid once and never renews.';
   if (renewsAt !== undefined) return `Your plan is active and renews on ${dayText(renewsAt)}.`;
-  return expiresAt === null ? 'Your plan is active.' : `Your plan is active until ${dayText(expiresAt)}.`;
+  return paidUntil === null ? 'Your plan is active.' : `Your plan is active until ${dayText(paidUntil)}.`;
 }

@@ -51,6 +51,12 @@ export const NOTHING_CHARGED = {
   isNotice: true,
 };
 
+/** The same of a gift. */
+export const NO_GIFT_CHARGED = {
+  ...NOTHING_CHARGED,
+  text: 'You left the payment page before paying. The gift is as you wrote it.',
+};
+
 /** While a call is under way. */
 export const OPENING = 'Opening the payment page…';
 export const CHANGING = 'Changing your plan…';

@@ -18,7 +18,7 @@ const PAUSES = [1, 2, 3, 5, 8, 13, 21, 34, 60];
 
 /**
  * What became of a checkout. Asks until the payment is confirmed, less and less often, and at once when the account
- * changes: the server tells this device of that before the next question is due.
+ * changes: the server tells this device of that before the next question is due. A gift is asked for until it is mailed.
  */
 export function useCheckoutStatus(sessionId: string): [CheckoutState, () => void] {
   const connected = useConnected();
@@ -32,7 +32,9 @@ export function useCheckoutStatus(sessionId: string): [CheckoutState, () => void
   );
   const answer = data?.state === 'pending' ? undefined : data;
   const isMissing = error instanceof ApiError && error.status === 404;
-  const isAsking = connected && !answer && !isMissing;
+  // A gift's mail leaves a moment after its payment.
+  const isMailing = answer?.state === 'done' && answer.gift?.isMailed === false;
+  const isAsking = connected && (!answer || isMailing) && !isMissing;
   const pause = PAUSES[asked];
 
   useEffect(() => {

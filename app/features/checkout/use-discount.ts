@@ -45,7 +45,9 @@ export function useDiscount(planId: PaidTier, initial: string): DiscountForm {
       if (!answer.valid) return refuse(answer.message ?? undefined);
       const finalPlan = answer.finalPlan ?? planId;
       const finalPrice = answer.finalPrice ?? PLANS[finalPlan].price;
-      setApplied({ code, finalPrice, finalPlan, isFree: finalPrice === FREE });
+      // Codes are compared without case, and written in capitals.
+      setTyped(code.toUpperCase());
+      setApplied({ code: code.toUpperCase(), finalPrice, finalPlan, isFree: finalPrice === FREE });
       const price = finalPrice === FREE ? 'free' : finalPrice;
       toast({ title: 'Discount Applied!', text: `${PLANS[finalPlan].name}, ${price}.` });
     } catch {

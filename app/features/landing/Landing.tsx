@@ -57,7 +57,7 @@ export function Landing() {
           <h2 className="title-2">Received a Gift Subscription?</h2>
           <p className="muted">You will be asked for the gift code after you sign in.</p>
         </div>
-        <LinkButton size="lg" href="/redeem-gift">
+        <LinkButton size="lg" render={<Link to="/redeem-gift" />}>
           <Gift className="i" aria-hidden="true" />
           Redeem gift
         </LinkButton>

@@ -2,19 +2,26 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { GIFT_TERMS, PLANS } from '../../../shared/domain/plan-catalogue.ts';
+import { EMPTY_GIFT, type GiftDraft, keepGift, keptGift } from '../../forms/gift-draft.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
 import { TextArea } from '../../ui/later/TextArea.tsx';
 import { TextField } from '../../ui/later/TextField.tsx';
-import { checkoutAddress } from './checkout-address.ts';
-import { EMPTY_GIFT, type GiftDraft, keepGift, keptGift } from './gift-draft.ts';
+import { giftCheckoutAddress } from './checkout-address.ts';
+
+type GiftDialogProps = { tier: PaidTier; open: boolean; onClose: () => void };
 
 /** Asks for whom a plan is. Closing without an answer keeps what was typed; Cancel discards it. */
-export function GiftDialog({ tier, open, onClose }: { tier: PaidTier; open: boolean; onClose: () => void }) {
+export function GiftDialog(props: GiftDialogProps) {
   const { state } = useSession();
   const userId = state.phase === 'signed-in' ? state.account.id : undefined;
+  // The key takes what one person typed away from the next.
+  return <PersonsGiftDialog key={userId ?? 'visitor'} userId={userId} {...props} />;
+}
+
+function PersonsGiftDialog({ userId, tier, open, onClose }: GiftDialogProps & { userId: string | undefined }) {
   const navigate = useNavigate();
   const [gift, setGift] = useState(() => keptGift(userId));
   const { name, price } = PLANS[tier];
@@ -29,8 +36,9 @@ export function GiftDialog({ tier, open, onClose }: { tier: PaidTier; open: bool
 
   function goOn() {
     if (!isComplete) return;
+    keepGift(userId, gift);
     onClose();
-    void navigate({ href: checkoutAddress({ plan: tier, gift }) });
+    void navigate({ href: giftCheckoutAddress(tier, gift) });
   }
 
   return (

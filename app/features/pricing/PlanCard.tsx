@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { PaidTier, Tier } from '../../../shared/domain/plan.ts';
 import { ANNUAL_SAVING, type Plan } from '../../../shared/domain/plan-catalogue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
-import { checkoutAddress } from './checkout-address.ts';
 import { PlanMeter } from './PlanMeter.tsx';
 
 /** @param onGift present while the plans are offered as gifts */
@@ -61,7 +61,7 @@ function PlanKey({ plan: { id, isPopular, callToAction }, onGift }: Parameters<t
     );
   }
   return (
-    <LinkButton {...look} href={checkoutAddress({ plan: id })}>
+    <LinkButton {...look} render={<Link to="/checkout" search={{ plan: id }} />}>
       {callToAction}
     </LinkButton>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Gift } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { ANNUAL_SAVING, PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
@@ -34,9 +34,19 @@ const QUESTIONS = [
   ['Do students get a discount?', 'Students get 50% off annual plans. Write to support.'],
 ] as const;
 
-/** The plans, for oneself or as a gift. Everyone may read it, also without a connection. */
-export function Pricing() {
-  const [purpose, setPurpose] = useState<Purpose>('personal');
+/**
+ * The plans, for oneself or as a gift. Everyone may read it, also without a connection.
+ * @param forGift whether the address asks for gifts
+ */
+export function Pricing({ forGift }: { forGift: boolean }) {
+  const [chosen, setPurpose] = useState<Purpose>();
+  // The page that was built knows no address, and is taken over as it is.
+  const isTakenOver = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const purpose = chosen ?? (forGift && isTakenOver ? 'gift' : 'personal');
   const [billing, setBilling] = useState<Billing>('annual');
   const [gift, setGift] = useState<PaidTier>();
   const [isGiftOpen, setIsGiftOpen] = useState(false);

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { billingHistory } from '../../../shared/contract/billing.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../online/call.ts';
@@ -15,6 +16,17 @@ const TONES: Record<string, BadgeProps['tone']> = { succeeded: 'ok', failed: 'ba
 export function BillingHistory({ plan }: { plan: Plan }) {
   const isKnown = plan.answer !== undefined && plan.blocked === undefined;
   const { data, error, refetch } = useRead(billingHistory, { by: 'page' }, { enabled: isKnown });
+
+  // A payment has come, or the next one will not.
+  const renewal = plan.answer && [plan.tier, plan.status, plan.answer.renewal?.at].join(' ');
+  const [seen, setSeen] = useState(renewal);
+  const readAnew = useEffectEvent(() => {
+    setSeen(renewal);
+    if (seen !== undefined) void refetch();
+  });
+  useEffect(() => {
+    if (renewal !== undefined && renewal !== seen) readAnew();
+  }, [renewal, seen]);
   const isOff = error instanceof ApiError && error.code === 'NOT_CONFIGURED';
   if (isOff || (!error && !data?.length)) return null;
   return (

@@ -6,7 +6,7 @@ import type { Plan } from './use-plan.ts';
 /** The plan's name with its state, the meter, and a sentence. */
 export function PlanHead({ plan, text, children }: { plan: Plan; text: string; children: ReactNode }) {
   return (
-    <div className="plan-head">
+    <section className="plan-head" aria-label="Your plan" tabIndex={-1}>
       <div className="row">
         <b className="grow">{PLANS[plan.tier].settingsName}</b>
         <span className="plan-badges">
@@ -16,6 +16,6 @@ export function PlanHead({ plan, text, children }: { plan: Plan; text: string; c
       </div>
       {children}
       <span className="muted sm num">{text}</span>
-    </div>
+    </section>
   );
 }

@@ -1,15 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useAccount } from '../../session/session-context.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { KeyValues } from '../../ui/later/KeyValues.tsx';
+import { AccountSection } from './AccountSection.tsx';
+import { PrivacySection } from './PrivacySection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
 import { SubscriptionSection } from './SubscriptionSection.tsx';
 import './profile.css';
+import './settings.css';
 
 const SECTIONS = [
+  { id: 'profile', title: 'Profile', Section: ProfileSection },
+  { id: 'privacy', title: 'Privacy', Section: PrivacySection },
   { id: 'subscription', title: 'Subscription', Section: SubscriptionSection },
   { id: 'account', title: 'Account', Section: AccountSection },
 ] as const;
@@ -53,20 +56,5 @@ export function ProfileSettings() {
         </div>
       </div>
     </div>
-  );
-}
-
-/** What the account is; it cannot be changed here. */
-function AccountSection() {
-  const { email, username, createdAt } = useAccount();
-  return (
-    <KeyValues
-      rows={[
-        { key: 'E-mail', value: email ?? 'None' },
-        { key: 'Username', value: username ?? 'Not chosen yet' },
-        { key: 'Collector since', value: dayText(createdAt) },
-        { key: 'Sign-in', value: 'Handled by the sign-in provider' },
-      ]}
-    />
   );
 }

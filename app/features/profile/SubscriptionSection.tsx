@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { BillingHistory } from './BillingHistory.tsx';
 import { FreePlan } from './FreePlan.tsx';
 import { PaidPlan } from './PaidPlan.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { usePlan } from './use-plan.ts';
 import { usePlanChange } from './use-plan-change.ts';
 
@@ -12,8 +13,9 @@ export function SubscriptionSection() {
   const plan = usePlan();
   const change = usePlanChange(plan);
   const { tier } = plan;
+  const place = useKeptFocus();
   return (
-    <>
+    <div {...place}>
       {isPaidTier(tier) ? (
         <PaidPlan plan={plan} tier={tier} change={change} />
       ) : (
@@ -39,6 +41,6 @@ export function SubscriptionSection() {
         </Link>
       </p>
       <BillingHistory plan={plan} />
-    </>
+    </div>
   );
 }

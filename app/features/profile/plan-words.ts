@@ -7,8 +7,8 @@ import type { Plan } from './use-plan.ts';
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric' });
 
 /** What holds of a paid plan, and until when. */
-export function standingText({ tier, status, expiresAt, answer }: Plan): string {
-  const until = expiresAt === null ? undefined : dayText(expiresAt);
+export function standingText({ tier, status, expiresAt, paidUntil, answer }: Plan): string {
+  const until = paidUntil ? dayText(paidUntil) : undefined;
   if (tier === 'lifetime') return 'Unlimited albums, paid once. A downgrade gives up a one-time purchase.';
   if (status === 'past_due') return pastDueText(answer?.paymentFailedAt ?? null, expiresAt);
   if (status === 'canceled') {
@@ -17,9 +17,7 @@ export function standingText({ tier, status, expiresAt, answer }: Plan): string 
   }
   const renewal = answer?.renewal;
   if (renewal) return `Unlimited albums. Renews on ${dayText(renewal.at)} for ${priceText(renewal.cents)}.`;
-  if (until === undefined) return 'Unlimited albums.';
-  // Only the server knows whether it renews.
-  return answer ? `Unlimited albums until ${until}.` : `Unlimited albums, paid until ${until}.`;
+  return until === undefined ? 'Unlimited albums.' : `Unlimited albums until ${until}.`;
 }
 
 function pastDueText(failedAt: string | null, until: string | null): string {
@@ -40,9 +38,9 @@ export function usedText({ stored, hidden }: Plan): string {
 }
 
 /** When a downgrade takes effect: what is paid stays, what has no end goes at once (AMB-03). */
-export function downgradeEnd({ tier, status, expiresAt }: Plan): string | undefined {
-  if (tier === 'lifetime' || status === 'past_due') return undefined;
-  return expiresAt === null ? undefined : dayText(expiresAt);
+export function downgradeEnd({ tier, status, paidUntil }: Plan): string | undefined {
+  if (tier === 'lifetime' || status === 'past_due' || paidUntil === null) return undefined;
+  return paidUntil === undefined ? 'the paid time ends' : dayText(paidUntil);
 }
 
 /** The small sentence beside the downgrade's key. */

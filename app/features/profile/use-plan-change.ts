@@ -24,11 +24,11 @@ export function usePlanChange({ readAgain }: Pick<Plan, 'readAgain'>): PlanChang
   const running = useOneAtATime();
   const refresh = usePlanRefresh();
 
-  async function show({ subscriptionTier, subscriptionStatus, subscriptionExpiresAt }: Subscription) {
+  async function show({ subscriptionTier, subscriptionStatus, paidUntil }: Subscription) {
     readAgain();
     const { settingsName } = PLANS[subscriptionTier];
-    if (subscriptionStatus === 'canceled' && subscriptionExpiresAt !== null) {
-      toast({ title: 'Downgraded to free', text: `${settingsName} stays until ${dayText(subscriptionExpiresAt)}.` });
+    if (subscriptionStatus === 'canceled' && paidUntil !== null) {
+      toast({ title: 'Downgraded to free', text: `${settingsName} stays until ${dayText(paidUntil)}.` });
     } else if (subscriptionTier === 'free')
       toast({ title: 'Downgraded to free', text: `You have ${settingsName} now.` });
     else toast({ title: `${settingsName} goes on` });

@@ -14,6 +14,8 @@ export interface Plan {
   tier: Tier;
   status: SubscriptionStatus;
   expiresAt: string | null;
+  /** The end of what is paid or given; undefined while only the server knows it. */
+  paidUntil: string | null | undefined;
   isAdmin: boolean;
   /** All albums that are stored, and how many of them the plan hides. */
   stored: number;
@@ -48,10 +50,13 @@ export function usePlan(): Plan {
 
   // A plan whose time has run out has a limit, by the server's time.
   const isRunning = limit === null || account.subscriptionTier === 'free';
+  const status = data?.subscriptionStatus ?? (isRunning ? account.subscriptionStatus : 'expired');
+  const expiresAt = data ? data.subscriptionExpiresAt : account.subscriptionExpiresAt;
   return {
     tier: data?.subscriptionTier ?? (isRunning ? account.subscriptionTier : 'free'),
-    status: data?.subscriptionStatus ?? (isRunning ? account.subscriptionStatus : 'expired'),
-    expiresAt: data ? data.subscriptionExpiresAt : account.subscriptionExpiresAt,
+    status,
+    expiresAt,
+    paidUntil: data ? data.paidUntil : paidUntilHere(status, expiresAt),
     isAdmin: (data ?? account).role === 'admin',
     stored: complete && pulled ? stored : (data?.albumCount ?? stored),
     hidden: hiddenCount,
@@ -61,4 +66,9 @@ export function usePlan(): Plan {
     blocked: answered.isAdminSwitched ? 'Only the owner can do this.' : connected ? undefined : 'Needs a connection',
     readAgain: () => void refetch(),
   };
+}
+
+/** On this device the end of a plan that may renew has the days of patience for its renewal. */
+function paidUntilHere(status: SubscriptionStatus, expiresAt: string | null): string | null | undefined {
+  return expiresAt === null || status === 'canceled' ? expiresAt : undefined;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Heart } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type PublicProfileAnswer, publicProfile } from '../../../shared/contract/public-pages.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
@@ -11,7 +11,11 @@ import { Stars } from '../../ui/marks/Stars.tsx';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { FollowLinks } from './FollowLinks.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
+import { OwnerKeys } from './OwnerKeys.tsx';
+import { OwnerRemark } from './OwnerRemark.tsx';
+import { useIsOwn } from './use-is-own.ts';
 import { usePublicPage } from './use-public-page.ts';
 import './public-pages.css';
 
@@ -20,9 +24,13 @@ export type PublicProfileProps = {
   username: string;
   /** Called with the username once it is loaded. */
   onKnown?: ((username: string) => void) | undefined;
+  /** The key that follows the person; the route provides it. */
+  follow?: FollowedKey | undefined;
 };
 
-export function PublicProfile({ username, onKnown }: PublicProfileProps) {
+export type FollowedKey = (person: { userId: string; isFollowed: boolean; name: string }) => ReactNode;
+
+export function PublicProfile({ username, onKnown, follow }: PublicProfileProps) {
   const [page, retry] = usePublicPage(publicProfile, { username });
   const foundUsername = page.phase === 'found' ? page.answer.user.username : null;
   useEffect(() => {
@@ -38,16 +46,27 @@ export function PublicProfile({ username, onKnown }: PublicProfileProps) {
       </NothingThere>
     );
   }
-  return <Found answer={page.answer} />;
+  return <Found answer={page.answer} sought={username} onChanged={retry} follow={follow} />;
 }
 
-function Found({ answer }: { answer: PublicProfileAnswer }) {
+type FoundProps = {
+  answer: PublicProfileAnswer;
+  /** The username or id in the address. */
+  sought: string;
+  /** Called when the owner has changed what the page shows. */
+  onChanged: () => void;
+  follow: FollowedKey | undefined;
+};
+
+function Found({ answer, sought, onChanged, follow }: FoundProps) {
   const { user, stats, publicCollections, recentReviews } = answer;
+  const isOwn = useIsOwn(user.username, sought);
   const { username } = user;
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || username || 'Anonymous';
   usePageTitle(name);
   return (
     <div className="wrap page">
+      {isOwn && <OwnerRemark isPublic={user.isPublic} onChanged={onChanged} />}
       <header className="person-head">
         <Avatar name={name} seed={username ?? undefined} imageUrl={user.profileImageUrl} size={88} />
         <div className="grow">
@@ -57,7 +76,9 @@ function Found({ answer }: { answer: PublicProfileAnswer }) {
           {username !== null && <p className="muted">@{username}</p>}
           <p className="muted">Vinyl collector since {monthText(user.createdAt)}</p>
         </div>
-        {user.wishlistIsPublic && username !== null && (
+        {isOwn && <OwnerKeys name={name} username={user.isPublic ? username : null} />}
+        {answer.follow && follow?.({ ...answer.follow, name: username ?? name })}
+        {!isOwn && user.wishlistIsPublic && username !== null && (
           <LinkButton className="person-wishlist" render={<Link to="/$username/wishlist" params={{ username }} />}>
             <Heart className="i" aria-hidden="true" />
             View Wishlist
@@ -74,6 +95,7 @@ function Found({ answer }: { answer: PublicProfileAnswer }) {
           ]}
         />
       </div>
+      {(isOwn || answer.follow) && <FollowLinks of={username ?? sought} />}
       <div className="person-columns">
         <section aria-labelledby="person-collections">
           <h2 className="title-2" id="person-collections">

@@ -12,6 +12,7 @@ import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { hasFinePointer } from '../../ui/later/has-fine-pointer.ts';
+import { PictureKey } from '../../ui/later/PictureKey.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
   type AddDraft,
@@ -26,7 +27,6 @@ import {
 import { CoverRow } from './CoverRow.tsx';
 import { OwnedNote } from './OwnedNote.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
-import { PictureKey } from './PictureKey.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { ReleasePicker } from './ReleasePicker.tsx';
 import { isRecordField, type RecordForm } from './record-form.ts';

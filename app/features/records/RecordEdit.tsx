@@ -5,8 +5,8 @@ import { usePicture } from '../../library/react/use-picture.ts';
 import { Gatefold } from '../../record-ui/Gatefold.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogClose, DialogTitle } from '../../ui/later/ModalDialog.tsx';
+import { PictureKey } from '../../ui/later/PictureKey.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
-import { PictureKey } from './PictureKey.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import type { RecordEditing } from './use-record-edit.ts';
 

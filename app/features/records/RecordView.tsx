@@ -4,15 +4,17 @@ import { useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import type { RowSync } from '../../library/view/view.ts';
-import { useAlbumReviews } from '../../online/use-album-reviews.ts';
+import { useAlbumFigures, useAlbumReviews } from '../../online/use-album-reviews.ts';
 import { Gatefold } from '../../record-ui/Gatefold.tsx';
 import { ReviewsOfAlbum } from '../../record-ui/later/ReviewsOfAlbum.tsx';
+import { ON_RECORD } from '../../record-ui/later/review-rules.ts';
 import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
+import { useAccount } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogClose, DialogTitle } from '../../ui/later/ModalDialog.tsx';
 import { Tabs } from '../../ui/later/Tabs.tsx';
-import { countText } from '../../ui/number-text.ts';
+import { countText, numberText } from '../../ui/number-text.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { RecordDetails } from './RecordDetails.tsx';
 import { ShelfieStrip } from './ShelfieStrip.tsx';
@@ -26,7 +28,8 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
   const wide = useWideScreen();
   const strip = shelfiePhotos.length > 0 && <ShelfieStrip record={record} />;
   const [tab, setTab] = useState<'details' | 'reviews'>('details');
-  const reviews = useAlbumReviews(record, useConnected());
+  const online = useConnected();
+  const { figures, refresh } = useAlbumFigures(record, online);
   const photos = countText(shelfiePhotos.length, 'photo');
   return (
     <div className="record-grid">
@@ -83,12 +86,21 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
             {
               value: 'reviews',
               label: 'Reviews',
-              count: reviews.state === 'done' ? reviews.reviews.length : undefined,
-              content: <ReviewsOfAlbum reviews={reviews} title={title} />,
+              count: figures && numberText(figures.reviewCount),
+              content: <Reviews record={record} online={online} onChange={refresh} />,
             },
           ]}
         />
       </div>
     </div>
   );
+}
+
+type ReviewsProps = { record: RecordRow; online: boolean; onChange: () => void };
+
+/** Read when the tab is opened. */
+function Reviews({ record, online, onChange }: ReviewsProps) {
+  const { id, username } = useAccount();
+  const reviews = useAlbumReviews(record, { online, viewerId: id, onChange });
+  return <ReviewsOfAlbum album={record} reviews={reviews} online={online} rules={ON_RECORD} username={username} />;
 }

@@ -7,10 +7,10 @@ import { useLibrary } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
+import { PictureKey } from '../../ui/later/PictureKey.tsx';
 import { TextInput } from '../../ui/later/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PictureDrop } from './PictureDrop.tsx';
-import { PictureKey } from './PictureKey.tsx';
 import { usePicturePicker } from './use-picture-picker.ts';
 import './records.css';
 

@@ -6,17 +6,17 @@ const GROUPS_KEPT = 50;
 export interface UndoEntry {
   id: string;
   steps: Step[];
-  /** The earlier tray entry, if a refused album was changed. */
-  entry?: TrayEntry | undefined;
+  /** The tray entries as they were before: of a refused album that was changed, or those that the change answered. */
+  entries: readonly TrayEntry[];
 }
 
 /** The undo steps of the last groups of this tab, also after they have left the queue. */
 export function createUndoLog() {
   const groups = new Map<string, UndoEntry[]>();
   return {
-    add(group: string, id: string, steps: Step[], entry?: TrayEntry): void {
+    add(group: string, id: string, steps: Step[], answered: readonly TrayEntry[]): void {
       const entries = groups.get(group) ?? [];
-      groups.set(group, [...entries, { id, steps, entry }]);
+      groups.set(group, [...entries, { id, steps, entries: answered }]);
       const oldest = groups.keys().next().value;
       if (groups.size > GROUPS_KEPT && oldest !== undefined) groups.delete(oldest);
     },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { dayText } from '../../ui/later/day-text.ts';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { Stars } from '../../ui/marks/Stars.tsx';
 import '../../styles/reviews.css';
 
@@ -15,24 +16,33 @@ export type ReviewItem = {
   date: string;
   rating: number;
   text: ReactNode;
+  isOwn?: boolean | undefined;
+  /** The key that opens what can be done with it. */
+  menu?: ReactNode;
+  /** Below the text. */
+  question?: ReactNode;
 };
 
 export function ReviewList({ items, label }: { items: readonly ReviewItem[]; label: string }) {
   return (
     <ul className="reviews" aria-label={label}>
-      {items.map(({ id, name, seed, imageUrl, date, rating, text }) => (
+      {items.map(({ id, name, seed, imageUrl, date, rating, text, isOwn = false, menu, question }) => (
         <li key={id}>
           <div className="review-head">
             <Avatar name={name} seed={seed} imageUrl={imageUrl} size={40} />
             <div className="grow">
-              <b>{name}</b>
+              <b>
+                {name} {isOwn && <Badge>You</Badge>}
+              </b>
               <time className="muted xs" dateTime={date}>
                 {dayText(date)}
               </time>
             </div>
             <Stars value={rating} />
+            {menu}
           </div>
           {text && <p className="review-text">{text}</p>}
+          {question}
         </li>
       ))}
     </ul>

@@ -1,44 +1,210 @@
+import { EllipsisVertical, Flag, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ANONYMOUS_REVIEWER, type Review } from '../../../shared/schemas/review.ts';
 import type { AlbumReviews } from '../../online/use-album-reviews.ts';
+import type { ActionItem } from '../../ui/action-item.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorText } from '../../ui/later/ErrorText.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { ReportReviewDialog } from './ReportReviewDialog.tsx';
 import { ReviewList, ReviewListSkeleton } from './ReviewList.tsx';
+import type { ReviewRules } from './review-rules.ts';
+import { type ReviewedAlbum, WriteReviewDialog } from './WriteReviewDialog.tsx';
+import '../../styles/reviews.css';
 
-/** Other collectors' reviews of the album; available online only. */
-export function ReviewsOfAlbum({ reviews, title }: { reviews: AlbumReviews; title: string }) {
-  switch (reviews.state) {
-    case 'loading':
-      return (
-        <div className="reviews-note" role="status">
+const deleteReview = laterCode(() => import('./DeleteReview.tsx'));
+
+export type ReviewsOfAlbumProps = {
+  album: ReviewedAlbum;
+  reviews: AlbumReviews;
+  /** Beside the key that writes one. */
+  heading?: ReactNode;
+  online: boolean;
+  rules: ReviewRules;
+  username: string | null;
+};
+
+/** An album's reviews for a member, who can write one, edit or delete the own one, and report others. */
+export function ReviewsOfAlbum({ album, reviews, heading, online, rules, username }: ReviewsOfAlbumProps) {
+  const { own, state } = reviews;
+  const [open, setOpen] = useState<'write' | 'report' | 'delete'>();
+  // Each opened report begins anew.
+  const [reported, setReported] = useState<{ review: Review; opening: number }>();
+  const [edited, setEdited] = useState<Review>();
+  const section = useRef<HTMLDivElement>(null);
+  const close = () => setOpen(undefined);
+  const deleting = useLaterCode(deleteReview, open === 'delete', close);
+
+  /** The key that was pressed has gone with what it stood for. */
+  function focusNext(selector: string) {
+    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(selector)?.focus());
+  }
+
+  function actionsOn(review: Review): ActionItem[] {
+    if (review.id === own?.id) {
+      return [
+        {
+          label: 'Edit',
+          icon: <Pencil className="i" aria-hidden="true" />,
+          onSelect() {
+            setEdited(review);
+            setOpen('write');
+          },
+        },
+        {
+          label: 'Delete',
+          icon: <Trash2 className="i" aria-hidden="true" />,
+          tone: 'bad',
+          onSelect: () => setOpen('delete'),
+        },
+      ];
+    }
+    return [
+      {
+        label: 'Report',
+        icon: <Flag className="i" aria-hidden="true" />,
+        onSelect() {
+          setReported((before) => ({ review, opening: (before?.opening ?? 0) + 1 }));
+          setOpen('report');
+        },
+      },
+    ];
+  }
+
+  const canWrite = own === undefined && state !== 'loading';
+  return (
+    <div ref={section}>
+      {(heading !== undefined || canWrite) && (
+        <div className="reviews-bar">
+          <div className="grow">{heading}</div>
+          {canWrite && (
+            <Button
+              className="write-review"
+              onClick={() => {
+                setEdited(undefined);
+                setOpen('write');
+              }}
+            >
+              <Pencil className="i" aria-hidden="true" />
+              Write Review
+            </Button>
+          )}
+        </div>
+      )}
+      <ListedReviews
+        title={album.title}
+        reviews={reviews}
+        online={online}
+        menuOf={(review) => (
+          <Menu
+            trigger={
+              <IconButton aria-label={`More about the review by ${review.username ?? ANONYMOUS_REVIEWER}`}>
+                <EllipsisVertical className="i" aria-hidden="true" />
+              </IconButton>
+            }
+            items={actionsOn(review)}
+          />
+        )}
+        questionOf={(review) =>
+          open === 'delete' &&
+          deleting &&
+          review.id === own?.id && (
+            <deleting.DeleteReview
+              review={review}
+              online={online}
+              onDeleted={() => {
+                close();
+                reviews.deleted();
+                focusNext('.write-review');
+              }}
+              onCancel={() => {
+                close();
+                focusNext('.reviews .ibtn');
+              }}
+            />
+          )
+        }
+      />
+      <WriteReviewDialog
+        key={edited?.id}
+        open={open === 'write'}
+        onClose={close}
+        album={album}
+        own={edited}
+        rules={rules}
+        username={username}
+        online={online}
+        onSaved={reviews.saved}
+        onExists={reviews.reload}
+      />
+      {reported && (
+        <ReportReviewDialog
+          key={reported.opening}
+          review={reported.review}
+          open={open === 'report'}
+          onClose={close}
+          online={online}
+        />
+      )}
+    </div>
+  );
+}
+
+export type ListedReviewsProps = {
+  title: string;
+  reviews: AlbumReviews;
+  online: boolean;
+  menuOf?: ((review: Review) => ReactNode) | undefined;
+  questionOf?: ((review: Review) => ReactNode) | undefined;
+};
+
+/** The reviews to read, and what is said while they load or if they do not. */
+export function ListedReviews({ title, reviews, online, menuOf, questionOf }: ListedReviewsProps) {
+  const { state, rows, own } = reviews;
+  return (
+    <>
+      {rows.length > 0 && (
+        <ReviewList
+          label={`Reviews of ${title}`}
+          items={rows.map((review) => ({
+            ...itemOf(review),
+            isOwn: review.id === own?.id,
+            menu: menuOf?.(review),
+            question: questionOf?.(review),
+          }))}
+        />
+      )}
+      {state === 'loading' && (
+        <div role="status">
           <span className="vh">Loading reviews</span>
           <ReviewListSkeleton />
         </div>
-      );
-    case 'offline':
-      return (
-        <div className="reviews-note" role="status">
-          <b>Needs a connection</b>
-          <p className="muted sm">Reviews are read online. They appear when you are back online.</p>
-        </div>
-      );
-    case 'failed':
-      return (
-        <div className="reviews-note" role="alert">
-          <ErrorText>{reviews.message ?? 'The reviews could not be loaded.'}</ErrorText>
-          <Button onClick={reviews.retry}>Try again</Button>
-        </div>
-      );
-    case 'done':
-      if (reviews.reviews.length > 0) {
-        return <ReviewList label={`Reviews of ${title}`} items={reviews.reviews.map(itemOf)} />;
-      }
-      return (
-        <div className="reviews-note">
+      )}
+      {(state === 'offline' || state === 'failed') && (
+        <LoadNote
+          state={state}
+          offline="Reviews are read online. They appear when you are back online."
+          failed={reviews.message ?? 'The reviews could not be loaded.'}
+          onRetry={reviews.retry}
+        />
+      )}
+      {state === 'done' && rows.length === 0 && (
+        <div className="reviews-none">
           <b>No reviews yet</b>
           <p className="muted sm">Nobody has written about this album.</p>
         </div>
-      );
-  }
+      )}
+      {state === 'done' && reviews.hasMore && (
+        <div className="more-reviews">
+          <Button busy={reviews.isLoadingMore} busyLabel="Loading…" disabled={!online} onClick={reviews.more}>
+            Show more reviews
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }
 
 function itemOf(review: Review) {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import { personColours } from '../../record-ui/sleeve/sleeve-colours.ts';
+import { personColours } from '../../../shared/sleeve/sleeve-colours.ts';
 
 export type AvatarProps = {
   name: string;

@@ -1,4 +1,4 @@
-import { sleeveSvg } from './sleeve-svg.ts';
+import { sleeveSvg } from '../../../shared/sleeve/sleeve-svg.ts';
 
 const capacity = 500;
 const drawn = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PublicProfile } from '../../features/public-pages/PublicProfile.tsx';
+import { FollowedProfile } from '../-public/FollowedProfile.tsx';
 import { NameInAddress } from '../-public/NameInAddress.tsx';
 
 export const Route = createFileRoute('/$username/')({ component: ProfileScreen });
@@ -8,7 +8,7 @@ function ProfileScreen() {
   const { username } = Route.useParams();
   return (
     <NameInAddress name={username}>
-      <PublicProfile username={username} />
+      <FollowedProfile username={username} />
     </NameInAddress>
   );
 }

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../ui/button-class.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { buttonClass } from '../button-class.ts';
+import { classNames } from '../class-names.ts';
+import '../../styles/picture-key.css';
 
 export type PictureKeyProps = {
   label: string;
+  /** Hidden words after the label. */
+  more?: string | undefined;
   icon: ReactNode;
   busy: boolean;
   onPick: (file: File | null | undefined) => void;
   /** Opens the camera directly on phones; without it, phones offer camera and library. */
   camera?: boolean | undefined;
+  disabled?: boolean | undefined;
   /** Receives the focus when the dialog opens. */
   first?: boolean | undefined;
   size?: 'md' | 'lg' | undefined;
@@ -16,16 +20,31 @@ export type PictureKeyProps = {
 };
 
 /** A button over a file input, so that pointer and keyboard open the browser's file chooser. */
-export function PictureKey({ label, icon, busy, onPick, camera = false, first, size, className }: PictureKeyProps) {
+export function PictureKey({
+  label,
+  more = '',
+  icon,
+  busy,
+  onPick,
+  camera = false,
+  disabled = false,
+  first,
+  size,
+  className,
+}: PictureKeyProps) {
   return (
-    <span className={classNames(buttonClass({ size }), 'picture-key', className)} aria-busy={busy || undefined}>
+    <span
+      className={classNames(buttonClass({ size }), 'picture-key', className)}
+      aria-busy={busy || undefined}
+      data-off={disabled || undefined}
+    >
       <input
         type="file"
         className="cover-input"
         accept="image/*"
         capture={camera ? 'environment' : undefined}
-        aria-label={label}
-        disabled={busy}
+        aria-label={label + more}
+        disabled={busy || disabled}
         data-autofocus={first || undefined}
         onChange={(event) => {
           onPick(event.currentTarget.files?.[0]);

@@ -7,11 +7,15 @@ export interface GiftDraft {
 
 export const EMPTY_GIFT: GiftDraft = { recipientName: '', recipientEmail: '', giftMessage: '' };
 
-/** Kept for this tab, and apart for each person who uses it. */
-const keyOf = (userId: string | undefined) => `side-one-gift.${userId ?? 'visitor'}`;
+/** A person's draft is kept for this tab. */
+const keyOf = (userId: string) => `side-one-gift.${userId}`;
 
-/** @returns what was typed before a reload, or before the way back from the checkout */
+/** A visitor's lasts as long as the page: each sign-in loads it anew, so that the next visitor finds nothing. */
+let visitors = EMPTY_GIFT;
+
+/** @returns what was typed before a reload, or before the payment page was left */
 export function keptGift(userId: string | undefined): GiftDraft {
+  if (userId === undefined) return visitors;
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null');
     return isGiftDraft(kept) ? kept : EMPTY_GIFT;
@@ -21,11 +25,18 @@ export function keptGift(userId: string | undefined): GiftDraft {
 }
 
 export function keepGift(userId: string | undefined, gift: GiftDraft): void {
+  visitors = userId === undefined ? gift : EMPTY_GIFT;
+  if (userId === undefined) return;
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify(gift));
   } catch {
-    // Without storage the text lasts as long as the page.
+    // Without storage nothing outlives the page.
   }
+}
+
+/** Call after a gift for this address is bought. A draft for another address stays. */
+export function forgetGift(userId: string, recipientEmail: string): void {
+  if (keptGift(userId).recipientEmail.trim() === recipientEmail) keepGift(userId, EMPTY_GIFT);
 }
 
 function isGiftDraft(value: unknown): value is GiftDraft {

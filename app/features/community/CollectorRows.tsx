@@ -1,0 +1,107 @@
+import type { Collector, CollectorsAnswer } from '../../../shared/contract/community.ts';
+import type { Pages } from '../../online/use-pages.ts';
+import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { FollowKey } from './FollowKey.tsx';
+import { NEEDS_CONNECTION } from './needs-connection.ts';
+import { PersonName } from './PersonName.tsx';
+import { personName } from './person-name.ts';
+import type { Follows } from './use-follows.ts';
+
+/** How a list of collectors is read page by page. */
+export const COLLECTOR_PAGES = {
+  rowsOf: ({ users }: CollectorsAnswer) => users,
+  nextOf: ({ nextCursor }: CollectorsAnswer) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+};
+
+export type CollectorRowsProps = {
+  label: string;
+  pages: Pages<Collector>;
+  follows: Follows;
+  online: boolean;
+};
+
+/** Collectors with their follow keys, and what is said while they load or if they do not. */
+export function CollectorRows({ label, pages, follows, online }: CollectorRowsProps) {
+  const { state, message, retry } = pages;
+  // Who moves between two pages comes twice.
+  const collectors = [...new Map(pages.rows.map((each) => [each.id, each])).values()];
+  return (
+    <>
+      {collectors.length > 0 && (
+        <ul className="collectors" aria-label={label} aria-busy={pages.isChanging || undefined}>
+          {collectors.map((each) => (
+            <CollectorRow key={each.id} collector={each} follows={follows} online={online} />
+          ))}
+        </ul>
+      )}
+      {state === 'loading' && (
+        <div role="status" aria-label="Loading collectors">
+          <SkeletonRows count={6} className="collectors" rowClassName="collector" picture="collector-skel-face" />
+        </div>
+      )}
+      {(state === 'offline' || state === 'failed') && (
+        <LoadNote
+          state={state}
+          offline="Collectors are read online. They appear when you are back online."
+          failed={message ?? 'The collectors could not be loaded.'}
+          onRetry={retry}
+        />
+      )}
+      {state === 'done' && pages.hasMore && <MoreKey pages={pages} online={online} what="collectors" />}
+    </>
+  );
+}
+
+export function MoreKey({ pages, online, what }: { pages: Pages<unknown>; online: boolean; what: string }) {
+  return (
+    <div className="more-rows">
+      <Button
+        busy={pages.isLoadingMore}
+        busyLabel="Loading…"
+        disabled={!online}
+        aria-describedby={online ? undefined : NEEDS_CONNECTION}
+        onClick={pages.more}
+      >
+        Show more {what}
+      </Button>
+    </div>
+  );
+}
+
+type CollectorRowProps = { collector: Collector; follows: Follows; online: boolean };
+
+function CollectorRow({ collector, follows, online }: CollectorRowProps) {
+  const { id, isYou, albumCount, sleeves, username, profileImageUrl, isPublic } = collector;
+  const name = personName(collector);
+  return (
+    <li className="collector stretch">
+      <Avatar name={name} seed={username ?? id} imageUrl={profileImageUrl} size={52} />
+      <div className="grow">
+        <PersonName person={collector} userId={id} className="person-name go" />
+        <span className="muted sm num">
+          {albumCount === null ? 'Private profile' : countText(albumCount, 'album')}
+          {isYou && !isPublic && ', private profile'}
+        </span>
+      </div>
+      {sleeves.length > 0 && (
+        <span className="collector-sleeves" aria-hidden="true">
+          {sleeves.map((sleeve, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same album may stand here twice, and none moves
+            <Sleeve key={at} {...sleeve} text={false} decorative />
+          ))}
+        </span>
+      )}
+      {isYou ? (
+        <Badge>You</Badge>
+      ) : (
+        <FollowKey person={collector} name={name} follows={follows} online={online} describedBy={NEEDS_CONNECTION} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { WifiOff } from 'lucide-react';
+import { Remark } from '../../ui/later/Remark.tsx';
+import { NEEDS_CONNECTION } from './needs-connection.ts';
+
+/** Over what was read before the connection went. */
+export function OfflineNote() {
+  return (
+    <Remark tone="plain" live icon={<WifiOff className="i" aria-hidden="true" />} className="community-offline">
+      <span id={NEEDS_CONNECTION}>Needs a connection</span>
+      <span className="muted sm">
+        {' '}
+        What is here was read before. Following and searching wait until you are online.
+      </span>
+    </Remark>
+  );
+}

@@ -1,0 +1,24 @@
+/** The tab and the list, kept in the address so that Back, a reload and a link restore them. */
+export interface CommunitySearch {
+  /** Collectors if missing. */
+  tab?: 'leaderboard' | 'suggestions' | 'reviews' | undefined;
+  /** All collectors if missing. */
+  show?: 'following' | 'followers' | undefined;
+  q?: string | undefined;
+}
+
+export type CommunityTab = 'collectors' | NonNullable<CommunitySearch['tab']>;
+export type ShownCollectors = 'all' | NonNullable<CommunitySearch['show']>;
+
+const TABS = ['leaderboard', 'suggestions', 'reviews'] as const;
+const SHOWN = ['following', 'followers'] as const;
+
+/** Never throws: omits invalid parameters. */
+export function parseCommunitySearch({ tab, show, q }: Record<string, unknown>): CommunitySearch {
+  return {
+    tab: TABS.find((each) => each === tab),
+    show: SHOWN.find((each) => each === show),
+    // The router parses a name like 1989 as a number.
+    q: String(q ?? '') || undefined,
+  };
+}

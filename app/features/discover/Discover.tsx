@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { communityReviews } from '../../../shared/contract/community.ts';
+import type { Review } from '../../../shared/schemas/review.ts';
+import { loadingOf } from '../../online/loading.ts';
+import { useRead } from '../../online/use-read.ts';
+import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
+import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { useConnected } from '../../session/use-connected.ts';
+import { BackBar } from '../../shell/BackBar.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { PageLine } from '../../ui/later/PageLine.tsx';
+import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+import { Stars } from '../../ui/marks/Stars.tsx';
+import './discover.css';
+
+const SHOWN = 5;
+
+/** The latest reviews of the community, the newest one large. */
+export function Discover() {
+  return (
+    <>
+      <BackBar to="/community" />
+      <div className="wrap page discover">
+        <div className="discover-head">
+          <PageHead title="Discover" text="The five latest reviews from the community." isDeeper />
+          <Ways className="desk" />
+        </div>
+        <Reviews />
+        <section className="discover-soon" aria-labelledby="discover-soon">
+          <h2 className="title-2" id="discover-soon">
+            Coming soon
+          </h2>
+          <ul>
+            <PageLine title="Trending albums" text="What is being added this week" />
+            <PageLine title="Recommendations" text="From the albums you share with others" />
+          </ul>
+          <Ways className="phone" />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Ways({ className }: { className: string }) {
+  return (
+    <div className={className}>
+      <p className="discover-ways">
+        <LinkButton render={<Link to="/community" />}>Community</LinkButton>
+        <LinkButton render={<Link to="/" />}>My Collection</LinkButton>
+      </p>
+    </div>
+  );
+}
+
+function Reviews() {
+  const online = useConnected();
+  const read = loadingOf(useRead(communityReviews, { query: { limit: SHOWN } }, { enabled: online }), online);
+  if (read.state === 'loading') {
+    return (
+      <div role="status" aria-label="Loading reviews">
+        <SkeletonRows count={SHOWN} rowClassName="discover-review" picture="discover-skel" />
+      </div>
+    );
+  }
+  if (read.state !== 'done') {
+    return (
+      <LoadNote
+        state={read.state}
+        offline="Reviews are read online. They appear when you are back online."
+        failed={(read.state === 'failed' && read.message) || 'The reviews could not be loaded.'}
+        onRetry={read.retry}
+      />
+    );
+  }
+  const [newest, ...others] = read.data;
+  if (!newest) {
+    return (
+      <EmptyShelf
+        title="No Reviews Yet"
+        text="The first one can be yours. Open an album you know well and write a line."
+        action={
+          <LinkButton variant="key" render={<Link to="/" />}>
+            My Collection
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <div className="discover-reviews">
+      <article className="discover-newest">
+        <Sleeve artist={newest.artist} title={newest.title} imageUrl={newest.imageUrl} decorative />
+        <AlbumTitle review={newest} />
+        {newest.review !== null && <blockquote>{newest.review}</blockquote>}
+        <Stars value={newest.rating} />
+        <Reviewer review={newest} />
+      </article>
+      <ul>
+        {others.map((review) => (
+          <li key={review.id} className="discover-review">
+            <Sleeve artist={review.artist} title={review.title} imageUrl={review.imageUrl} size={88} decorative />
+            <article className="grow">
+              <AlbumTitle review={review} />
+              <Stars value={review.rating} />
+              {review.review !== null && <p className="discover-words">{review.review}</p>}
+              <Reviewer review={review} />
+            </article>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AlbumTitle({ review: { artist, title } }: { review: Review }): ReactNode {
+  return (
+    <>
+      <h2>
+        <Link to="/album/$artist/$title" params={{ artist, title }}>
+          {title}
+        </Link>
+      </h2>
+      <p className="muted">{artist}</p>
+    </>
+  );
+}
+
+function Reviewer({ review }: { review: Review }) {
+  const { createdAt, username, userId, user } = review;
+  const name = reviewerName(review);
+  const key = username ?? userId;
+  return (
+    <p className="discover-by">
+      <span>
+        {name}, <time dateTime={createdAt}>{dayText(createdAt)}</time>
+      </span>
+      {user.isPublic && key !== null && (
+        <Link to="/public-profile/$key" params={{ key }}>
+          View Profile<span className="vh"> of {name}</span>
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** Discover names people in its own way (AMB-39). */
+function reviewerName({ username, firstName, lastName }: Review): string {
+  return username ?? ([firstName, lastName].filter(Boolean).join(' ') || 'Anonymous');
+}

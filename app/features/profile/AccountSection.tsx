@@ -1,0 +1,25 @@
+import { useNewestAccount } from '../../session/use-newest-account.ts';
+import { dayText } from '../../ui/later/day-text.ts';
+import { KeyValues } from '../../ui/later/KeyValues.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { Devices } from './Devices.tsx';
+
+/** What the account is, where it is signed in, and how it ends. */
+export function AccountSection() {
+  const { email, username, createdAt, role } = useNewestAccount();
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { key: 'E-mail', value: email ?? 'None' },
+          { key: 'Username', value: username ?? 'Not chosen yet' },
+          { key: 'Collector since', value: dayText(createdAt) },
+          { key: 'Sign-in', value: 'Handled by the sign-in provider' },
+          ...(role === 'admin' ? [{ key: 'Role', value: 'Admin' }] : []),
+        ]}
+      />
+      <Devices />
+      <DeleteAccount />
+    </>
+  );
+}

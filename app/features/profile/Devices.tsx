@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import {
+  listDevices,
+  type SignedInDevice,
+  signOutDevice,
+  signOutOtherDevices,
+} from '../../../shared/contract/settings.ts';
+import { call } from '../../online/call.ts';
+import { useRead } from '../../online/use-read.ts';
+import { useSignOut } from '../../session/SignOut.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
+import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { PageLine } from '../../ui/later/PageLine.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useBlocked } from './use-blocked.ts';
+
+type Question = { about: 'everywhere' } | { about: 'device'; device: SignedInDevice };
+
+/** Where the account is signed in, with the way out of each. */
+export function Devices() {
+  const { owner: blocked } = useBlocked();
+  const { data, error, refetch } = useRead(listDevices, { by: 'page' }, { enabled: blocked === undefined });
+  const [question, setQuestion] = useState<Question>();
+  const [isAsking, setIsAsking] = useState(false);
+  const signOutHere = useSignOut();
+  const work = useOneAtATime();
+
+  function ask(about: Question) {
+    setQuestion(about);
+    setIsAsking(true);
+  }
+
+  async function signOut(asked: Question) {
+    try {
+      if (asked.about === 'device') await call(signOutDevice, { params: { id: asked.device.id } });
+      else await call(signOutOtherDevices);
+      setIsAsking(false);
+      await refetch();
+      // Here it asks first about changes that are not sent yet.
+      if (asked.about === 'everywhere') signOutHere();
+      else toast({ title: 'Signed out there', text: asked.device.name });
+    } catch {
+      toast({ title: 'Error', text: 'Failed to sign out there. Please try again.', tone: 'bad' });
+    }
+  }
+
+  return (
+    <section className="settings-part" aria-labelledby="devices">
+      <h3 className="title-3" id="devices">
+        Signed-in devices
+      </h3>
+      {blocked !== undefined ? (
+        <p className="muted sm">{blocked}</p>
+      ) : error ? (
+        <p className="sm muted" role="status">
+          They could not be read.{' '}
+          <Button variant="quiet" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <>
+          <ul aria-busy={data === undefined || undefined}>
+            {data?.map((device) => (
+              <PageLine key={device.id} title={device.name} text={usedText(device)}>
+                {!device.isThis && (
+                  <Button onClick={() => ask({ about: 'device', device })}>
+                    Sign out there<span className="vh">: {device.name}</span>
+                  </Button>
+                )}
+              </PageLine>
+            ))}
+          </ul>
+          {data !== undefined && data.length > 1 && (
+            <p className="settings-below">
+              <Button onClick={() => ask({ about: 'everywhere' })}>Sign out everywhere</Button>
+            </p>
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => question && void work.run(() => signOut(question))}
+        title={question?.about === 'everywhere' ? 'Sign out everywhere' : 'Sign out there'}
+        confirmLabel="Sign out"
+        busy={work.isRunning()}
+        busyLabel="Signing out…"
+      >
+        {question && <p>{consequence(question)}</p>}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function usedText({ isThis, lastUsedAt, signedInAt }: SignedInDevice): string {
+  const since = signedInAt === null ? '' : `, signed in on ${dayText(signedInAt)}`;
+  if (isThis) return `This device${since}`;
+  return lastUsedAt === null ? `Signed in${since}` : `Last used on ${dayText(lastUsedAt)}${since}`;
+}
+
+function consequence(asked: Question): string {
+  const kept = 'can read and change nothing here any more. What it holds already stays on it until it signs in again.';
+  if (asked.about === 'device') return `${asked.device.name} ${kept}`;
+  return `Every other device ${kept} Then this device signs out too, and asks first about changes that are not sent yet.`;
+}

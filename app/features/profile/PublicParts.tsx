@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useCollections, useWishlist } from '../../library/react/hooks.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
+import { PageLine } from '../../ui/later/PageLine.tsx';
+import { countText } from '../../ui/number-text.ts';
+
+/** What others see now, each part with the way to how it looks to them. */
+export function PublicParts() {
+  const { username, isPublic, wishlistIsPublic } = useNewestAccount();
+  const collections = useCollections().filter((collection) => collection.isPublic);
+  const wishes = useWishlist().filter((wish) => wish.isPublic);
+  if (username === null) return <p className="muted sm settings-below">Nothing is public without a username.</p>;
+  const isNothing = !isPublic && !wishlistIsPublic && collections.length === 0;
+  return (
+    <section className="settings-part" aria-labelledby="public-parts">
+      <h3 className="title-3" id="public-parts">
+        What others see
+      </h3>
+      {isNothing ? (
+        <p className="muted sm">Nothing. Your profile, your wishlist and every collection are private.</p>
+      ) : (
+        <ul>
+          {isPublic && (
+            <Part
+              link={
+                <Link className="go" to="/$username" params={{ username }}>
+                  Your public page
+                </Link>
+              }
+              text="Your names, your picture, how many records and reviews you have, your public collections and reviews"
+            />
+          )}
+          {wishlistIsPublic && (
+            <Part
+              link={
+                <Link className="go" to="/$username/wishlist" params={{ username }}>
+                  Your wishlist
+                </Link>
+              }
+              text={`${countText(wishes.length, 'wish', 'wishes')} that you have not made private`}
+            />
+          )}
+          {collections.map(({ id, name, recordCount }) => (
+            <Part
+              key={id}
+              link={
+                <Link className="go" to="/$username/$collectionName" params={{ username, collectionName: name.trim() }}>
+                  {name}
+                </Link>
+              }
+              text={countText(recordCount, 'record')}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="muted sm settings-below">
+        Your e-mail address, zip code, record store, notes and what you paid are never shown to others.
+      </p>
+    </section>
+  );
+}
+
+function Part({ link, text }: { link: ReactNode; text: string }) {
+  return (
+    <PageLine title={link} text={text}>
+      <ChevronRight className="i" aria-hidden="true" />
+    </PageLine>
+  );
+}

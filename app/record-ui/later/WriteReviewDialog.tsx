@@ -1,0 +1,185 @@
+import { useEffect, useState } from 'react';
+import { createReview, updateReview } from '../../../shared/contract/reviews.ts';
+import { albumKey } from '../../../shared/domain/text.ts';
+import { isWebLink } from '../../../shared/schemas/link.ts';
+import { type Review, reviewTextField } from '../../../shared/schemas/review.ts';
+import { type Parsed, useForm } from '../../forms/use-form.ts';
+import { useDrafted } from '../../library/react/use-drafted.ts';
+import { ApiError, call, OfflineError } from '../../online/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Field } from '../../ui/later/Field.tsx';
+import { Remark } from '../../ui/later/Remark.tsx';
+import { StarPicker } from '../../ui/later/StarPicker.tsx';
+import { TextArea } from '../../ui/later/TextArea.tsx';
+import { toast } from '../../ui/toast.ts';
+import { LibrarySleeve } from './LibrarySleeve.tsx';
+import type { ReviewRules } from './review-rules.ts';
+import '../../styles/reviews.css';
+
+export interface ReviewedAlbum {
+  artist: string;
+  title: string;
+  imageUrl: string | null;
+}
+
+export type WriteReviewDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  album: ReviewedAlbum;
+  /** The own review, while it is edited. */
+  own?: Review | undefined;
+  rules: ReviewRules;
+  /** The viewer's name under the review. */
+  username: string | null;
+  online: boolean;
+  onSaved: (review: Review) => void;
+  /** Another device has written one meanwhile. */
+  onExists: () => void;
+};
+
+interface Written {
+  rating: number;
+  text: string;
+}
+
+/**
+ * Writes or edits the own review of an album. What is typed stays on this device until it is posted or Cancel discards
+ * it. Keep it mounted and toggle `open`.
+ */
+export function WriteReviewDialog(props: WriteReviewDialogProps) {
+  const { open, onClose, album, own, rules, username, online, onSaved, onExists } = props;
+  const { value, loaded, dirty, change, reset } = useDrafted<Written>(
+    own ? `review.edit.${own.id}` : `review.new.${albumKey(album)}`,
+    own ? { rating: own.rating, text: own.review ?? '' } : { rating: rules.firstRating, text: '' },
+  );
+  const form = useForm<'text'>();
+  const { bodyRef } = form;
+  const [refusal, setRefusal] = useState<string>();
+  const { rating, text } = value;
+
+  // The fields render after the dialog has opened and looked for one to focus.
+  useEffect(() => {
+    if (open && loaded) bodyRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [open, loaded, bodyRef]);
+
+  function edit(changes: Partial<Written>) {
+    change(changes);
+    form.forgive(changes);
+    setRefusal(undefined);
+  }
+
+  function discard() {
+    reset();
+    form.setProblems({});
+    setRefusal(undefined);
+    onClose();
+  }
+
+  function submit() {
+    if (rating === 0 || !online) return;
+    const parsed = parseText(text, rules);
+    if (!parsed.ok && parsed.problems.text === NO_WORDS) toast({ title: NO_WORDS, tone: 'bad' });
+    form.submit(parsed, save);
+  }
+
+  async function save(review: string | null) {
+    try {
+      const { artist, title, imageUrl } = album;
+      const saved = own
+        ? await call(updateReview, { params: { id: own.id }, body: { rating, review } })
+        : await call(createReview, {
+            body: { artist, title, rating, review, ...(imageUrl && isWebLink(imageUrl) && { imageUrl }) },
+          });
+      onSaved(saved);
+      discard();
+      toast({ title: own ? 'Review updated' : 'Review submitted' });
+    } catch (error) {
+      toast({ title: 'Error', text: own ? 'Failed to update review' : rules.failed, tone: 'bad' });
+      setRefusal(reasonOf(error));
+      if (error instanceof ApiError && error.code === 'REVIEW_EXISTS') onExists();
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={own ? 'Edit Review' : 'Write Review'}
+      dirty={dirty}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button size="lg" onClick={discard}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="key"
+            size="lg"
+            className="grow"
+            disabled={rating === 0 || !online}
+            busy={form.saving}
+            busyLabel={own ? 'Saving…' : 'Posting…'}
+          >
+            {online ? (own ? 'Save Changes' : 'Post Review') : 'Needs a connection'}
+          </Button>
+        </>
+      }
+    >
+      <div ref={bodyRef} className="form">
+        <div className="review-album">
+          <LibrarySleeve {...album} size={56} decorative />
+          <div className="grow">
+            <b>{album.title}</b>
+            <span className="muted sm">{album.artist}</span>
+          </div>
+        </div>
+        {loaded && (
+          <>
+            <Field label="Rating" required group>
+              <StarPicker value={rating} onValueChange={(stars) => edit({ rating: stars })} />
+            </Field>
+            <Field
+              label={rules.needsWords ? 'Review' : 'Review (optional)'}
+              required={rules.needsWords}
+              error={form.problems.text}
+              hint={
+                username === null
+                  ? 'Everyone can read it. You have no username, so it says Anonymous User.'
+                  : 'Everyone can read it under your username.'
+              }
+            >
+              <TextArea rows={6} value={text} onChange={(event) => edit({ text: event.currentTarget.value })} />
+            </Field>
+          </>
+        )}
+        {refusal !== undefined && (
+          <Remark tone="bad" live>
+            {refusal}
+          </Remark>
+        )}
+        {!online && (
+          <p className="muted sm" role="status">
+            What you write is kept on this device. You can post it when you are back online.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const NO_WORDS = 'Please write a review';
+
+function parseText(text: string, { needsWords }: ReviewRules): Parsed<string | null, 'text'> {
+  const { data, error } = reviewTextField.safeParse(text);
+  if (error) return { ok: false, problems: { text: error.issues[0]?.message ?? 'This text cannot be sent' } };
+  return data === null && needsWords ? { ok: false, problems: { text: NO_WORDS } } : { ok: true, fields: data };
+}
+
+/** Why it was not saved; what was typed is still there. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.reason !== undefined) return error.reason.replace(/\.?$/, '.');
+  if (error instanceof OfflineError) return 'There was no answer from the server. Your review is still here.';
+  return 'The server did not take it. Your review is still here.';
+}

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+
+export type BackBarProps = {
+  /** Where Back leads from a page that was opened by its address. */
+  to?: '/' | '/community' | undefined;
+  children?: ReactNode;
+};
+
+/** On phones, a page that is not a tab starts with a back button. */
+export function BackBar({ to = '/', children }: BackBarProps) {
+  const { history, navigate } = useRouter();
+  return (
+    <div className="phone back-bar">
+      <IconButton aria-label="Back" onClick={() => (history.canGoBack() ? history.back() : void navigate({ to }))}>
+        <ChevronLeft className="i" aria-hidden="true" />
+      </IconButton>
+      {children}
+    </div>
+  );
+}
