@@ -42,6 +42,7 @@ const DRILLS = [
   'tests/e2e/drills.test.ts',
   'tests/simulation/planted-bugs.test.ts',
   'tests/simulation/processes.test.ts',
+  'tests/simulation/stories.test.ts',
   'tests/sync-server/processes/*.test.ts',
 ];
 

@@ -53,6 +53,20 @@ describe('a refused call', () => {
   });
 });
 
+test('a call is sent as JSON with the cookie of the session', async () => {
+  const request = answering(() => json(200, '{}'));
+  await callUnparsed({ method: 'POST', path: '/api/collections' } as const, { body: { name: 'Jazz' } } as never);
+  const [address, init] = request.mock.calls[0] ?? [];
+  expect([address, init?.method, init?.credentials, init?.body]).toEqual([
+    '/api/collections',
+    'POST',
+    'same-origin',
+    '{"name":"Jazz"}',
+  ]);
+  const headers = new Headers(init?.headers);
+  expect([headers.get('accept'), headers.get('content-type')]).toEqual(['application/json', 'application/json']);
+});
+
 describe('a page made for a person', () => {
   const never = new Promise<void>(() => undefined);
   function pageOf(userId: string | undefined, more: Partial<CallingPage> = {}) {

@@ -8,9 +8,10 @@ vi.mock('../../app/ui/toast.ts', () => ({ toast: vi.fn() }));
 const answer = (code: string) => new ApiError(401, JSON.stringify({ message: 'No', code }), '');
 const failing = (error: Error) => () => Promise.reject(error);
 
-test('a device whose account was deleted removes what it holds, and says so', async () => {
-  const leave = vi.fn(async () => undefined);
-  await leaveDeletedAccount({ leave }, failing(answer('ACCOUNT_DELETED')));
+test('a device whose account was deleted goes home, removes what it holds, and says so', async () => {
+  const goHome = vi.fn();
+  const leave = vi.fn(async () => expect(goHome).toHaveBeenCalledOnce());
+  await leaveDeletedAccount({ leave }, failing(answer('ACCOUNT_DELETED')), goHome);
   expect(leave.mock.calls).toEqual([['wipe']]);
   expect(vi.mocked(toast).mock.calls[0]?.[0]).toMatchObject({ title: 'This account was deleted' });
 });
@@ -22,6 +23,8 @@ test.each([
   ['a server with a problem', failing(new ApiError(503, '', ''))],
 ])('%s removes nothing', async (_, ask) => {
   const leave = vi.fn(async () => undefined);
-  await leaveDeletedAccount({ leave }, ask);
+  const goHome = vi.fn();
+  await leaveDeletedAccount({ leave }, ask, goHome);
   expect(leave).not.toHaveBeenCalled();
+  expect(goHome).not.toHaveBeenCalled();
 });

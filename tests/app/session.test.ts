@@ -55,6 +55,26 @@ test('a 401 ends the session and leaves library and memory of the person alone',
   expect(ports.identity.clear).not.toHaveBeenCalled();
 });
 
+test('while an account is deleted its session does not end, and its library goes while the page still shows it', async () => {
+  const { session, ports } = setUp({ remembered: account('a'), answers: [new Promise(() => undefined)] });
+  session.start();
+  await session.guard(async () => session.sessionEnded());
+  await session.leave('wipe-and-stay');
+  expect(session.get()).toMatchObject({ phase: 'signed-in', ended: false });
+  expect(ports.endSync).not.toHaveBeenCalled();
+  expect(ports.wipeLibrary).toHaveBeenCalledExactlyOnceWith('library of a');
+  expect(ports.identity.clear).toHaveBeenCalledOnce();
+});
+
+test('a deletion that fails leaves all as it was', async () => {
+  const { session, ports } = setUp({ remembered: account('a'), answers: [new Promise(() => undefined)] });
+  session.start();
+  await expect(session.guard(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  session.sessionEnded();
+  expect(session.get()).toMatchObject({ phase: 'signed-in', ended: true });
+  expect(ports.wipeLibrary).not.toHaveBeenCalled();
+});
+
 test('signing in again as the same person goes on with the open library', async () => {
   const { session, ports } = setUp({
     remembered: account('a'),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { INKS } from '../../app/record-ui/sleeve/inks.ts';
 import { pageSleeve } from '../../app/record-ui/sleeve/page-sleeve.ts';
-import { layoutNames, sleeveSpec, sleeveSvg } from '../../app/record-ui/sleeve/sleeve-svg.ts';
+import { INKS } from '../../shared/sleeve/inks.ts';
+import { layoutNames, sleeveSpec, sleeveSvg } from '../../shared/sleeve/sleeve-svg.ts';
 import { contrast } from '../support/contrast.ts';
 import sleeves from './snapshots/sleeves.json' with { type: 'json' };
 

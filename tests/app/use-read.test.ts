@@ -8,7 +8,12 @@ import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
 const album = { params: { artist: 'Nina Simone', title: 'Pastel Blues' } };
 
 let person: string | undefined;
-let sent: { user: string | null; signal: AbortSignal | null | undefined }[];
+let sent: {
+  address: string;
+  method: string | undefined;
+  user: string | null;
+  signal?: AbortSignal | null | undefined;
+}[];
 let answer: () => Response | Promise<Response>;
 
 beforeEach(() => {
@@ -21,8 +26,8 @@ beforeEach(() => {
     onOtherPerson: () => Promise.resolve(),
     onSessionEnded: () => Promise.resolve(),
   });
-  vi.stubGlobal('fetch', (_: string, { headers, signal }: RequestInit) => {
-    sent.push({ user: new Headers(headers).get(USER_HEADER), signal });
+  vi.stubGlobal('fetch', (address: string, { headers, method, signal }: RequestInit) => {
+    sent.push({ address, method, user: new Headers(headers).get(USER_HEADER), signal });
     return Promise.resolve(answer());
   });
   readClient.mount();
@@ -53,6 +58,18 @@ test('an answer is read once, whatever the window and the network do afterwards'
   await settled();
   expect(shown().data).toEqual([]);
   expect(sent).toHaveLength(1);
+  leave();
+});
+
+test('a read asks by GET for the address that its key names', async () => {
+  const { leave } = screen();
+  await settled();
+  const [key] = readClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => JSON.stringify(queryKey));
+  expect(key).toContain(JSON.stringify(album.params));
+  expect(sent).toMatchObject([{ method: 'GET', address: '/api/reviews/Nina%20Simone/Pastel%20Blues' }]);
   leave();
 });
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { newerAccount } from '../../app/features/wishlist/use-wishlist-public.ts';
 import {
   EMPTY_WISH,
   formOfRelease,
@@ -128,12 +127,4 @@ test('the head counts albums and alerts', () => {
   expect(wishlistSummary([{ priceAlert: false }])).toBe('1 album, no price alerts on');
   expect(wishlistSummary([wish])).toBe('1 album, 1 price alert on');
   expect(wishlistSummary([wish, wish, { priceAlert: false }])).toBe('3 albums, 2 price alerts on');
-});
-
-test('of the answered and the pulled account the later one decides who may see the wishlist', () => {
-  const early = { wishlistIsPublic: true, updatedAt: '2026-03-02T10:00:00.000Z' };
-  const late = { wishlistIsPublic: false, updatedAt: '2026-03-02T11:00:00.000Z' };
-  expect(newerAccount(early, late)).toBe(late);
-  expect(newerAccount(late, early)).toBe(late);
-  expect(newerAccount(early, undefined)).toBe(early);
 });

@@ -1,15 +1,12 @@
-import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
+import { type Lighthouse, type LighthouseResult, loadLighthouse } from '../support/lighthouse.ts';
 import type { Environment } from './environment.ts';
 import { median } from './numbers.ts';
 import type { Row } from './report.ts';
 import type { Extent } from './rows-sync.ts';
-
-/** One run's scores and audits. */
-type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
 const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const TIMES = {
@@ -21,10 +18,15 @@ const PAGES = { '/': 'landing page', '/pricing': 'plans' };
 
 /** Lighthouse's scores of visitors' pages on its phone: a slow line and a processor slowed down four times. */
 export async function lighthouseScores({ url }: Environment, { runs }: Extent): Promise<Row[]> {
+  const lighthouse = await loadLighthouse();
+  if (!lighthouse) {
+    console.log('Lighthouse is left out: it is not on this machine and cannot be downloaded.');
+    return [];
+  }
   const rows: Row[] = [];
   for (const [path, name] of Object.entries(PAGES)) {
-    const results: Result[] = [];
-    for (let run = 0; run < runs; run += 1) results.push(await resultOf(`${url}${path}`));
+    const results: LighthouseResult[] = [];
+    for (let run = 0; run < runs; run += 1) results.push(await resultOf(lighthouse, `${url}${path}`));
     const valuesOf = (audit: string) => results.map(({ audits }) => Math.round(audits[audit]?.numericValue ?? 0));
     const times = Object.entries(TIMES).map(([audit, what]) => `${what} ${median(valuesOf(audit))} ms`);
     for (const [category, least] of Object.entries(TARGETS)) {
@@ -47,7 +49,7 @@ export async function lighthouseScores({ url }: Environment, { runs }: Extent): 
   return rows;
 }
 
-async function resultOf(url: string): Promise<Result> {
+async function resultOf(lighthouse: Lighthouse, url: string): Promise<LighthouseResult> {
   const port = await findFreePort();
   const browser = await chromium.launch({
     executablePath: findChromium(),

@@ -122,7 +122,7 @@ describe('what a person has already', () => {
     await shown(page.getByText(text));
     expect(goOn().elements()).toEqual([]);
     await page.getByRole('link', { name: 'Buy as Gift' }).click();
-    await shown(page.getByRole('heading', { level: 1 }));
+    await expect.element(page.getByRole('button', { name: 'As a Gift' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('is looked at again if the server says that it has changed', async () => {
@@ -165,6 +165,41 @@ describe('a gift', () => {
     await shown(goOn());
     await open(GIFT, { [QUOTE]: { status: 500 } });
     await shown(goOn());
+  });
+
+  test('is there again, with every word, when the payment page was left', async () => {
+    const app = await open(GIFT);
+    const addresses = holdPage();
+    await goOn().click();
+    await expect.poll(() => addresses).toEqual([PAY_PAGE]);
+    await app.goTo('/about');
+    await app.goTo('/checkout?plan=annual&gift=true&canceled=true');
+    const notice = page.getByRole('region', { name: 'Nothing was charged' });
+    await shown(notice.getByText('You left the payment page before paying. The gift is as you wrote it.'));
+    expect(texts(notice.getByRole('definition')).slice(0, 3)).toEqual([
+      'needledrop',
+      'needledrop@example.com',
+      'For all those crates',
+    ]);
+    app.billing.calls.length = 0;
+    await goOn().click();
+    await expect
+      .poll(() => app.billing.sent(START))
+      .toEqual([
+        {
+          ...{ planId: 'annual', gift: true, recipientName: 'needledrop', recipientEmail: 'needledrop@example.com' },
+          giftMessage: 'For all those crates',
+        },
+      ]);
+
+    // Another person in this tab learns nothing of it.
+    await open('?plan=annual&gift=true&canceled=true');
+    await shown(page.getByRole('heading', { name: 'Nothing was charged' }));
+    await shown(page.getByRole('main').getByRole('link', { name: 'All plans' }).last());
+    expect(page.getByText('needledrop').elements()).toEqual([]);
+    await openVisitor({ at: '/checkout?plan=annual&gift=true&canceled=true' });
+    await shown(page.getByText(/^You left the payment page before paying. A gift needs the name/));
+    expect(page.getByText('needledrop').elements()).toEqual([]);
   });
 
   test('without a recipient leads back to the prices', async () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { EMPTY_GIFT, keepGift } from '../../app/forms/gift-draft.ts';
+import { quote, scriptedBilling } from './support/billing.ts';
 import { DESKTOP, openApp, openVisitor, PHONE } from './support/open-app.tsx';
 import { gone, press, shown } from './support/steps.ts';
 
@@ -21,7 +23,10 @@ describe('the plans', () => {
   const goOn = dialog.getByRole('button', { name: 'Continue to Payment' });
 
   // As in a new tab.
-  beforeEach(() => sessionStorage.clear());
+  beforeEach(() => {
+    sessionStorage.clear();
+    keepGift(undefined, EMPTY_GIFT);
+  });
 
   async function open({ size = DESKTOP } = {}) {
     const app = await openVisitor({ at: '/pricing', size });
@@ -181,6 +186,22 @@ describe('the plans', () => {
     await opener.click();
     await expect.element(name).toHaveValue('');
     await expect.element(message).toHaveValue('');
+  });
+
+  test('show what one visitor typed about a gift to the person who then signs in to pay, and to nobody after', async () => {
+    await openGift();
+    await name.fill('needledrop');
+    await email.fill('needledrop@example.com');
+    await goOn.click();
+    const billing = scriptedBilling({ 'GET /api/checkout/quote': quote() });
+    await openApp({
+      at: '/checkout?plan=annual&gift=true&recipientName=needledrop&recipientEmail=needledrop%40example.com',
+      answer: billing.answer,
+    });
+    await page.getByRole('main').getByRole('button', { name: 'Continue to Payment' }).click();
+    await expect.poll(() => billing.sent('POST /api/create-subscription-checkout')).toHaveLength(1);
+    await openGift();
+    await expect.element(name).toHaveValue('');
   });
 
   test('are given away by the keyboard alone', async () => {

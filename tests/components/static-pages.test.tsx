@@ -11,13 +11,14 @@ describe('static pages', () => {
   };
   const main = page.getByRole('main');
 
-  test('about has a title, a subtitle, a welcome in paragraphs, three values and the way home', async () => {
+  test('about has a title, a subtitle, a welcome in paragraphs, three values and the ways home and to the community', async () => {
     await open('/about', 'About Us');
     await shown(main.getByText('For people who still turn the record over'));
     await shown(main.getByText(/^Welcome to Side One\./));
     expect(main.getByRole('paragraph').elements().length).toBeGreaterThan(3);
     expect(main.getByRole('listitem').elements()).toHaveLength(3);
     await expect.element(main.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+    await expect.element(main.getByRole('link', { name: 'Community' })).toHaveAttribute('href', '/community');
     await shown(page.getByRole('navigation', { name: 'Footer' }));
   });
 

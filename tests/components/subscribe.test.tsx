@@ -74,12 +74,13 @@ describe('a discount code', () => {
     await expect.element(key('Apply')).toBeDisabled();
     await code().fill(' student50 ');
     await press('{Enter}');
-    await expect.element(key('Checking…')).toBeDisabled();
+    await expect.element(key('Checking…')).toHaveAttribute('aria-disabled', 'true');
     await expect.element(code()).toHaveAttribute('readonly');
     held.give(HALF.body);
     await toastSays('Discount Applied!', 'Annual Collector, $14.99.');
     await expect.element(key('Applied')).toBeDisabled();
     await expect.element(code()).toHaveAttribute('readonly');
+    await expect.element(code()).toHaveValue('STUDENT50');
     expect(billing.sent(CHECK)).toEqual([{ code: 'student50', planId: 'annual' }]);
     expect(price('Annual Collector')).toContain('$14.99');
     expect(amounts().at(-1)).toBe('$14.99');
@@ -87,7 +88,16 @@ describe('a discount code', () => {
     const addresses = holdPage();
     await subscribe().click();
     await expect.poll(() => addresses).toEqual([PAY_PAGE]);
-    expect(billing.sent(CREATE)).toEqual([{ planId: 'annual', discountCode: 'student50' }]);
+    expect(billing.sent(CREATE)).toEqual([{ planId: 'annual', discountCode: 'STUDENT50' }]);
+  });
+
+  test('keeps the focus at the field when its key is locked', async () => {
+    await open('annual', { [CHECK]: HALF });
+    await code().fill('student50');
+    (key('Apply').element() as HTMLElement).focus();
+    await press('{Enter}');
+    await expect.element(key('Applied')).toBeDisabled();
+    await expect.element(code()).toHaveFocus();
   });
 
   test('that makes it free changes the plan, and activates it without a payment', async () => {

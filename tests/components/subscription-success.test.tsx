@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CheckoutAnswer } from '../../app/features/checkout/use-checkout-status.ts';
+import { EMPTY_GIFT, keepGift, keptGift } from '../../app/forms/gift-draft.ts';
 import { scriptedBilling, subscription } from './support/billing.ts';
 import { openApp, PHONE } from './support/open-app.tsx';
 import { gone, shown, texts, toastSays } from './support/steps.ts';
@@ -10,7 +11,7 @@ const STATUS = `GET /api/checkout/${SESSION}`;
 const UNTIL = '2027-11-20T12:00:00.000Z';
 
 const ANNUAL = subscription({
-  ...{ subscriptionTier: 'annual', subscriptionExpiresAt: UNTIL, albumLimit: null },
+  ...{ subscriptionTier: 'annual', subscriptionExpiresAt: UNTIL, paidUntil: UNTIL, albumLimit: null },
   renewal: { at: UNTIL, cents: 2999 },
 });
 const GIFT = {
@@ -62,6 +63,18 @@ describe('a plan that is paid', () => {
     await library.sync.syncNow();
     await expect.poll(() => library.library.view().albumLimit).toBeNull();
   });
+});
+
+test('a plan that does not renew names the day to which it is paid', async () => {
+  const gifted = { ...ANNUAL, renewal: null, paidUntil: '2027-11-17T12:00:00.000Z' };
+  await open({ [STATUS]: checkout({ subscription: gifted }) });
+  await shown(page.getByText('Your plan is active until November 17, 2027.'));
+  // Without a number of a payment only this device is asked, which knows the days of patience for a renewal too.
+  await openApp({
+    at: '/subscription-success',
+    account: { subscriptionTier: 'annual', subscriptionExpiresAt: UNTIL },
+  });
+  await shown(page.getByText('Your plan is active.', { exact: true }));
 });
 
 describe('a payment that is not confirmed yet', () => {
@@ -143,6 +156,39 @@ describe('a gift that is paid', () => {
         `A gift for you: Annual Collector on Side One. Redeem the code ${GIFT.giftCode} here: ${window.location.origin}/redeem-gift`,
       ]);
     await shown(page.getByText(`Session ${SESSION}`));
+  });
+
+  test('says so once its mail has left', async () => {
+    const { billing } = await open({
+      [STATUS]: checkout({ gift: { ...GIFT, isMailed: false }, subscription: null }),
+    });
+    await shown(page.getByText('Annual Collector for needledrop. Give them this code.'));
+    billing.answers[STATUS] = checkout({ gift: GIFT, subscription: null });
+    await shown(page.getByText('The code is also on its way to needledrop@example.com.'));
+    const asked = billing.calls.length;
+    fakeTimers();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(billing.calls.length).toBe(asked);
+  });
+
+  test('lets go of what was typed for it, and of nothing that was typed for somebody else', async () => {
+    const typed = { recipientName: 'needledrop', giftMessage: 'Play it loud.' };
+    const { userId } = await open({ [STATUS]: PENDING });
+    const another = { ...typed, recipientEmail: 'sidetwo@example.com' };
+    keepGift(userId, another);
+    const app = await open({ [STATUS]: checkout({ gift: GIFT, subscription: null }) });
+    keepGift(app.userId, { ...typed, recipientEmail: 'needledrop@example.com ' });
+    await shown(title('Your gift is ready'));
+    await app.goTo('/about');
+    await app.goTo(`/subscription-success?session_id=${SESSION}`);
+    await shown(title('Your gift is ready'));
+    await expect.poll(() => keptGift(app.userId)).toEqual(EMPTY_GIFT);
+    expect(keptGift(userId)).toEqual(another);
+    keepGift(app.userId, another);
+    await app.goTo('/about');
+    await app.goTo(`/subscription-success?session_id=${SESSION}`);
+    await shown(title('Your gift is ready'));
+    expect(keptGift(app.userId)).toEqual(another);
   });
 
   test('promises no mail that is not sent', async () => {

@@ -73,7 +73,7 @@ test('what opens from the home screen, and its files, wait for no worker; other 
   await context.setOffline(true);
   for (const [path, text, source] of [
     ['/', 'Promise', 'cache'],
-    ['/look-up', 'Look up', 'cache'],
+    ['/look-up', 'Do I own this?', 'cache'],
     ['/?view=list', 'Promise', ''],
     ['/wishlist', 'My Wishlist', ''],
   ] as const) {

@@ -156,6 +156,8 @@ describe('around the screens', () => {
         ['My Collection', '/'],
         ['Collections', '/manage-collections'],
         ['Wishlist', '/wishlist'],
+        ['Discover', '/discover'],
+        ['Community', '/community'],
       ] as const) {
         expect(await header.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
       }

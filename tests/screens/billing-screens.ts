@@ -15,7 +15,7 @@ const FRESH = { kind: 'new', currentTier: 'free', dueCents: 2999, creditCents: 0
 const CHANGED = { ...FRESH, kind: 'change', currentTier: 'monthly', dueCents: 2858, creditCents: 141, creditDays: 11 };
 const ANNUAL = {
   ...{ subscriptionTier: 'annual', subscriptionStatus: 'active', subscriptionExpiresAt: UNTIL, role: 'user' },
-  ...{ albumCount: 214, albumLimit: null, canAddMore: true, renewal: { at: UNTIL, cents: 2999 } },
+  ...{ paidUntil: UNTIL, albumCount: 214, albumLimit: null, canAddMore: true, renewal: { at: UNTIL, cents: 2999 } },
   ...{ paymentFailedAt: null, hasPortal: true, canPay: true },
 };
 const PAST_DUE = {
@@ -25,7 +25,7 @@ const PAST_DUE = {
   paymentFailedAt: '2027-11-06T12:00:00.000Z',
 };
 const LIFETIME = {
-  ...{ ...ANNUAL, subscriptionTier: 'lifetime', subscriptionExpiresAt: null, renewal: null },
+  ...{ ...ANNUAL, subscriptionTier: 'lifetime', subscriptionExpiresAt: null, paidUntil: null, renewal: null },
   ...{ role: 'admin', hasPortal: false },
 };
 const PAID = { state: 'done', planId: 'annual', subscription: ANNUAL, gift: null, url: null };
@@ -60,6 +60,17 @@ export const billingScreens: Screen[] = [
     ...narrow(),
   },
   { name: 'checkout-gift', ...at(`/checkout?${GIFT_SEARCH}`, { [QUOTE]: FRESH }), there: 'The gift', isWhole: true },
+  {
+    name: 'checkout-gift-canceled',
+    ...at('/checkout?plan=annual&gift=true&canceled=true', { [QUOTE]: FRESH }, keepGiftDraft),
+    there: 'The gift is as you wrote it.',
+    isWhole: true,
+  },
+  {
+    name: 'checkout-gift-nobody',
+    ...at('/checkout?plan=annual&gift=true', { [QUOTE]: FRESH }),
+    there: 'Who is it for?',
+  },
   { name: 'checkout-canceled', ...at('/checkout?plan=annual&canceled=true', { [QUOTE]: FRESH }), there: 'Nothing was' },
   { name: 'checkout-change', ...at('/checkout?plan=annual', { [QUOTE]: CHANGED }), there: 'Change to Annual' },
   {
@@ -79,6 +90,12 @@ export const billingScreens: Screen[] = [
     there: 'Today',
     isWhole: true,
     ...narrow(),
+  },
+  {
+    name: 'subscribe-discount',
+    ...at('/subscribe/annual', { [QUOTE]: FRESH, ...code({ valid: true, finalPrice: '$14.99' }) }, apply),
+    there: 'Discount Applied!',
+    isWhole: true,
   },
   {
     name: 'subscribe-code',
@@ -103,6 +120,12 @@ export const billingScreens: Screen[] = [
     there: 'Waiting for the confirmation',
   },
   {
+    name: 'subscription-success-failed',
+    ...at(SUCCESS, { [STATUS]: { ...PAID, state: 'failed', subscription: null } }),
+    there: 'Nothing was charged',
+  },
+  { name: 'subscription-success-without', ...at('/subscription-success', {}), there: 'Welcome' },
+  {
     name: 'subscription-success-gift',
     ...at(SUCCESS, { [STATUS]: { ...PAID, subscription: null, gift: GIFT } }),
     there: 'Your gift is ready',
@@ -111,6 +134,11 @@ export const billingScreens: Screen[] = [
     name: 'redeem',
     ...at('/redeem-gift', {}, (page) => page.getByLabel('Gift code').fill(GIFT_CODE)),
     there: 'Redeem Gift',
+  },
+  {
+    name: 'redeem-refused',
+    ...at('/redeem-gift', {}, refuse),
+    there: 'This code was redeemed on November 3, 2026.',
   },
   {
     name: 'redeem-done',
@@ -179,6 +207,26 @@ function code(answer: object): Answers {
 async function apply(page: Page): Promise<void> {
   await page.getByLabel('Discount code').fill('FIRSTPRESSING');
   await page.getByRole('button', { name: 'Apply' }).click();
+}
+
+/** As the provider's page leads back, to a person who has written it in this tab. */
+async function keepGiftDraft(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { id } = await (await fetch('/api/auth/user')).json();
+    const gift = {
+      ...{ recipientName: 'needledrop', recipientEmail: 'needledrop@example.com' },
+      giftMessage: 'For all those crates you carried.',
+    };
+    sessionStorage.setItem(`side-one-gift.${id}`, JSON.stringify(gift));
+  });
+  await page.reload();
+}
+
+async function refuse(page: Page): Promise<void> {
+  const json = { code: 'CODE_REFUSED', message: 'This code was redeemed on November 3, 2026.' };
+  await page.route('**/api/redeem-gift', (route) => route.fulfill({ status: 409, json }));
+  await page.getByLabel('Gift code').fill(GIFT_CODE);
+  await page.getByRole('button', { name: 'Redeem Gift' }).click();
 }
 
 function redeemed(giftMessage: string): Answers {

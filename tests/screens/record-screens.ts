@@ -62,7 +62,8 @@ export async function writeReviews(product: Product): Promise<void> {
     await inDatabase(
       product,
       `with reviewer as (
-         insert into users (id, issuer, subject, username) values (gen_random_uuid(), 'screens', $1, $1)
+         insert into users (id, issuer, subject, username, is_public)
+         values (gen_random_uuid(), 'screens', $1, $1, true)
          on conflict (issuer, subject) do update set username = excluded.username returning id
        )
        insert into album_reviews (id, user_id, artist, title, rating, review)

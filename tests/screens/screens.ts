@@ -2,10 +2,12 @@ import type { Page } from 'playwright';
 import { addRecordScreens, addRecordScreensOffline } from './add-record-screens.ts';
 import { billingScreens, billingScreensOffline, billingScreensVisitor } from './billing-screens.ts';
 import { collectionScreens } from './collection-screens.ts';
+import { communityScreens, communityScreensOffline } from './community-screens.ts';
 import { homeScreens } from './home-screens.ts';
 import { lookUpScreens, lookUpScreensOffline } from './look-up-screens.ts';
 import { recordScreens, recordScreensOffline } from './record-screens.ts';
 import type { Library, Screen, Shape } from './screen.ts';
+import { settingsScreens, settingsScreensOffline } from './settings-screens.ts';
 import { offlineScreens } from './state-screens.ts';
 import { wishlistScreens, wishlistScreensOffline } from './wishlist-screens.ts';
 
@@ -53,7 +55,9 @@ export function memberScreens({ recordId, wishId }: Library, shape: Shape): Scre
     ...collectionScreens(shape),
     ...wishlistScreens(wishId),
     ...lookUpScreens,
+    ...communityScreens,
     ...billingScreens,
+    ...settingsScreens,
   ];
 }
 
@@ -65,7 +69,9 @@ export function memberScreensOffline({ recordId, wishId }: Library): Screen[] {
     ...recordScreensOffline(recordId),
     ...wishlistScreensOffline(wishId),
     ...lookUpScreensOffline,
+    ...communityScreensOffline,
     ...billingScreensOffline,
+    ...settingsScreensOffline,
   ];
 }
 

@@ -139,12 +139,14 @@ function isSameGroup(action: Action, group: string): boolean {
 }
 
 /**
- * A tab that did not do it knows only what stands in the queue: not how to take back what is sent again, and nothing of
- * an action that was merged into an earlier one.
+ * A tab that did not do it knows only what stands in the queue: not how to take back what is sent again, nothing of an
+ * action that was merged into an earlier one, and nothing of an entry of the tray that was decided with it.
  */
-function isPartlyKnown(group: string, { tab, commands }: Done, here: OpenTab, { outbox }: Journal): boolean {
+function isPartlyKnown(group: string, deed: Done, here: OpenTab, { outbox }: Journal): boolean {
+  const { tab, commands, before, after } = deed;
   const left = outbox.filter((row) => row.group === group && !row.answered).length;
-  return tab !== here && (commands === 0 || left !== commands);
+  const isDecision = [...before.tray.keys()].some((id) => !after.tray.has(id));
+  return tab !== here && (commands === 0 || left !== commands || isDecision);
 }
 
 function wasTakenOut(group: string, was: Journal, is: Journal, mixed: ReadonlySet<string>): boolean {

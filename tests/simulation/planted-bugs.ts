@@ -11,6 +11,5 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...DEVICE_BUGS,
   ...CHANGE_BUGS,
   ...SERVER_BUGS,
-  // Stories of money take seconds each, and races need many: left to `npm run simulate:bugs` until each is measured.
-  ...MONEY_BUGS.map((bug) => ({ ...bug, slow: true })),
+  ...MONEY_BUGS,
 ];

@@ -164,14 +164,11 @@ function restoreOf(row: Row, recordIds: readonly string[] = []): { name: string;
 }
 
 /**
- * What was made goes, what went comes back whole, and where a field was changed its value from before returns; all else
+ * What was decided or changed in the tray waits there again; what was made goes, what went comes back whole, and where a field was changed its value from before returns; all else
  * stays as it has become since.
  */
 function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision {
-  for (const [id, entry] of before.tray) {
-    const isEdited = entry.kind === 'refused' && CREATES.includes(entry.name);
-    if (isEdited && !isSame(entry, after.tray.get(id))) sight.tray.set(id, entry);
-  }
+  for (const [id, entry] of before.tray) if (!isSame(entry, after.tray.get(id))) sight.tray.set(id, entry);
   const oldDefault = defaultOf(before);
   const newDefault = defaultOf(after);
   if (oldDefault && newDefault && oldDefault.id !== newDefault.id && before.records.size === after.records.size) {

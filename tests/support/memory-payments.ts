@@ -30,6 +30,9 @@ export interface MemoryPayments extends PaymentProvider {
   payments: Map<string, PaymentState>;
   newestSession(): Session;
   pay(sessionId: string): Session;
+  /** Pays by a bank that confirms or refuses later. */
+  payByBank(sessionId: string): Session;
+  bankAnswers(sessionId: string, confirms: boolean): Session;
   expire(sessionId: string): void;
   renew(subscriptionId: string): void;
   failRenewal(subscriptionId: string): void;
@@ -82,6 +85,7 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
     const paymentId = nextId('pi');
     payments.set(paymentId, {
       paymentId,
+      madeAt: now(),
       customerId,
       amountCents,
       refundedCents: 0,
@@ -139,6 +143,7 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
           sessionId,
           status: 'open',
           isPaid: false,
+          isRefused: false,
           url: pageOf(sessionId),
           createdAt: now(),
           expiresAt: new Date(clock() + 86_400_000).toISOString(),
@@ -231,6 +236,33 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
       // As Stripe has it: the session of a subscription names no payment.
       session.paymentId = subscriptionId ? null : paymentId;
       note('checkout', sessionId);
+      return session;
+    },
+    payByBank(sessionId) {
+      const session = sessions.get(sessionId);
+      if (session?.status !== 'open') throw new Error('This page cannot be paid');
+      const { order } = session;
+      Object.assign(session, { status: 'complete', url: null });
+      if (!order.isGift && order.planId !== 'lifetime') {
+        const id = nextId('sub');
+        // Not begun: its first payment is missing.
+        const unbegun = { status: 'ended', paidUntil: now(), endedAt: now(), renews: false, latestPaymentId: null };
+        subscriptions.set(id, { ...subscriptionFor(order, id, '', now()), ...unbegun, status: 'ended' });
+        session.subscriptionId = id;
+      }
+      note('checkout', sessionId);
+      return session;
+    },
+    bankAnswers(sessionId, confirms) {
+      const session = sessions.get(sessionId);
+      if (session?.status !== 'complete' || session.isPaid) throw new Error('No bank was asked');
+      const { order, subscriptionId, customerId, amountCents } = session;
+      note('checkout', sessionId);
+      if (!confirms) return Object.assign(session, { isRefused: true });
+      const paymentId = collect(customerId ?? '', amountCents, subscriptionId, PLANS[order.planId].name);
+      Object.assign(session, { isPaid: true, paymentId: subscriptionId ? null : paymentId });
+      const begun = subscriptions.get(subscriptionId ?? '');
+      if (begun) update(begun.subscriptionId, subscriptionFor(order, begun.subscriptionId, paymentId, begun.startedAt));
       return session;
     },
     expire(sessionId) {

@@ -246,6 +246,38 @@ describe('an album that was refused, and shown where it waits', () => {
     expect(tab.library.tray()).toEqual([entry]);
   });
 
+  test.each(['waits', 'is synced'])(
+    'waits in the tray again when the wish made of it is taken back while it %s',
+    async (how) => {
+      const before = [shown(tab), tab.library.tray()];
+      const { group } = await done(tab.library.keepAsWish(tab.library.tray()[0]?.id ?? ''));
+      expect([tab.library.tray(), tab.library.view().wishlist.map(({ title }) => title)]).toEqual([
+        [],
+        expect.arrayContaining([OTHER_ALBUM.title]),
+      ]);
+      if (how === 'is synced') await tab.sync();
+      await done(tab.library.undo(group));
+      await tab.sync();
+      expect([shown(tab), tab.library.tray()]).toEqual(before);
+    },
+  );
+
+  test.each(['waits', 'is synced'])(
+    'waits in the tray again when its second try is taken back while it %s',
+    async (how) => {
+      const [entry] = tab.library.tray();
+      server.setAccount(USER, { subscriptionTier: 'lifetime' });
+      await tab.sync();
+      const { group } = await done(tab.library.retry(entry?.id ?? ''));
+      expect(tab.library.tray()).toEqual([]);
+      if (how === 'is synced') await tab.sync();
+      await done(tab.library.undo(group));
+      await tab.sync();
+      expect(tab.library.tray()).toEqual([entry]);
+      expect(server.tablesOf(USER).records.has(NEW_ID)).toBe(false);
+    },
+  );
+
   test('comes back together with those that were deleted with it', async () => {
     const before = [shown(tab), tab.library.tray()];
     const group = tab.library.newId();

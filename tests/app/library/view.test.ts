@@ -84,6 +84,28 @@ describe('the view', () => {
     expect(tab.library.view()).toMatchObject({ hiddenCount: 0, storedCount: 17 });
   });
 
+  test('keeps an edit made offline of an album that the plan hides meanwhile, and shows it after an upgrade', async () => {
+    server.setAccount(USER, { subscriptionTier: 'annual' });
+    await tab.sync();
+    for (let number = 1; number <= 17; number += 1) await add(tab, `Album ${number}`);
+    await tab.sync();
+    const [newest] = tab.library.view().records;
+    const changes = { personalNotes: 'typed on the train', label: 'Blue Note' };
+    expect(newest?.title).toBe('Album 17');
+    await tab.library.run('record.update', { id: newest?.id ?? '', changes });
+    server.setAccount(USER, { subscriptionTier: 'free' });
+    await tab.sync();
+    expect(tab.library.tray()).toEqual([]);
+    expect(tab.library.view().records).toHaveLength(15);
+    expect(tab.library.view().hiddenRecords[0]).toMatchObject({ title: 'Album 17', ...changes });
+    server.setAccount(USER, { subscriptionTier: 'annual' });
+    const other = await openTab({ profile: newProfile(2), now, fetch: networkTo(server) });
+    for (const each of [tab, other]) {
+      await each.sync();
+      expect(each.library.view().records[0]).toMatchObject({ title: 'Album 17', ...changes });
+    }
+  });
+
   test('keeps the reference of parts that did not change', async () => {
     await add(tab, 'Kind of Blue');
     const before = tab.library.view();

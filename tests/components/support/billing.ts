@@ -9,7 +9,8 @@ export type BillingAnswer =
   | { code: ErrorCode; message: string }
   | { status: number }
   | 'no connection'
-  | Promise<{ body: unknown }>;
+  | Promise<{ body: unknown }>
+  | ((call: BillingCall) => { body: unknown });
 
 export interface BillingCall {
   /** 'POST /api/redeem-gift', without a query. */
@@ -34,8 +35,10 @@ export function scriptedBilling(answers: Answers) {
       const { pathname, searchParams } = new URL(path, window.location.href);
       const what = `${init.method ?? 'GET'} ${pathname}`;
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-      calls.push({ what, query: Object.fromEntries(searchParams), body });
-      const answer = await answers[what];
+      const sent = { what, query: Object.fromEntries(searchParams), body };
+      calls.push(sent);
+      const scripted = await answers[what];
+      const answer = typeof scripted === 'function' ? scripted(sent) : scripted;
       if (answer === undefined || answer === 'no connection') throw new TypeError('Nothing answers here');
       if ('body' in answer) return Response.json(answer.body);
       if ('status' in answer) return new Response('Bad gateway', { status: answer.status });
@@ -62,7 +65,7 @@ export function quote(changes: Partial<Quote> = {}): { body: Quote } {
 export function subscription(changes: Partial<Subscription> = {}): Subscription {
   return {
     ...{ subscriptionTier: 'free', subscriptionStatus: 'active', subscriptionExpiresAt: null, role: 'user' },
-    ...{ albumCount: 0, albumLimit: 15, canAddMore: true, renewal: null, paymentFailedAt: null },
+    ...{ paidUntil: null, albumCount: 0, albumLimit: 15, canAddMore: true, renewal: null, paymentFailedAt: null },
     ...{ hasPortal: false, canPay: true },
     ...changes,
   };

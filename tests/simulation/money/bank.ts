@@ -9,6 +9,8 @@ import { createMemoryPayments, type MemoryPayments } from '../../support/memory-
 const DAY = 86_400_000;
 /** For how long the provider tries a failing card. */
 const TRIES_DAYS = 21;
+/** For how long a bank may keep everybody waiting. */
+const BANK_DAYS = 14;
 
 /** Something the provider would tell of. */
 export interface News {
@@ -46,10 +48,14 @@ export interface Bank extends PaymentProvider {
   demands: Demand[];
   /** Subscriptions of which a renewal ever failed. */
   failed: Set<string>;
+  /** Subscriptions that were annual before they were changed. */
+  wereAnnual: Set<string>;
   /** When all of a payment went back. */
   lostAt: Map<string, number>;
   setCard(customerId: string, works: boolean): void;
-  pay(sessionId: string): void;
+  pay(sessionId: string, how: 'card' | 'bank'): void;
+  /** A bank confirms or refuses what it was asked to pay. */
+  bankAnswers(sessionId: string, confirms: boolean): void;
   say(type: string, ...refs: ObjectRef[]): void;
   endByHand(subscriptionId: string): void;
   takeBack(paymentId: string, how: 'full' | 'part' | 'dispute'): void;
@@ -69,6 +75,7 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
   const charges = new Map<string, Charge>();
   const cards = new Map<string, boolean>();
   const failed = new Set<string>();
+  const wereAnnual = new Set<string>();
   const demands: Demand[] = [];
   const lostAt = new Map<string, number>();
   const say = (type: string, ...refs: ObjectRef[]) => {
@@ -97,6 +104,8 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
   }
 
   const open = () => [...sessions.values()].filter(({ status }) => status === 'open');
+  const waiting = () => [...sessions.values()].filter((each) => each.status === 'complete' && isWaiting(each));
+  const bankDueOf = ({ createdAt }: { createdAt: string }) => Date.parse(createdAt) + BANK_DAYS * DAY;
   const live = () => [...subscriptions.values()].filter(({ status }) => status !== 'ended');
   const startOf = (id: string) => Date.parse(subscriptions.get(id)?.paidUntil ?? '');
 
@@ -107,6 +116,19 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
     say('invoice.paid', about(each.subscriptionId));
   }
 
+  /** Notes the first payment of a page. */
+  function notePaid(sessionId: string, pay: () => { subscriptionId: string | null; customerId: string | null }): void {
+    const known = new Set(payments.keys());
+    const { subscriptionId, customerId } = pay();
+    const paymentId = [...payments.keys()].find((id) => !known.has(id)) ?? '';
+    const state = subscriptions.get(subscriptionId ?? '');
+    const from = state ? Date.parse(state.startedAt) : clock();
+    const to = state ? Date.parse(state.paidUntil) : Number.POSITIVE_INFINITY;
+    const time = { at: clock(), from, to };
+    charges.set(paymentId, { paymentId, customerId: customerId ?? '', subscriptionId, sessionId, ...time });
+    if (subscriptionId) say('invoice.paid', about(subscriptionId));
+  }
+
   return {
     ...memory,
     memory,
@@ -114,6 +136,7 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
     charges,
     demands,
     failed,
+    wereAnnual,
     lostAt,
     say,
     previewChange(id, to) {
@@ -125,6 +148,7 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
       // What a change leaves over stays with the provider as the customer's balance.
       memory.creditCents = Math.min(creditOf(id), PLANS[to].cents);
       memory.declinesCards = cards.get(subscriptions.get(id)?.customerId ?? '') === false;
+      if (subscriptions.get(id)?.planId === 'annual') wereAnnual.add(id);
       const answer = await memory.changePlan(id, to, key);
       const after = subscriptions.get(id);
       if (after?.latestPaymentId && !charges.has(after.latestPaymentId)) {
@@ -178,16 +202,16 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
       if (!works) return;
       for (const each of live()) if (each.customerId === customerId && each.status === 'past_due') renew(each);
     },
-    pay(sessionId) {
-      const known = new Set(payments.keys());
-      const { subscriptionId, customerId } = memory.pay(sessionId);
-      const paymentId = [...payments.keys()].find((id) => !known.has(id)) ?? '';
-      const state = subscriptions.get(subscriptionId ?? '');
-      const to = state ? Date.parse(state.paidUntil) : Number.POSITIVE_INFINITY;
-      const time = { at: clock(), from: clock(), to };
-      charges.set(paymentId, { paymentId, customerId: customerId ?? '', subscriptionId, sessionId, ...time });
-      if (subscriptionId) say('invoice.paid', about(subscriptionId));
+    pay(sessionId, how) {
+      if (how === 'bank') memory.payByBank(sessionId);
+      else notePaid(sessionId, () => memory.pay(sessionId));
       say('checkout.session.completed', { kind: 'checkout', id: sessionId });
+    },
+    bankAnswers(sessionId, confirms) {
+      if (confirms) notePaid(sessionId, () => memory.bankAnswers(sessionId, true));
+      else memory.bankAnswers(sessionId, false);
+      const word = confirms ? 'succeeded' : 'failed';
+      say(`checkout.session.async_payment_${word}`, { kind: 'checkout', id: sessionId });
     },
     endByHand(id) {
       memory.end(id);
@@ -204,14 +228,25 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
       const claimed = orders.find(({ status }) => status === 'pending')?.id ?? null;
       const [customerId, userId] = ['cus_stranger', null];
       const at = new Date(clock()).toISOString();
-      const state = { status: 'complete', isPaid: true, url: null, createdAt: at, expiresAt: at } as const;
+      const state = {
+        status: 'complete',
+        isPaid: true,
+        isRefused: false,
+        url: null,
+        createdAt: at,
+        expiresAt: at,
+      } as const;
       const ids = { sessionId: 'cs_stranger', subscriptionId: null, paymentId: 'pi_stranger', orderId: claimed };
       const order = { planId: 'lifetime', isGift: true } as never;
       sessions.set('cs_stranger', { ...state, ...ids, order, userId, customerId, amountCents: 9900 });
       return [{ kind: 'checkout', id: 'cs_stranger' }, about('sub_stranger'), { kind: 'payment', id: 'pi_stranger' }];
     },
     nextDue() {
-      const times = [...open().map(({ expiresAt }) => Date.parse(expiresAt)), ...live().map(dueOf)];
+      const times = [
+        ...open().map(({ expiresAt }) => Date.parse(expiresAt)),
+        ...waiting().map(bankDueOf),
+        ...live().map(dueOf),
+      ];
       return times.length === 0 ? undefined : Math.min(...times);
     },
     tick() {
@@ -220,6 +255,7 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
         memory.expire(sessionId);
         say('checkout.session.expired', { kind: 'checkout', id: sessionId });
       }
+      for (const page of waiting()) if (bankDueOf(page) <= clock()) this.bankAnswers(page.sessionId, false);
       for (const each of live()) {
         const { subscriptionId, status, renews, customerId } = each;
         if (dueOf(each) > clock()) continue;
@@ -233,4 +269,8 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
       }
     },
   };
+}
+
+function isWaiting({ isPaid, isRefused }: { isPaid: boolean; isRefused: boolean }): boolean {
+  return !isPaid && !isRefused;
 }

@@ -38,6 +38,12 @@ async function outcomeOf(facts: Facts, deed: Exclude<Deed, { do: 'both' }>): Pro
   switch (deed.do) {
     case 'pay':
       return pay(facts, person, deed);
+    case 'bank answers': {
+      const own = [...town.bank.memory.sessions.values()].filter(({ userId }) => userId === person.id);
+      const asked = own.filter(({ status, isPaid, isRefused }) => status === 'complete' && !isPaid && !isRefused);
+      const page = newest(asked, deed.pick);
+      return page && town.bank.bankAnswers(page.sessionId, deed.confirms);
+    }
     case 'card':
       return town.bank.setCard(person.customerId, deed.works);
     case 'provider ends': {
@@ -57,7 +63,10 @@ async function outcomeOf(facts: Facts, deed: Exclude<Deed, { do: 'both' }>): Pro
   }
 }
 
-type Own = Exclude<Extract<Deed, { who: number }>, { do: 'pay' | 'card' | 'provider ends' | 'take back' }>;
+type Own = Exclude<
+  Extract<Deed, { who: number }>,
+  { do: 'pay' | 'bank answers' | 'card' | 'provider ends' | 'take back' }
+>;
 
 async function ofPerson(facts: Facts, person: Person, deed: Own): Promise<unknown> {
   const { ctx } = facts.town;
@@ -91,6 +100,7 @@ async function ofPerson(facts: Facts, person: Person, deed: Own): Promise<unknow
       return acceptedOrThrow(await runCommand(ctx, id, { name: 'record.create', args })).verdict.status;
     }
     case 'delete account':
+      person.tried.add('delete account');
       return removeAccount(ctx, id);
     case 'lie':
       return lie(facts, deed);
@@ -132,7 +142,7 @@ function pay({ town: { bank } }: Facts, { id }: Person, deed: Extract<Deed, { do
   const page = newest(pages, deed.pick);
   if (!page) return undefined;
   if (deed.isDeclinedFirst) bank.say('payment_intent.payment_failed');
-  return bank.pay(page.sessionId);
+  return bank.pay(page.sessionId, deed.isByBank ? 'bank' : 'card');
 }
 
 async function look(facts: Facts, { id }: Person, { at, pick }: Extract<Deed, { do: 'look' }>): Promise<unknown> {

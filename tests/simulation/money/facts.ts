@@ -64,7 +64,7 @@ const FACTS = `select json_build_object(
   'gifts', (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'tier', subscription_tier,
     'code', gift_code, 'redeemedBy', redeemed_by, 'redeemedAt', redeemed_at, 'isRedeemed', is_redeemed,
     'expiresAt', expires_at, 'voidedAt', voided_at,
-    'mails', (select count(*) from mail_outbox m where m.payload ->> 'giftCode' = g.gift_code))
+    'mails', (select count(*) from mail_outbox m where m.template = 'gift' and m.payload ->> 'giftCode' = g.gift_code))
     order by created_at, id), '[]') from gift_subscriptions g),
   'grants', (select coalesce(json_agg(json_build_object('userId', user_id, 'source', source, 'ref', source_ref, 'tier',
     tier, 'renews', renews, 'startsAt', starts_at, 'revokedAt', revoked_at, 'reason', revoke_reason)), '[]')
@@ -152,7 +152,7 @@ export function reasonsOf(facts: Facts, person: Person, { learned, isGenerous = 
     const early = status === 'ended' && endedAt !== null && !isGenerous ? Date.parse(endedAt) : paid;
     reasons.push({
       kind: 'subscription',
-      plan,
+      plan: isGenerous && town.bank.wereAnnual.has(subscriptionId) ? 'annual' : plan,
       from: Date.parse(startedAt),
       paidTo: Math.min(paid, early),
       state: isGenerous ? (town.bank.failed.has(subscriptionId) ? 'past_due' : 'active') : status,

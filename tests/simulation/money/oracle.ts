@@ -45,7 +45,7 @@ export function rank(tier: Has['tier']): number {
 
 export function whatOneHas(reasons: readonly Reason[], now: number): Has {
   const times = timesOf(reasons);
-  const running = times.filter(({ to }) => to > now);
+  const running = times.filter(({ to, reason }) => to > now && !isLost(reason));
   if (running.length === 0) return whatWas(times);
   const end = Math.max(...running.map(({ to }) => to));
   const best = Math.max(...running.map(({ reason }) => rank(tierOf(reason))));
@@ -59,8 +59,12 @@ function tierOf(reason: Reason): Has['tier'] {
 /** What ran out says so; what was taken back or given up leaves the free plan as if nothing had been. */
 function whatWas(times: readonly Time[]): Has {
   const last = Math.max(...times.map(({ to }) => to));
-  const ranOut = times.some(({ to, reason }) => to === last && !('lost' in reason && reason.lost !== undefined));
+  const ranOut = times.some(({ to, reason }) => to === last && !isLost(reason));
   return ranOut ? { tier: 'free', status: 'expired', ends: last } : { tier: 'free', status: 'active', ends: null };
+}
+
+function isLost(reason: Reason): boolean {
+  return 'lost' in reason && reason.lost !== undefined;
 }
 
 function statusOf(running: readonly Time[], end: number): Has['status'] {

@@ -1,6 +1,8 @@
+import { Broken } from './broken.ts';
 import { type Ended, perform } from './deeds.ts';
 import { type Facts, type Person, type Rows, readRows } from './facts.ts';
-import { Broken, judgeHeard, judgeSettled, judgeStep } from './judge.ts';
+import { judgeStep } from './judge.ts';
+import { judgeHeard, judgeSettled } from './judge-plans.ts';
 import { rank } from './oracle.ts';
 import type { Deed, Story } from './steps.ts';
 import type { Town } from './town.ts';

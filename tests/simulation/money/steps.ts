@@ -22,7 +22,8 @@ export type Code = 'FREEBIE' | 'FORTWO' | 'HALF' | 'DOLLAR' | 'OVER' | 'UNKNOWN'
 export type Deed =
   | { do: 'buy'; who: number; plan: Plan; path: 'checkout' | 'subscribe'; code?: Code }
   | { do: 'give'; who: number; plan: Plan }
-  | { do: 'pay'; who: number; pick: number; isDeclinedFirst?: boolean }
+  | { do: 'pay'; who: number; pick: number; isDeclinedFirst?: boolean; isByBank?: boolean }
+  | { do: 'bank answers'; who: number; pick: number; confirms: boolean }
   | { do: 'look'; who: number; at: 'own' | 'other' | 'typed'; pick: number }
   | { do: 'redeem'; who: number; pick: number; typed: 'printed' | 'lower' | 'spaced' }
   | { do: 'upgrade'; who: number; plan: Plan }
@@ -101,10 +102,14 @@ export function storyOf(seed: number): Story {
   const pay = (by = who()): Deed => {
     return { do: 'pay', who: by, pick: few(), ...(chance(0.2) ? { isDeclinedFirst: true } : {}) };
   };
+  const payByBank = (by = who()): Deed => ({ do: 'pay', who: by, pick: 0, isByBank: true });
+  const bankAnswers = (by = who()): Deed => ({ do: 'bank answers', who: by, pick: 0, confirms: chance(0.5) });
 
   const single: [number, () => Deed][] = [
     [5, buy],
     [4, pay],
+    [1, payByBank],
+    [1, bankAnswers],
     [5, look],
     [4, redeem],
     [4, () => ({ do: 'upgrade', who: who(), plan: plan() })],
@@ -226,6 +231,22 @@ export function storyOf(seed: number): Story {
       ],
       () => [{ ...buy(by), ...sometimes(LOST_PAGE) }, { do: 'delete account', who: by }, pay(by)],
       () => [twoAtOnce(), pay(), pay(), ...news(by)],
+      () => [buy(by), payByBank(by), ...news(by), bankAnswers(by), ...news(by), ...again],
+      // The renewal falls between the page of a lifetime and its payment, or what the server hears of it.
+      () => [
+        ...[buy(by, 'monthly'), pay(by), { do: 'hear' } as Deed, { do: 'pass', minutes: 30 * DAY - 2 * HOUR } as Deed],
+        buy(by, 'lifetime'),
+        ...(chance(0.5) ? [pay(by)] : []),
+        { do: 'pass', minutes: 3 * HOUR },
+        pay(by),
+        ...news(by),
+      ],
+      // A card is mended while the page of another plan is open.
+      () => [
+        ...[buy(by, 'monthly'), pay(by), { do: 'hear' } as Deed, { do: 'card', who: by, works: false } as Deed],
+        ...[{ do: 'pass', minutes: 33 * DAY } as Deed, { do: 'hear' } as Deed, buy(by, 'annual')],
+        ...[{ do: 'card', who: by, works: true } as Deed, pay(by), ...news(by)],
+      ],
     ];
     return oneOf(plots)();
   }

@@ -15,7 +15,8 @@ import { type Bank, openBank } from './bank.ts';
 import { createFuse, type Fuse } from './fuse.ts';
 import { PEOPLE } from './steps.ts';
 
-const START = Date.parse('2026-11-20T12:00:00.000Z');
+/** After the database's own time, by which a job without a time of its own is due. */
+const START = Date.parse('2036-11-20T12:00:00.000Z');
 const MAILS = ['cratedigger@example.com', 'flipper@example.com', 'needledrop@example.com'];
 /** So that the first two are about to meet the limit of the free plan. */
 const ALBUMS = [15, 14, 0];
@@ -75,6 +76,7 @@ export async function buildTown(adminUrl: string, template?: string): Promise<To
   const people = await Promise.all(MAILS.slice(0, PEOPLE).map((mail) => settle(ctx, createHttpClient(origin), mail)));
   for (const [index, { id }] of people.entries()) await fillShelf(ctx, id, ALBUMS[index] ?? 0);
   await outside.query(KEEP);
+  const reset = resetText(await storedColumns(outside));
   const fuse = createFuse(ctx.pool, () => bank.memory);
 
   return {
@@ -116,7 +118,7 @@ export async function buildTown(adminUrl: string, template?: string): Promise<To
       time = START;
       ahead = 0;
       bank = openBank(clock, serverClock);
-      await outside.query(RESET);
+      await outside.query(reset);
     },
     async end() {
       stopping.abort();
@@ -169,14 +171,30 @@ async function asAdmin(adminUrl: string, text: string): Promise<void> {
 const DUE = `
   select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier <> 'send-mail' and j.run_at <= greatest(now(), $1) order by j.run_at, j.id`;
+  where t.identifier <> 'send-mail' and j.run_at <= $1 order by j.run_at, j.id`;
 
 const KEPT = ['users', 'sync_head', 'collections', 'records', 'record_collections', 'sessions'];
 
 const KEEP = KEPT.map((table) => `create table story_${table} as table ${table}`).join(';');
 
+/** The columns of each kept table that are not computed from others. */
+async function storedColumns(outside: pg.Pool): Promise<Map<string, string>> {
+  const { rows } = await outside.query<{ table: string; columns: string }>(
+    `select table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+     from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1) group by table_name`,
+    [KEPT],
+  );
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+function fillText(table: string, columns: Map<string, string>): string {
+  const names = columns.get(table);
+  return `insert into ${table} (${names}) select ${names} from story_${table} on conflict do nothing;`;
+}
+
 /** Deletes instead of truncating: the tables are small, and a new file for each takes longer. */
-const RESET = `
+const resetText = (columns: Map<string, string>) => `
   begin;
   set local side_one.user_transaction = 'on';
   delete from graphile_worker._private_jobs;
@@ -191,10 +209,10 @@ const RESET = `
   delete from rate_limits;
   delete from sessions;
   delete from users;
-  insert into users select * from story_users;
+  ${fillText('users', columns)}
   delete from sync_head;
   ${KEPT.slice(1)
-    .map((table) => `insert into ${table} select * from story_${table} on conflict do nothing;`)
+    .map((table) => fillText(table, columns))
     .join('\n')}
   insert into discount_codes (id, code, kind, percent, cents, plan_ids, final_plan, max_uses, ends_at) values
     (gen_random_uuid(), 'FREEBIE', 'free', null, null, '{monthly,annual,lifetime}', 'lifetime', 1, null),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { computeFigures } from '../../../sync-server/community/refresh-figures.ts';
 import {
   noPayments,
   type PaymentProvider,
@@ -55,7 +56,8 @@ const count = async (table: string, column = 'user_id') => {
 async function tablesOfPeople(): Promise<{ table: string; column: string }[]> {
   const { rows } = await server.ctx.pool.query(
     `select table_name as "table", column_name as "column" from information_schema.columns
-     where table_schema = 'public' and column_name in ('user_id', 'purchaser_id', 'redeemed_by', 'created_by')
+     where table_schema = 'public' and column_name in ('user_id', 'purchaser_id', 'redeemed_by', 'created_by',
+         'follower_id', 'following_id', 'reporter_id', 'recommended_user_id')
        and table_name <> 'deleted_accounts'`,
   );
   return rows;
@@ -81,6 +83,59 @@ test('takes everything of the person away, at once and in every table, and ends 
   expect(await count('sessions', "(sess ->> 'userId')")).toBe(0);
   expect((await client.get('/api/auth/user')).status).toBe(401);
   expect((await other.get('/api/records')).body).toHaveLength(1);
+});
+
+test('takes follows, reviews, reports, suggestions and figures along, and those of others about the person', async () => {
+  const other = await server.signedIn();
+  const otherId = (await other.get('/api/auth/user')).body.id;
+  await server.ctx.db.updateTable('users').set({ is_public: true }).execute();
+  const album = { artist: 'Joni Mitchell', title: 'Blue' };
+  const review = { ...album, rating: 5, review: 'Worn out.' };
+  for (const [one, followingId] of [
+    [client, otherId],
+    [other, userId],
+  ] as const) {
+    await one.send('POST', '/api/records', album);
+    expect((await one.send('POST', '/api/follow', { followingId })).status).toBe(201);
+  }
+  const own = (await client.send('POST', '/api/reviews', review)).body;
+  const others = (await other.send('POST', '/api/reviews', review)).body;
+  expect((await client.send('POST', `/api/reviews/${others.id}/report`, { reason: 'spam' })).status).toBe(201);
+  expect((await other.send('POST', `/api/reviews/${own.id}/report`, { reason: 'spam' })).status).toBe(201);
+  for (const id of [userId, otherId]) await computeFigures(server.ctx, id);
+  for (const [one, two] of [
+    [userId, otherId],
+    [otherId, userId],
+  ]) {
+    await server.ctx.pool.query(
+      `insert into follow_recommendations (id, user_id, recommended_user_id, score, shared_albums, shared_artists,
+         genre_similarity) values (gen_random_uuid(), $1, $2, 50, 1, 1, 0)`,
+      [one, two],
+    );
+  }
+  const columns = [
+    ['user_follows', 'follower_id'],
+    ['user_follows', 'following_id'],
+    ['album_reviews', 'user_id'],
+    ['review_reports', 'reporter_id'],
+    ['follow_recommendations', 'user_id'],
+    ['follow_recommendations', 'recommended_user_id'],
+    ['held_albums', 'user_id'],
+    ['collector_figures', 'user_id'],
+  ] as const;
+  for (const [table, column] of columns)
+    expect([table, column, await count(table, column)]).toEqual([table, column, 1]);
+  await remove();
+  for (const { table, column } of await tablesOfPeople()) {
+    expect([table, column, await count(table, column)]).toEqual([table, column, 0]);
+  }
+  const { rows } = await server.ctx.pool.query('select from review_reports where review_id = $1', [own.id]);
+  expect(rows).toEqual([]);
+  expect((await other.get('/api/stats')).body.followersCount).toBe(0);
+  expect((await other.get('/api/albums/popularity/Joni%20Mitchell/Blue')).body).toMatchObject({
+    count: 0,
+    reviewCount: 1,
+  });
 });
 
 test('another device of the person learns that the account is gone; a stranger with an ended session does not', async () => {

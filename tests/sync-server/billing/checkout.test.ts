@@ -210,3 +210,62 @@ describe('the status of a checkout', () => {
     expect((await person.status(sessionId)).body).toMatchObject({ state: 'done' });
   });
 });
+
+describe('a payment that a bank confirms later', () => {
+  const toPayByBank = async (planId: string, more?: object) => {
+    await person.checkout(planId, more);
+    return billing.payments.payByBank(billing.payments.newestSession().sessionId).sessionId;
+  };
+  const bankAnswers = async (sessionId: string, confirms: boolean) => {
+    billing.payments.bankAnswers(sessionId, confirms);
+    const type = `checkout.session.async_payment_${confirms ? 'succeeded' : 'failed'}`;
+    await billing.deliver([{ kind: 'checkout', id: sessionId }], { type });
+    await billing.runJobs();
+  };
+
+  test.each(['annual', 'lifetime'])(
+    'gives %s when it is confirmed, and until then nothing else is sold',
+    async (plan) => {
+      const sessionId = await toPayByBank(plan);
+      await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+      await billing.runJobs();
+      billing.pass(3 * DAY);
+      expect((await person.status(sessionId)).body).toMatchObject({ state: 'pending', url: null });
+      const { status, body } = await person.checkout('monthly');
+      expect([status, body.message]).toEqual([
+        409,
+        'Your last payment is still being confirmed. Please wait until it is.',
+      ]);
+      expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free' });
+      await bankAnswers(sessionId, true);
+      expect((await person.status(sessionId)).body).toMatchObject({ state: 'done', planId: plan });
+      expect(await person.subscription()).toMatchObject({ subscriptionTier: plan });
+    },
+  );
+
+  test.each(['annual', 'lifetime'])('of %s that is refused frees the person at once', async (plan) => {
+    const sessionId = await toPayByBank(plan);
+    await bankAnswers(sessionId, false);
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'failed', url: null });
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free' });
+    const { status } = await person.checkout('monthly');
+    expect(status).toBe(200);
+    expect((await orders()).map(({ status }) => status)).toEqual(['failed', 'pending']);
+  });
+
+  test('that is refused without any news is found by the next purchase, and by the page that waits', async () => {
+    const first = await toPayByBank('annual');
+    billing.payments.bankAnswers(first, false);
+    expect((await person.status(first)).body).toMatchObject({ state: 'failed' });
+    const second = await toPayByBank('annual');
+    billing.payments.bankAnswers(second, false);
+    expect((await person.checkout('annual')).status).toBe(200);
+  });
+
+  test('that is refused gives a gift nobody, and its code is none', async () => {
+    const gift = { gift: true, recipientName: 'needledrop', recipientEmail: 'needledrop@example.com' };
+    const sessionId = await toPayByBank('annual', gift);
+    await bankAnswers(sessionId, false);
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'failed', gift: { giftCode: null } });
+  });
+});

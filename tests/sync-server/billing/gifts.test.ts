@@ -7,6 +7,7 @@ let billing: BillingServer;
 let giver: Person;
 let taker: Person;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TO = { gift: true, recipientName: 'needledrop', recipientEmail: 'needledrop@example.com' };
 
 beforeAll(async () => {
@@ -43,7 +44,7 @@ describe('a gift', () => {
     expect(await giver.grants()).toEqual([]);
   });
 
-  test('shows its code to the buyer alone, and is mailed to the recipient once', async () => {
+  test('shows its code to the buyer alone, and is mailed to recipient and buyer once', async () => {
     const { sessionId } = await giver.buy('annual', { ...TO, giftMessage: 'For all those crates you carried.' });
     for (const _ of [1, 2]) await billing.deliver([{ kind: 'checkout', id: sessionId }]);
     await billing.runJobs();
@@ -56,18 +57,52 @@ describe('a gift', () => {
     });
     expect(dayOf(body.gift.expiresAt)).toBe(dayOf(monthsOn(12)));
     expect((await taker.status(sessionId)).status).toBe(404);
-    const mails = await billing.server.ctx.db
-      .selectFrom('mail_outbox')
-      .selectAll()
-      .where('template', '=', 'gift')
-      .execute();
+    const mails = await billing.server.ctx.db.selectFrom('mail_outbox').selectAll().orderBy('template').execute();
     expect(mails.filter(({ payload }) => JSON.stringify(payload).includes(body.gift.giftCode))).toMatchObject([
       {
         to_email: 'needledrop@example.com',
         to_name: 'needledrop',
         payload: { giftMessage: 'For all those crates you carried.' },
       },
+      {
+        template: 'gift-bought',
+        to_email: (await giver.client.get('/api/auth/user')).body.email,
+        payload: { recipientName: 'needledrop', recipientEmail: 'needledrop@example.com', planId: 'annual' },
+      },
     ]);
+  });
+
+  test('keeps who gave it, for whom, with which words, what was paid and until when, and then who redeemed it', async () => {
+    const giftMessage = 'For all those crates you carried.';
+    const { sessionId, paymentId } = await giver.buy('annual', { ...TO, giftMessage });
+    const code = (await giver.status(sessionId)).body.gift.giftCode;
+    const { db } = billing.server.ctx;
+    const orders = db.selectFrom('billing_orders').select('id').where('session_id', '=', sessionId);
+    const kept = {
+      id: expect.stringMatching(UUID),
+      order_id: (await orders.executeTakeFirst())?.id,
+      purchaser_id: giver.userId,
+      recipient_name: 'needledrop',
+      recipient_email: 'needledrop@example.com',
+      gift_message: giftMessage,
+      subscription_tier: 'annual',
+      stripe_payment_intent_id: paymentId,
+      gift_code: code,
+      is_redeemed: false,
+      redeemed_by: null,
+      redeemed_at: null,
+      expires_at: monthsOn(12),
+      voided_at: null,
+      created_at: expect.any(String),
+    };
+    expect(await rowOf(code)).toEqual(kept);
+    billing.pass(DAY);
+    await redeem(code);
+    const redeemed = { is_redeemed: true, redeemed_by: taker.userId, redeemed_at: billing.now() };
+    expect(await rowOf(code)).toEqual({ ...kept, ...redeemed });
+    const other = await giftOf('annual');
+    const same = db.updateTable('gift_subscriptions').set({ gift_code: code }).where('gift_code', '=', other);
+    await expect(same.execute()).rejects.toThrow('gift_subscriptions_gift_code_key');
   });
 
   test('has no code before it is paid', async () => {
@@ -206,6 +241,27 @@ describe('redeeming', () => {
     expect(await taker.subscription()).toMatchObject({ subscriptionTier: 'lifetime', renewal: null });
   });
 
+  test('lifetime pays back a renewal that was charged before the renewals could be stopped', async () => {
+    const { subscriptionId, paymentId: first } = await taker.buy('monthly');
+    const code = await giftOf('lifetime');
+    billing.payments.before = () => ({ ok: false, kind: 'unavailable' });
+    await redeem(code);
+    await billing.runJobs();
+    billing.pass(31 * DAY);
+    billing.payments.renew(subscriptionId);
+    billing.payments.before = () => undefined;
+    await billing.runJobs();
+    const { latestPaymentId } = liveOf(taker) ?? {};
+    expect(billing.payments.payments.get(latestPaymentId ?? '')).toMatchObject({
+      amountCents: 399,
+      refundedCents: 399,
+    });
+    expect(billing.payments.payments.get(first)).toMatchObject({ refundedCents: 0 });
+    await billing.runJobs();
+    expect(liveOf(taker)).toMatchObject({ status: 'ended' });
+    expect(await taker.subscription()).toMatchObject({ subscriptionTier: 'lifetime', renewal: null });
+  });
+
   test('lifetime closes the payment page that is open', async () => {
     await taker.checkout('annual');
     const { sessionId } = billing.payments.newestSession();
@@ -309,6 +365,7 @@ describe('a redeemed gift', () => {
       subscriptionTier: 'annual',
       subscriptionStatus: 'canceled',
       subscriptionExpiresAt: end,
+      paidUntil: end,
     });
     expect((await change('upgrade', 'annual')).body.subscription).toMatchObject({
       subscriptionStatus: 'active',
@@ -328,6 +385,10 @@ describe('a redeemed gift', () => {
     await change('downgrade', 'free');
     const { subscriptionExpiresAt: end } = await taker.subscription();
     expect(Date.parse(String(end)) - Date.parse(paidUntil)).toBeGreaterThanOrEqual(28 * DAY);
+    expect(await taker.subscription()).toMatchObject({ subscriptionTier: 'annual' });
+    billing.pass(Date.parse(paidUntil) - Date.parse(billing.now()));
+    await billing.runJobs();
+    expect(await taker.subscription()).toMatchObject({ subscriptionTier: 'monthly', subscriptionExpiresAt: end });
   });
 });
 

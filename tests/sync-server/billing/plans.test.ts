@@ -61,6 +61,7 @@ describe('a plan that runs', () => {
       albumLimit: null,
       canAddMore: true,
       renewal: { at: paidUntil(subscriptionId), cents: 399 },
+      paidUntil: paidUntil(subscriptionId),
       paymentFailedAt: null,
       hasPortal: true,
       canPay: true,
@@ -139,6 +140,7 @@ describe('a downgrade', () => {
       subscriptionTier: 'annual',
       subscriptionStatus: 'canceled',
       subscriptionExpiresAt: paidUntil(subscriptionId),
+      paidUntil: paidUntil(subscriptionId),
       renewal: null,
     });
     expect(mine()).toMatchObject([{ renews: false, status: 'active' }]);
@@ -173,6 +175,7 @@ describe('a downgrade', () => {
       subscriptionTier: 'free',
       subscriptionStatus: 'active',
       subscriptionExpiresAt: null,
+      paidUntil: null,
       albumLimit: 15,
     });
     expect(await person.grants()).toMatchObject([
@@ -187,6 +190,20 @@ describe('a downgrade', () => {
     await told(subscriptionId);
     expect((await change('downgrade', 'free')).body.subscription).toMatchObject({ subscriptionTier: 'free' });
     expect(mine()).toMatchObject([{ status: 'ended' }]);
+  });
+
+  test('of a card that was mended meanwhile keeps what it has just paid for', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    billing.pass(31 * DAY);
+    billing.payments.failRenewal(subscriptionId);
+    await told(subscriptionId);
+    billing.payments.renew(subscriptionId);
+    expect((await change('downgrade', 'free')).body.subscription).toMatchObject({
+      subscriptionTier: 'monthly',
+      subscriptionStatus: 'canceled',
+      subscriptionExpiresAt: paidUntil(subscriptionId),
+    });
+    expect(mine()).toMatchObject([{ status: 'active', renews: false }]);
   });
 
   test('of the free plan is refused', async () => {
@@ -267,6 +284,25 @@ describe('a change from one paid plan to another', () => {
     expect(await person.subscription()).toMatchObject({ subscriptionTier: 'lifetime', subscriptionStatus: 'active' });
   });
 
+  test('to lifetime pays back a renewal that was charged after its page was opened', async () => {
+    const { subscriptionId, paymentId: first } = await person.buy('monthly');
+    billing.pass(Date.parse(paidUntil(subscriptionId)) - Date.parse(billing.now()) - DAY / 2);
+    billing.payments.creditCents = 7;
+    await person.checkout('lifetime');
+    const { sessionId } = billing.payments.newestSession();
+    billing.pass(DAY / 2);
+    billing.payments.renew(subscriptionId);
+    const renewal = billing.payments.subscriptions.get(subscriptionId)?.latestPaymentId ?? '';
+    billing.payments.pay(sessionId);
+    await told(subscriptionId);
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    await billing.runJobs();
+    expect(mine()).toMatchObject([{ status: 'ended' }]);
+    expect(billing.payments.payments.get(renewal)).toMatchObject({ amountCents: 399, refundedCents: 399 });
+    expect(billing.payments.payments.get(first)).toMatchObject({ refundedCents: 0 });
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'lifetime' });
+  });
+
   test('is quoted before it is made: what is due, what is credited, and for how many days', async () => {
     const { subscriptionId } = await person.buy('monthly');
     billing.pass(Date.parse(paidUntil(subscriptionId)) - Date.parse(billing.now()) - 10.5 * DAY);
@@ -337,6 +373,29 @@ describe('never two subscriptions', () => {
     await billing.runJobs();
     expect(mine().map(({ status }) => status)).toEqual(['ended', 'active']);
     expect(await person.subscription()).toMatchObject({ subscriptionTier: 'monthly', subscriptionStatus: 'active' });
+  });
+
+  test('a plan bought while the old one’s card was mended stays, and the old one is ended and paid back', async () => {
+    const { subscriptionId: old } = await person.buy('monthly');
+    billing.pass(31 * DAY);
+    billing.payments.failRenewal(old);
+    await told(old);
+    await person.checkout('annual');
+    const { sessionId } = billing.payments.newestSession();
+    billing.pass(60_000);
+    billing.payments.renew(old);
+    await told(old);
+    const mended = billing.payments.subscriptions.get(old)?.latestPaymentId ?? '';
+    billing.payments.pay(sessionId);
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    await billing.runJobs();
+    await told(old);
+    expect(mine().map(({ planId, status }) => [planId, status])).toEqual([
+      ['monthly', 'ended'],
+      ['annual', 'active'],
+    ]);
+    expect(billing.payments.payments.get(mended)).toMatchObject({ amountCents: 399, refundedCents: 399 });
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'annual', subscriptionStatus: 'active' });
   });
 });
 

@@ -79,6 +79,11 @@ describe('a person', () => {
     expect(standing([lifetime({ revokedAt: '2026-11-19T00:00:00.000Z' })])).toEqual(['free', 'active', null]);
   });
 
+  test('who gave up a lifetime has none, also for a clock that is behind the one by which it was given up', () => {
+    const given = lifetime({ startsAt: later(NOW, 1), revokedAt: later(NOW, 2) });
+    expect(standing([given])).toEqual(['free', 'active', null]);
+  });
+
   test('with a gift alone has a month or a year of the calendar', () => {
     expect(standing([gift({})])).toEqual(['annual', 'active', '2027-11-20T12:00:00.000Z']);
     expect(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applyRef } from '../../../sync-server/billing/provider-events.ts';
 import { WEBHOOK_PATH } from '../../../sync-server/billing/webhook.ts';
 import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
 
@@ -101,6 +102,23 @@ describe('an event of the provider', () => {
       400,
       'The event was signed at another time than now; compare the clocks',
     ]);
+  });
+
+  test('one of many about one subscription at once is read to its end, in none of them in vain', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    // Each reading takes a moment, and each is of another state.
+    billing.payments.before = async (call) => {
+      if (call !== 'readSubscription') return undefined;
+      await new Promise((resolve) => setImmediate(resolve));
+      billing.payments.renew(subscriptionId);
+      return undefined;
+    };
+    const { ctx } = billing.server;
+    const readings = Array.from({ length: 24 }, () => applyRef(ctx, { kind: 'subscription', id: subscriptionId }));
+    await Promise.all(readings);
+    billing.payments.before = () => undefined;
+    const { paidUntil } = billing.payments.subscriptions.get(subscriptionId) ?? {};
+    expect(await person.grants()).toMatchObject([{ ends_at: paidUntil }]);
   });
 
   test('of another account and of an unknown type is done with, and gives nobody anything', async () => {

@@ -68,6 +68,58 @@ test('the bookkeeping of an earlier server is taken over: what ran does not run 
     expect(await migrateToLatest(url)).toEqual([]);
   }));
 
+test('a filled database gets the figures of what is there: albums that the plan shows, and public reviews', () =>
+  withEmptyDatabase(async (url) => {
+    await leftByEarlierServer(url, '0016-profile-settings');
+    await withClient(url, (client) =>
+      client.query(`
+        insert into users (id, issuer, subject, subscription_tier, subscription_expires_at)
+        select ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'filled', n::text, tier, ends::timestamptz
+        from (values (1, 'free', null), (2, 'lifetime', null), (3, 'annual', '2020-01-01'), (4, 'annual', '2099-01-01'),
+          (5, 'free', null)) as people (n, tier, ends);
+        insert into records (id, user_id, artist, title, genre, condition, created_at, version)
+        select gen_random_uuid(), u.id, case when n < 16 then 'Can' else 'Neu! ' || n end,
+          case when n = 2 then 'VOLUME 1' else 'Volume ' || n end, case when n % 2 = 0 then 'rock' end, 'good',
+          '2026-01-01'::timestamptz + n * interval '1 hour', 1
+        from users u, generate_series(1, 20) n where u.subject < '5';
+        insert into album_reviews (id, user_id, artist, title, rating, is_public)
+        select gen_random_uuid(), u.id, 'Can', 'Volume ' || n, n, n <> 3
+        from users u, generate_series(1, 5) n where u.subject = '5'`),
+    );
+    await migrateToLatest(url);
+    const { rows } = await withClient(url, (client) =>
+      client.query(
+        `select u.subject, f.albums, f.artists, f.genres, f.reviews, f.rating_sum,
+           (select count(*)::int from held_albums h where h.user_id = u.id) as held
+         from users u join collector_figures f on f.user_id = u.id order by u.subject`,
+      ),
+    );
+    const few = { albums: 15, artists: 1, genres: { rock: 7 }, reviews: 0, rating_sum: 0, held: 14 };
+    const many = { albums: 20, artists: 6, genres: { rock: 10 }, reviews: 0, rating_sum: 0, held: 19 };
+    expect(rows).toEqual([
+      { subject: '1', ...few },
+      { subject: '2', ...many },
+      { subject: '3', ...few },
+      { subject: '4', ...many },
+      { subject: '5', albums: 0, artists: 0, genres: {}, reviews: 4, rating_sum: 12, held: 0 },
+    ]);
+  }));
+
+test('two reviews of one album by one person, whose names differ in how an accent is stored, become the newer one', () =>
+  withEmptyDatabase(async (url) => {
+    await leftByEarlierServer(url, '0016-profile-settings');
+    await withClient(url, (client) =>
+      client.query(`
+        insert into users (id, issuer, subject) values ('00000000-0000-7000-8000-000000000001', 'filled', '1');
+        insert into album_reviews (id, user_id, artist, title, rating, created_at)
+        select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', artist, 'Debut', rating, made::timestamptz
+        from (values ('Björk', 1, '2026-01-01'), ('Bjo\u0308rk', 5, '2026-02-01')) as r (artist, rating, made)`),
+    );
+    await migrateToLatest(url);
+    const { rows } = await withClient(url, (client) => client.query('select rating from album_reviews'));
+    expect(rows).toEqual([{ rating: 5 }]);
+  }));
+
 test('a database that an earlier server left behind gets the steps it lacks, once', () =>
   withEmptyDatabase(async (url) => {
     await leftByEarlierServer(url, '0011-ids-of-each-person');

@@ -69,20 +69,6 @@ describe('usernames', () => {
 });
 
 describe('the profile', () => {
-  test('takes the preferred record store and its data, and gives them up again', async () => {
-    const data = { source: 'sample', place_id: 'sample:1' };
-    const set = await client.send('PATCH', '/api/profile', {
-      preferredRecordStore: ' Groove Yard ',
-      preferredRecordStoreData: data,
-    });
-    expect(set.body).toMatchObject({ preferredRecordStore: 'Groove Yard', preferredRecordStoreData: data });
-    const cleared = await client.send('PATCH', '/api/profile', {
-      preferredRecordStore: '',
-      preferredRecordStoreData: null,
-    });
-    expect(cleared.body).toMatchObject({ preferredRecordStore: null, preferredRecordStoreData: null });
-  });
-
   test('refuses a change that changes nothing', async () => {
     expect((await client.send('PATCH', '/api/profile', {})).status).toBe(400);
   });
@@ -105,6 +91,7 @@ describe('the subscription', () => {
       albumCount: 0,
       albumLimit: 15,
       canAddMore: true,
+      paidUntil: null,
       renewal: null,
       paymentFailedAt: null,
       hasPortal: false,

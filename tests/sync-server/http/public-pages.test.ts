@@ -281,6 +281,7 @@ describe('a public profile', () => {
       profileImageUrl: null,
       createdAt: expect.any(String),
       wishlistIsPublic: true,
+      isPublic: true,
     });
     expect(body.stats).toEqual({ totalRecords: 1, totalWishlistItems: 1, totalCollections: 1, totalReviews: 0 });
     await owner.send('PATCH', '/api/user/wishlist-visibility', { wishlistIsPublic: false });
@@ -321,6 +322,21 @@ describe('a public profile', () => {
     const { id } = (await owner.get('/api/auth/user')).body;
     for (const key of [username, username.toLowerCase(), id])
       expect((await profileOf(key)).body.user.username).toBe(username);
+  });
+
+  test('that is private is shown to its owner alone, as visitors would see it', async () => {
+    const { id } = (await owner.get('/api/auth/user')).body;
+    await addCollection('Hidden', { isPublic: false });
+    await addCollection('Shown');
+    const another = await server.signedIn();
+    for (const key of [username.toLowerCase(), id]) {
+      const { status, body } = await owner.get(`/api/public-profile/${key}`);
+      expect([status, body.user.isPublic, body.stats.totalCollections]).toEqual([200, false, 1]);
+      expect(body.publicCollections.map((each: { name: string }) => each.name)).toEqual(['Shown']);
+      expect((await another.get(`/api/public-profile/${key}`)).status).toBe(404);
+    }
+    await setUser('is_public = true');
+    expect((await profileOf(username)).body.user.isPublic).toBe(true);
   });
 
   test('that is private or missing is the same 404, also by its id', async () => {

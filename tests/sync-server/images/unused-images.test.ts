@@ -130,6 +130,13 @@ describe('a picture stays for years while it is shown', () => {
     for (const picture of [cover, photo, wish, review]) expect(await isKept(picture)).toBe(true);
   });
 
+  test('by the profile', async () => {
+    const picture = await send();
+    await client.send('PATCH', '/api/profile', { profileImageUrl: picture });
+    await wait();
+    expect(await isKept(picture)).toBe(true);
+  });
+
   test('by a record that was deleted and may be restored, as long as that is remembered', async () => {
     const picture = await send();
     await days(UNUSED_DAYS - 1);

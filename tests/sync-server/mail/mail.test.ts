@@ -107,6 +107,30 @@ test('the gift mail says who, what, the code and until when, in HTML and in text
   expect(html).toContain(`href="${server.origin}/redeem-gift"`);
 });
 
+test('the mail to the buyer of a gift has the code and for whom it is, not the words to the recipient', async () => {
+  await queueMail(ctx.db, ctx.newId(), {
+    template: 'gift-bought',
+    dedupeKey: 'gift-bought 1',
+    to: { address: 'sidetwo@example.com', name: 'sidetwo' },
+    payload: {
+      recipientName: 'needle <drop>',
+      recipientEmail: 'needledrop@example.com',
+      planId: 'annual',
+      giftCode: 'GIFT-482913-KXWPQD',
+      expiresAt: '2027-11-20T10:00:00.000Z',
+    },
+  });
+  await runDue();
+  const [mail] = await outbox();
+  const { subject, html, text } = (mail?.sent_copy ?? {}) as unknown as Record<'subject' | 'html' | 'text', string>;
+  expect(subject).toBe('Your gift for needle <drop>');
+  for (const part of ['Annual Collector', 'needledrop@example.com', 'GIFT-482913-KXWPQD', 'until November 20, 2027']) {
+    expect(html).toContain(part);
+    expect(text).toContain(part);
+  }
+  expect(html).toContain('needle &#60;drop&#62;');
+});
+
 test('a new account with a verified address gets the welcome once, and none at later sign-ins', async () => {
   const client = await server.signedIn('crate@example.com');
   await client.navigate('/api/logout');

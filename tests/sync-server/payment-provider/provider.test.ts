@@ -204,6 +204,7 @@ describe.each(RIGS)('%s', (_name, start) => {
     });
     const paid = {
       paymentId,
+      madeAt: expect.any(String),
       customerId,
       amountCents: 2999,
       refundedCents: 0,

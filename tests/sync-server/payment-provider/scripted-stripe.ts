@@ -179,9 +179,16 @@ export function session(more: object = {}) {
 export function payment(more: object = {}) {
   return {
     id: 'pi_1',
+    created: seconds('2026-11-01T01:00:00Z'),
+    status: 'succeeded',
     amount: 399,
     customer: 'cus_1',
-    latest_charge: { amount_refunded: 0, disputed: false, receipt_url: 'https://receipt.stripe.test/pi_1' },
+    latest_charge: {
+      created: seconds('2026-11-01T02:00:00Z'),
+      amount_refunded: 0,
+      disputed: false,
+      receipt_url: 'https://receipt.stripe.test/pi_1',
+    },
     ...more,
   };
 }

@@ -101,7 +101,10 @@ function answerEverything(stripe: ScriptedStripe): void {
   stripe.answer('GET /v1/invoices', list(invoice({ status: 'open' })));
   stripe.answer('GET /v1/payment_intents', list(payment()));
   stripe.answer('GET /v1/payment_intents/pi_1', payment());
-  stripe.answer('GET /v1/payment_intents/pi_2', payment({ latest_charge: { amount_refunded: 0, disputed: true } }));
+  stripe.answer(
+    'GET /v1/payment_intents/pi_2',
+    payment({ latest_charge: { ...payment().latest_charge, disputed: true } }),
+  );
   stripe.answer('GET /v1/invoice_payments', list({ invoice: invoice() }));
   stripe.answer('GET /v1/disputes', list({ status: 'won' }));
   stripe.answer('POST /v1/refunds', { id: 're_1' });

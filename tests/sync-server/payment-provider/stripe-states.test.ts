@@ -135,6 +135,19 @@ describe('a subscription', () => {
     });
   });
 
+  test.each(['active', 'past_due'])('that is %s while its first payment is missing gives nothing', async (status) => {
+    const first = invoice({ status: 'open', billing_reason: 'subscription_create', payments: list() });
+    stripe.answer('GET /v1/invoices', list(first));
+    expect(await read({ status, latest_invoice: first })).toMatchObject({
+      status: 'ended',
+      paidUntil: '2026-08-01T00:00:00.000Z',
+      renews: false,
+      failedAt: null,
+    });
+    const paid = invoice({ billing_reason: 'subscription_create' });
+    expect(await read({ latest_invoice: paid })).toMatchObject({ status: 'active', renews: true });
+  });
+
   test('has its plan from the interval of its price, also at an older price', async () => {
     const items = list({ ...subscription().items.data[0], price: price('year', { unit_amount: 1900 }) });
     expect(await read({ items })).toMatchObject({ planId: 'annual' });
@@ -185,6 +198,7 @@ describe('a checkout', () => {
       sessionId: 'cs_1',
       status: 'open',
       isPaid: false,
+      isRefused: false,
       url: 'https://checkout.stripe.test/cs_1',
       expiresAt: '2026-11-23T12:00:00.000Z',
       createdAt: '2026-11-22T12:00:00.000Z',
@@ -207,6 +221,22 @@ describe('a checkout', () => {
     const state = await read({ status, payment_status });
     expect(state).toMatchObject({ status, isPaid });
     expect(state.url).toBe(status === 'open' ? 'https://checkout.stripe.test/cs_1' : null);
+  });
+
+  test.each([
+    ['processing', false],
+    ['requires_action', false],
+    ['succeeded', false],
+    ['requires_payment_method', true],
+    ['canceled', true],
+  ])('that waits for a bank is refused if its payment is %s: %s', async (status, isRefused) => {
+    const waiting = { status: 'complete', payment_status: 'unpaid' };
+    stripe.answer('GET /v1/payment_intents/pi_1', payment({ status, latest_charge: null }));
+    expect(await read({ ...waiting, payment_intent: 'pi_1' })).toMatchObject({ isPaid: false, isRefused });
+    const payments = list({ status: 'open', payment: { type: 'payment_intent', payment_intent: 'pi_1' } });
+    const first = invoice({ status: 'open', payments });
+    const ofSubscription = { ...waiting, subscription: 'sub_1', invoice: first };
+    expect(await read(ofSubscription)).toMatchObject({ isPaid: false, isRefused, paymentId: null });
   });
 
   test('names the payment of its subscription by the invoice, and that of one payment directly', async () => {
@@ -234,6 +264,7 @@ describe('a payment', () => {
   test('says what has been paid back, and for which subscription it was', async () => {
     expect(await read(charge({ amount_refunded: 100 }))).toEqual({
       paymentId: 'pi_1',
+      madeAt: '2026-11-01T02:00:00.000Z',
       customerId: 'cus_1',
       amountCents: 399,
       refundedCents: 100,

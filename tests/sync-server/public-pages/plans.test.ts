@@ -72,7 +72,10 @@ async function readSoFar(): Promise<number> {
 const all = (): RecordOwner => ({ userId: owner.id, albumLimit: null });
 const person = () => {
   const { isPublic: _, ...shown } = owner.shown;
-  return { id: owner.id, shown: { ...shown, createdAt: '2026-01-01T00:00:00.000Z', wishlistIsPublic: true } };
+  return {
+    id: owner.id,
+    shown: { ...shown, createdAt: '2026-01-01T00:00:00.000Z', wishlistIsPublic: true, isPublic: true },
+  };
 };
 
 test('a profile reads the albums whose covers it shows, of the default as of small and large collections', async () => {

@@ -62,6 +62,43 @@ describe('an empty environment', () => {
   });
 });
 
+describe('record stores', () => {
+  const host = { NODE_ENV: 'development', PUBLIC_URL: 'https://shelf.example', ...issuer };
+
+  it('are invented on this machine, from OpenStreetMap elsewhere, and from Google with a key', () => {
+    expect(load({}).stores).toEqual({ mode: 'embedded' });
+    expect(load(host).stores).toEqual({
+      mode: 'openstreetmap',
+      userAgent: 'SideOne/1.0 (+https://shelf.example)',
+      nominatimBase: 'https://nominatim.openstreetmap.org',
+      overpassBase: 'https://overpass-api.de/api',
+      region: 'US',
+    });
+    expect(load({ ...host, GOOGLE_PLACES_KEY: 'key', STORE_REGION: 'DE' }).stores).toEqual({
+      mode: 'google',
+      key: 'key',
+      apiBase: 'https://places.googleapis.com',
+      region: 'DE',
+    });
+  });
+
+  it('come from OpenStreetMap on this machine too where the User-Agent is set', () => {
+    const given = { OSM_USER_AGENT: 'Shelf (me@shelf.example)', NOMINATIM_API_BASE: 'http://127.0.0.1:8080/' };
+    expect(load(given).stores).toMatchObject({
+      mode: 'openstreetmap',
+      userAgent: 'Shelf (me@shelf.example)',
+      nominatimBase: 'http://127.0.0.1:8080',
+    });
+  });
+
+  it('need a country of two letters and, for a key, a safe address', () => {
+    expect(() => load({ STORE_REGION: 'Germany' })).toThrow('STORE_REGION must be a country in two letters');
+    expect(() => load({ GOOGLE_PLACES_KEY: 'key', GOOGLE_PLACES_API_BASE: 'http://places.example' })).toThrow(
+      'GOOGLE_PLACES_API_BASE must be an https address',
+    );
+  });
+});
+
 describe('values that are set', () => {
   it('moves the public address with the port', () => {
     expect(load({ PORT: '4100' }).publicUrl).toBe('http://localhost:4100');

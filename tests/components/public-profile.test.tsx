@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
+import { type BillingAnswer, scriptedBilling } from './support/billing.ts';
+import { openApp, openVisitor, PHONE, type Size } from './support/open-app.tsx';
+import { gone, press, shown, toastSays } from './support/steps.ts';
+
+const PROFILE = 'GET /api/public-profile/cratedigger';
+const PUBLIC = 'PATCH /api/user/public';
+
+const profile = (isPublic: boolean, username: string | null = 'cratedigger'): { body: PublicProfileAnswer } => ({
+  body: {
+    user: {
+      ...{ username, firstName: 'Crate', lastName: 'Digger', profileImageUrl: null },
+      ...{ createdAt: '2023-03-12T12:00:00.000Z', wishlistIsPublic: true, isPublic },
+    },
+    follow: null,
+    stats: { totalRecords: 214, totalWishlistItems: 23, totalCollections: 0, totalReviews: 0 },
+    ...{ publicCollections: [], recentReviews: [] },
+  },
+});
+const missing: BillingAnswer = { code: 'NOT_FOUND', message: 'This profile does not exist' };
+
+/** The server makes the profile public when `published` says so. */
+async function openOwn(
+  answers: Record<string, BillingAnswer>,
+  { at = '/cratedigger', size, published }: { at?: string; size?: Size; published?: Promise<void> } = {},
+) {
+  const calls = scriptedBilling(answers);
+  const app = await openApp({
+    at,
+    account: { username: 'cratedigger', isPublic: false },
+    async answer(path, init, account) {
+      if (published === undefined || init.method !== 'PATCH') return calls.answer(path, init);
+      await published;
+      return Response.json({ ...account(), isPublic: true });
+    },
+    ...(size && { size }),
+  });
+  return { ...app, calls };
+}
+
+const name = () => page.getByRole('heading', { level: 1, name: 'Crate Digger' });
+const remark = (text: string) => page.getByText(text);
+const button = (label: string) => page.getByRole('button', { name: label });
+const PRIVATE = 'Visitors see Profile Not Found here.';
+const OPEN = 'Your public page, as visitors see it.';
+
+describe('the owner of a profile', () => {
+  test('reads that it is what visitors see, shares it, and edits it', async () => {
+    await openOwn({ [PROFILE]: profile(true) });
+    await shown(name());
+    await shown(remark(OPEN));
+    expect(page.getByRole('link', { name: 'View Wishlist' }).elements()).toEqual([]);
+    await button('Share').click();
+    const dialog = page.getByRole('dialog', { name: 'Share Profile' });
+    await expect.element(dialog.getByLabelText('Link', { exact: true })).toHaveValue(`${location.origin}/cratedigger`);
+    await press('{Escape}');
+    await gone(dialog);
+    await expect.element(page.getByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/profile');
+  });
+
+  test('of a private one reads what visitors get, and makes it public by one press', async () => {
+    const { promise: published, resolve: publish } = Promise.withResolvers<void>();
+    const { calls } = await openOwn({ [PROFILE]: profile(false) }, { size: PHONE, published });
+    await shown(remark(PRIVATE));
+    expect(button('Share').elements()).toEqual([]);
+    await button('Make public').click();
+    await expect.element(button('Make public')).toHaveAttribute('aria-disabled', 'true');
+    calls.answers[PROFILE] = profile(true);
+    publish();
+    await toastSays('Profile is public');
+    await shown(remark(OPEN));
+    await shown(button('Share'));
+    expect(button('Make public').elements()).toEqual([]);
+  });
+
+  test('keeps the private page and can try again when it was not made public', async () => {
+    const { calls } = await openOwn({ [PROFILE]: profile(false), [PUBLIC]: 'no connection' });
+    await shown(remark(PRIVATE));
+    await button('Make public').click();
+    await toastSays('Failed to update profile visibility. Please try again.');
+    expect(calls.sent(PUBLIC)).toEqual([{ isPublic: true }]);
+    await shown(remark(PRIVATE));
+    calls.answers[PUBLIC] = { code: 'RATE_LIMITED', message: 'Please wait a moment.' };
+    await button('Make public').click();
+    await toastSays('Please wait a moment.');
+    await shown(name());
+  });
+
+  test('who has no username finds it under their id', async () => {
+    const { userId, calls, goTo } = await openOwn({ [PROFILE]: profile(true) });
+    calls.answers[`GET /api/public-profile/${userId}`] = profile(false, null);
+    await goTo(`/public-profile/${userId}`);
+    await shown(remark(PRIVATE));
+    await shown(page.getByRole('link', { name: 'Edit profile' }));
+  });
+});
+
+describe('another person', () => {
+  test('reads no remark of the owner', async () => {
+    const calls = scriptedBilling({ [PROFILE]: profile(true) });
+    await openApp({ at: '/cratedigger', account: { username: 'selector' }, answer: calls.answer });
+    await shown(name());
+    await shown(page.getByRole('link', { name: 'View Wishlist' }));
+    expect(remark(OPEN).elements()).toEqual([]);
+    expect(page.getByRole('link', { name: 'Edit profile' }).elements()).toEqual([]);
+  });
+
+  test('who looks again at a page that has become private reads Profile Not Found', async () => {
+    const calls = scriptedBilling({ [PROFILE]: profile(true) });
+    await openVisitor({ at: '/cratedigger', answer: calls.answer });
+    await shown(name());
+    calls.answers[PROFILE] = 'no connection';
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => calls.calls.filter(({ what }) => what === PROFILE).length).toBeGreaterThan(1);
+    await shown(name());
+    calls.answers[PROFILE] = missing;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await shown(page.getByRole('heading', { level: 1, name: 'Profile Not Found' }));
+    expect(name().elements()).toEqual([]);
+  });
+});
+
+test('a member follows the person from their profile, and finds who follows them', async () => {
+  const body = { ...profile(true).body, follow: { userId: 'u-1', isFollowed: false } };
+  const calls = scriptedBilling({ [PROFILE]: { body }, 'POST /api/follow': { status: 500 } });
+  await openApp({ at: '/cratedigger', account: { username: 'sidetwo' }, answer: calls.answer });
+  await shown(name());
+  await button('Follow cratedigger').click();
+  await toastSays('Error', 'Failed to follow user. Please try again.');
+  await shown(button('Follow cratedigger'));
+  calls.answers['POST /api/follow'] = {
+    body: { id: 'f', followerId: 'me', followingId: 'u-1', createdAt: '2026-11-20T10:00:00.000Z' },
+  };
+  await button('Follow cratedigger').click();
+  await shown(button('Following cratedigger: unfollow'));
+  expect(calls.sent('POST /api/follow')).toEqual([{ followingId: 'u-1' }, { followingId: 'u-1' }]);
+  const link = (label: string) => page.getByRole('link', { name: label, exact: true });
+  await expect.element(link('Followers')).toHaveAttribute('href', '/community/cratedigger/followers');
+  await expect.element(link('Following')).toHaveAttribute('href', '/community/cratedigger/following');
+});
+
+test('a visitor is offered neither', async () => {
+  const { answer } = scriptedBilling({ [PROFILE]: profile(true) });
+  await openVisitor({ at: '/cratedigger', answer });
+  await shown(name());
+  expect(button('Follow cratedigger').elements()).toEqual([]);
+  expect(page.getByRole('link', { name: 'Followers' }).elements()).toEqual([]);
+});

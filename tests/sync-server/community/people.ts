@@ -1,0 +1,61 @@
+import type { Updateable } from 'kysely';
+import type { UserTable } from '../../../sync-server/db/schema.ts';
+import { JOBS } from '../../../sync-server/jobs/registry.ts';
+import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
+import type { HttpClient } from '../../support/http-client.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+export interface Person {
+  client: HttpClient;
+  id: string;
+}
+
+/** A person in a browser of their own, with these columns of the account. */
+export async function personOf(
+  server: TestServer,
+  columns: Updateable<UserTable> = {},
+  email?: string,
+): Promise<Person> {
+  const client = await server.signedIn(email);
+  const { id } = (await client.get('/api/auth/user')).body;
+  if (Object.keys(columns).length > 0) {
+    await server.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute();
+  }
+  return { client, id };
+}
+
+/** People without a session, as many as needed; the first is the oldest member. */
+export async function addPeople(server: TestServer, people: readonly Updateable<UserTable>[]): Promise<string[]> {
+  const { db, newId } = server.ctx;
+  const ids: string[] = [];
+  for (const [index, columns] of people.entries()) {
+    const id = newId();
+    const created_at = new Date(Date.UTC(2020, 0, 1, 0, 0, index)).toISOString();
+    await db
+      .insertInto('users')
+      .values({ id, issuer: 'https://id.example', subject: id, created_at, ...columns } as never)
+      .execute();
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Adds albums as the app does, one by one. */
+export async function addAlbums(
+  { client }: Person,
+  ...albums: readonly (Record<string, unknown> & { artist: string; title: string })[]
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const album of albums) {
+    const { status, body } = await client.send('POST', '/api/records', album);
+    if (status !== 201) throw new Error(`The album was not added: ${JSON.stringify(body)}`);
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+/** Runs what the changes so far have queued, as the worker does two seconds later. */
+export async function refreshed(server: TestServer): Promise<void> {
+  await server.ctx.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await runDueJobs(server.ctx, server.database.connectionString, JOBS);
+}

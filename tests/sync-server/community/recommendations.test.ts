@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Recommendation } from '../../../shared/contract/community.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { addAlbums, type Person, personOf, refreshed } from './people.ts';
+
+let server: TestServer;
+let me: Person;
+let twin: Person;
+let cousin: Person;
+let stranger: Person;
+let shy: Person;
+
+const shelf = ['Monster Movie', 'Tago Mago', 'Ege Bamyası', 'Future Days', 'Landed', 'Delay'].map((title) => ({
+  artist: 'Can',
+  title,
+  genre: 'rock',
+}));
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.ctx.pool.query('delete from users');
+  me = await personOf(server, { username: 'cratedigger', is_public: false });
+  twin = await personOf(server, { username: 'twin', is_public: true });
+  cousin = await personOf(server, { username: 'cousin', is_public: true });
+  stranger = await personOf(server, { username: 'stranger', is_public: true });
+  shy = await personOf(server, { username: 'shy', is_public: false });
+  await addAlbums(me, ...shelf);
+  await addAlbums(twin, ...shelf.slice(0, 4), { artist: 'Neu!', title: 'Neu!', genre: 'rock' });
+  await addAlbums(cousin, { artist: 'CAN', title: 'Soundtracks', genre: 'jazz' });
+  await addAlbums(stranger, { artist: 'Joni Mitchell', title: 'Blue', genre: 'folk' });
+  await addAlbums(shy, ...shelf);
+  await refreshed(server);
+});
+
+const generate = async (who = me): Promise<Recommendation[]> => {
+  const { status, body } = await who.client.send('POST', '/api/recommendations/follow/generate');
+  expect(status).toBe(200);
+  return body;
+};
+const read = async (who = me): Promise<Recommendation[]> => (await who.client.get('/api/recommendations/follow')).body;
+const names = (list: Recommendation[]) => list.map(({ username }) => username);
+
+test('suggestions are public profiles with albums or artists in common, the likest first, each with a reason', async () => {
+  expect(await read()).toEqual([]);
+  const list = await generate();
+  expect(list).toEqual([
+    {
+      id: expect.any(String),
+      recommendedUserId: twin.id,
+      recommendationScore: 45,
+      sharedAlbums: 4,
+      sharedArtists: 1,
+      genreSimilarity: 100,
+      reason: 'You have 4 albums and 1 artist in common, and both collect rock.',
+      username: 'twin',
+      firstName: null,
+      lastName: null,
+      profileImageUrl: null,
+      email: null,
+      isPublic: true,
+    },
+    expect.objectContaining({
+      recommendedUserId: cousin.id,
+      recommendationScore: 3,
+      sharedAlbums: 0,
+      sharedArtists: 1,
+      genreSimilarity: 0,
+      reason: 'You have 1 artist in common.',
+    }),
+  ]);
+  expect(await read()).toEqual(list);
+});
+
+test('a suggestion goes with a follow, a private profile and a deleted account, and is not made again', async () => {
+  await generate();
+  await me.client.send('POST', '/api/follow', { followingId: twin.id });
+  expect(names(await read())).toEqual(['cousin']);
+  expect(names(await generate())).toEqual(['cousin']);
+  await server.ctx.db.updateTable('users').set({ is_public: false }).where('id', '=', cousin.id).execute();
+  expect(await read()).toEqual([]);
+  await server.ctx.db.updateTable('users').set({ is_public: true }).where('id', '=', cousin.id).execute();
+  expect(names(await read())).toEqual(['cousin']);
+  await cousin.client.send('DELETE', '/api/user/delete');
+  expect([await read(), await generate()]).toEqual([[], []]);
+});
+
+test('generating again replaces the suggestions, also twice at once', async () => {
+  await generate();
+  await Promise.all([generate(), generate(), generate()]);
+  expect(names(await read())).toEqual(['twin', 'cousin']);
+});
+
+test('who has no albums gets no suggestion, and nobody is suggested to themselves', async () => {
+  expect(await generate(await personOf(server, { is_public: true }))).toEqual([]);
+  expect(names(await generate(twin))).toEqual(['cousin']);
+});
+
+test('one album in common among many collectors is found', async () => {
+  const { pool } = server.ctx;
+  await pool.query(
+    `with crowd as (
+       insert into users (id, issuer, subject, is_public) select gen_random_uuid(), 'crowd', n::text, true
+       from generate_series(1, 500) n returning id
+     ), figures as (insert into collector_figures (user_id, albums) select id, 1 from crowd)
+     insert into held_albums (album_key, user_id, artist_key)
+     select album_key('Can', 'Delay'), id, artist_key('Can') from crowd`,
+  );
+  const list = await generate();
+  expect(list).toHaveLength(20);
+  expect(list[0]).toMatchObject({ username: 'twin' });
+  await pool.query(`delete from users where issuer = 'crowd'`);
+});
