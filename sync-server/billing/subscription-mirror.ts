@@ -78,10 +78,13 @@ export const endSubscription = defineJob({
     const key = `end:${wishId}`;
     let paymentId: string | null = null;
     await mirrorSubscription(ctx, subscriptionId, async () => {
-      const answer =
+      let answer =
         when === 'now'
           ? await ctx.payment.cancelNow(subscriptionId, key)
           : await ctx.payment.setRenewal(subscriptionId, false, key);
+      // A card that fails would be tried, and charged, for what is there for good already.
+      if (refundsSince && foundOf(ctx, answer)?.status === 'past_due')
+        answer = await ctx.payment.cancelNow(subscriptionId, `${key}:failing`);
       // Also of somebody who has deleted the account meanwhile.
       paymentId = foundOf(ctx, answer)?.latestPaymentId ?? null;
       return answer;
@@ -177,8 +180,10 @@ async function write(ctx: Context, tx: UserTransaction, state: SubscriptionState
     .where('source_ref', '=', state.subscriptionId)
     .executeTakeFirst();
   if (stored?.revision !== reading.revision) return false;
-  // A subscription that was never paid ends too, and gives nothing.
-  if (!stored && state.status === 'ended') return true;
+  if (!stored && state.status === 'ended') {
+    await endUnheard(ctx, tx, state, reading);
+    return true;
+  }
   const values = {
     tier: state.planId,
     starts_at: state.startedAt,
@@ -206,6 +211,15 @@ async function write(ctx: Context, tx: UserTransaction, state: SubscriptionState
     await endNeedless(ctx, tx, state, { isNew: !stored, isRevoked: values.revoked_at !== null });
   }
   return true;
+}
+
+/** One that ended before anybody here knew of it gives nothing; what it cost beside a lifetime goes back. */
+async function endUnheard(ctx: Context, tx: UserTransaction, state: SubscriptionState, { takenBack }: Reading) {
+  const { subscriptionId, startedAt, latestPaymentId } = state;
+  if (latestPaymentId === null || takenBack) return;
+  const grants = await grantsOf(tx.trx, tx.userId);
+  if (!grants.some((grant) => isLifetimeAt(grant, startedAt))) return;
+  await queueEnd(ctx, tx, subscriptionId, 'now', { refunds: true });
 }
 
 async function mailFailure(ctx: Context, tx: UserTransaction, state: SubscriptionState, failedAt: string) {

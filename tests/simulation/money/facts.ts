@@ -167,7 +167,10 @@ export function reasonsOf(facts: Facts, person: Person, { learned, isGenerous = 
     // It holds from its payment or from when the server knew of it, at the latest.
     const known = facts.rows.grants.find(({ ref }) => ref === order.orderId)?.startsAt;
     const from = learned === 'now' || isGenerous || !known ? paidAt : Math.max(paidAt, Date.parse(known));
-    const gone = facts.givenUp.get(order.orderId) ?? lost(lostAt(town, paymentId));
+    const lostTime = lostAt(town, paymentId);
+    // One that went back before anybody here knew of it was never there.
+    if (!known && lostTime !== undefined && learned === 'at once' && !isGenerous) continue;
+    const gone = facts.givenUp.get(order.orderId) ?? lost(lostTime);
     reasons.push({ kind: 'endless', from, lost: isGenerous ? undefined : gone, paymentId: paymentId ?? '' });
   }
   for (const [id, { by, at, tier }] of facts.redemptions) {
