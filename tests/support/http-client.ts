@@ -70,7 +70,8 @@ export function createHttpClient(origin: string): HttpClient {
         if (!location) break;
         url = new URL(location, url);
         if (url.origin !== origin) break;
-        await response.body?.cancel();
+        // The server saves the session before the response ends, so a later request finds what this one stored.
+        await response.text();
         response = await request(url.href, { headers: { accept: 'text/html' } });
       }
       return { response, url, text: await response.text() };
