@@ -1,46 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import { requestPersistence } from '../pwa/storage-persistence.ts';
 import { type ByHand, byHandOf } from './install-by-hand.ts';
-
-/** Chromium's event for an available install; not in the DOM types yet. */
-interface InstallPromptEvent extends Event {
-  prompt(): Promise<void>;
-  readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
-}
+import {
+  announce,
+  forgetPrompt,
+  installPrompt,
+  localStorageOf,
+  store,
+  stored,
+  subscribe,
+  visits,
+} from './install-prompt.ts';
 
 /** The way to install in this browser: its prompt, manually, impossible, or already installed. */
 export type InstallWay = 'prompt' | ByHand | 'none' | 'installed';
 
 const DISMISSED_KEY = 'install-dismissed';
-const VISITS_KEY = 'visits';
-const VISIT_KEY = 'visit-counted';
 const DISMISSED_FOR = 60 * 24 * 3_600_000;
-
-let prompt: InstallPromptEvent | undefined;
-const listeners = new Set<() => void>();
-const announce = () => {
-  for (const listener of listeners) listener();
-};
-
-/**
- * Keeps the browser's install event, which fires once and early, and counts the visit. Call it before the first render.
- */
-export function watchInstall(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    prompt = event as InstallPromptEvent;
-    announce();
-  });
-  window.addEventListener('appinstalled', () => {
-    prompt = undefined;
-    void requestPersistence();
-    announce();
-  });
-  if (stored(sessionStorageOf(), VISIT_KEY) === null) {
-    store(sessionStorageOf(), VISIT_KEY, '1');
-    store(localStorageOf(), VISITS_KEY, String(visits() + 1));
-  }
-}
 
 export function useInstall() {
   const way = useSyncExternalStore(subscribe, wayNow);
@@ -60,57 +35,16 @@ export function dismissInstall(): void {
 }
 
 async function install(): Promise<void> {
-  const offer = prompt;
+  const offer = installPrompt();
   if (!offer) return;
   await offer.prompt();
   const { outcome } = await offer.userChoice;
-  // An install event works once.
-  prompt = undefined;
+  forgetPrompt();
   if (outcome === 'dismissed') dismissInstall();
-  announce();
 }
 
 function wayNow(): InstallWay {
   if (window.matchMedia('(display-mode: standalone)').matches) return 'installed';
-  if (prompt) return 'prompt';
+  if (installPrompt()) return 'prompt';
   return byHandOf(navigator) ?? 'none';
-}
-
-function visits(): number {
-  return Number(stored(localStorageOf(), VISITS_KEY) ?? 0);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function localStorageOf(): Storage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
-function sessionStorageOf(): Storage | undefined {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return undefined;
-  }
-}
-
-function stored(storage: Storage | undefined, key: string): string | null {
-  return storage?.getItem(key) ?? null;
-}
-
-function store(storage: Storage | undefined, key: string, value: string): void {
-  try {
-    storage?.setItem(key, value);
-  } catch {
-    // With full storage the bar may only return earlier.
-  }
 }

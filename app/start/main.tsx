@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fetchWithLibrary, session, startSession, watchSession } from '../session/app-session.ts';
 import { SessionContext } from '../session/session-context.ts';
-import { watchInstall } from '../shell/install.ts';
+import { watchInstall } from '../shell/install-prompt.ts';
 import { MemberFrame } from '../shell/Shell.tsx';
 import { watchForUpdate } from '../shell/update.ts';
 import { applyTheme } from '../ui/theme.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { changedSearch, nothingFound, parseHomeSearch } from '../../app/features/home/home-search.ts';
+import { changedSearch, nothingFound } from '../../app/features/home/home-filters.ts';
+import { parseHomeSearch } from '../../app/features/home/home-search.ts';
 import { pageOf } from '../../app/features/home/page-of.ts';
 import { isPassing } from '../../app/features/home/passing.ts';
 

@@ -8,8 +8,8 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { TunerStop } from '../../ui/Tuner.tsx';
 import { AddAlbum } from './AddAlbum.tsx';
+import { hasFilter } from './home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
-import { hasFilter } from './home-search.ts';
 import { SORTS, sortOf } from './sorts.ts';
 import type { HomeRecords } from './use-home-records.ts';
 

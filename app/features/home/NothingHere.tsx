@@ -1,8 +1,8 @@
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AddAlbum } from './AddAlbum.tsx';
+import { hasFilter, nothingFound } from './home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
-import { hasFilter, nothingFound } from './home-search.ts';
 import type { HomeRecords } from './use-home-records.ts';
 
 /** The reason why the shelf is empty, with an action. */
