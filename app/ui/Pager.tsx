@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { laterCode, useLaterCode } from './later-code.ts';
 import { pagesToShow } from './pager-pages.ts';
+import { useWideScreen } from './use-wide-screen.ts';
 
 export type PagerProps = {
   /** 1-based. */
@@ -19,6 +20,8 @@ const pageDialog = laterCode(() => import('./later/PageDialog.tsx'));
 export function Pager({ page, pageCount, onPageChange, label = 'Pages', className }: PagerProps) {
   const [dialogOpen, setDialogOpen] = useState(false);
   const code = useLaterCode(pageDialog, dialogOpen, () => setDialogOpen(false));
+  // A phone has room for seven keys that a finger hits.
+  const most = useWideScreen() ? 7 : 5;
   if (pageCount <= 1) return null;
   const isFirst = page <= 1;
   const isLast = page >= pageCount;
@@ -29,7 +32,7 @@ export function Pager({ page, pageCount, onPageChange, label = 'Pages', classNam
         <ChevronLeft className="i" />
         <span className="pager-word">Previous</span>
       </button>
-      {pagesToShow(page, pageCount).map((shown, index, all) =>
+      {pagesToShow(page, pageCount, most).map((shown, index, all) =>
         shown === 'gap' ? (
           <button
             key={`gap after ${all[index - 1]}`}

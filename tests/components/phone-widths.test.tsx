@@ -3,13 +3,13 @@ import { type Locator, page } from 'vitest/browser';
 import { atRest } from './support/axe.ts';
 import { collection, sampleLibrary, volumes } from './support/library.ts';
 import { DESKTOP, openApp, PHONE } from './support/open-app.tsx';
-import { gone, keyStepsBack, pill, press, seen, shelfLink, shown, synced, tap, texts } from './support/steps.ts';
+import { gone, pill, press, seen, shelfLink, shown, synced, tap, texts } from './support/steps.ts';
 
-const WIDTHS = [320, 390, 430];
+const WIDTHS = [320, 360, 390, 430];
 /** A tablet with a keyboard. */
 const WIDE = { width: 1280, height: 900, isTouch: true };
 
-/** Seven pages of twelve, or more. */
+/** Seven pages of twelve, or another number. */
 async function open(at = '/', { size = PHONE, records = 60 } = {}) {
   const app = await openApp({
     ...{ at, size },
@@ -40,30 +40,18 @@ async function isOneLine(row: Locator): Promise<void> {
 }
 
 describe('the pager of a phone', () => {
-  test('keeps seven pages on one line', async () => {
+  test('keeps five pages on one line, and more behind dots', async () => {
+    await open('/', { records: 40 });
+    await shown(pager());
+    await isOneLine(pager());
+    expect(texts(pager().getByRole('button'))).toEqual(['Previous', '1', '2', '3', '4', '5', 'Next']);
     await open();
     await shown(shelfLink('Volume 60').first());
     await isOneLine(pager());
-    expect(texts(pager().getByRole('button'))).toEqual(expect.arrayContaining(['1', '2', '3', '4', '5', '6', '7']));
+    expect(texts(pager().getByRole('button'))).toEqual(['Previous', '1', '2', '3', '…', '7', 'Next']);
   });
 
-  test('is never under the round key', async () => {
-    await open();
-    await shown(pager());
-    const last = pager().getByRole('button').last();
-    await atEachWidth(async (width) => {
-      for (let from = 60; from <= 200; from += 10) {
-        const top = boxOf(pager()).bottom - (window.innerHeight - from);
-        window.scrollBy({ top, behavior: 'instant' });
-        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-        const [key, number] = [boxOf(document.querySelector('.fab') as Element), boxOf(last)];
-        const isClear = key.left >= number.right || key.top >= number.bottom || key.bottom <= number.top;
-        expect(isClear, `${width} px wide, ${from} px from the lower edge`).toBe(true);
-      }
-    });
-  });
-
-  test('has dots for more than seven, which ask for a page', async () => {
+  test('has dots, which ask for a page', async () => {
     const app = await open('/?page=5', { records: 90 });
     await shown(pager().getByRole('button', { name: 'Page 9' }));
     await isOneLine(pager());
@@ -78,6 +66,59 @@ describe('the pager of a phone', () => {
     await expect.element(pager().getByRole('button', { name: 'Page 7' })).toHaveAttribute('aria-current');
     app.goBack();
     await expect.element(pager().getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current');
+  });
+});
+
+describe('the round key of a phone', () => {
+  const HEIGHTS = [568, 667, 844, 932];
+  const key = () => boxOf(document.querySelector('.fab') as Element);
+
+  async function scrollTo(top: number): Promise<void> {
+    window.scrollTo({ top, behavior: 'instant' });
+    await new Promise(requestAnimationFrame);
+  }
+
+  function expectInReach(at: string): void {
+    const { left, top, right, bottom } = key();
+    expect({ left, top, right, bottom }, at).toMatchObject({
+      left: window.innerWidth - 74,
+      right: window.innerWidth - 16,
+      bottom: boxOf(document.querySelector('.tabbar') as Element).top - 16,
+    });
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    expect(above?.closest('button')?.getAttribute('aria-label'), `over the key ${at}`).toBe('Add Record');
+    for (const button of pager().getByRole('button').elements()) {
+      const other = boxOf(button);
+      const isClear = other.right <= left || other.bottom <= top || other.top >= bottom;
+      expect(isClear, `${button.textContent} and the key ${at}`).toBe(true);
+      expect(other.left, `${button.textContent} ${at}`).toBeGreaterThanOrEqual(0);
+      expect(other.width, `${button.textContent} ${at}`).toBeGreaterThanOrEqual(30);
+    }
+  }
+
+  test.each([3, 13, 25, 49, 85, 1300])('is in reach and beside the pager: %i albums', async (records) => {
+    const changes = volumes(1, records, 'Various');
+    await openApp({ at: '/', size: PHONE, account: { subscriptionTier: 'annual' }, changes });
+    await synced();
+    await shown(shelfLink(`Volume ${records}`).first());
+    for (const width of [320, 360, 390, 430]) {
+      for (const height of HEIGHTS) {
+        await page.viewport(width, height);
+        await scrollTo(0);
+        expectInReach(`at rest, ${width} x ${height}`);
+        const isPaged = pager().elements().length > 0;
+        for (let from = 40; isPaged && from <= 240; from += 40) {
+          await scrollTo(boxOf(pager()).bottom + window.scrollY - (window.innerHeight - from));
+          expectInReach(`with the pager ${from} px from the lower edge, ${width} x ${height}`);
+        }
+        await scrollTo(document.body.scrollHeight);
+        expectInReach(`at the end, ${width} x ${height}`);
+        const covered = [...document.querySelectorAll('#root :is(main, footer) :is(a, button)')].filter(
+          (each) => boxOf(each).bottom > key().top && boxOf(each).right > key().left,
+        );
+        expect(covered, `under the key at the end, ${width} x ${height}`).toEqual([]);
+      }
+    }
   });
 });
 
@@ -178,7 +219,6 @@ test('Add Shelfie names the record, and only a phone offers its camera', async (
   const app = await open();
   const photograph = page.getByRole('dialog', { name: 'Add Record' }).getByLabelText('Photograph');
   await shown(shelfLink('Volume 60').first());
-  await keyStepsBack();
   await tap(page.getByRole('button', { name: 'Add Record' }));
   await shown(photograph);
   app.goBack();

@@ -38,7 +38,6 @@ export async function offline(page: Page): Promise<void> {
 export async function openAddForm(page: Page) {
   // A tab in the background paints seldom, and its keys are long in coming to rest.
   await page.bringToFront();
-  await keyStepsBack(page);
   await page.getByRole('button', { name: 'Add Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Record' });
   const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
@@ -51,11 +50,6 @@ export async function openAddForm(page: Page) {
     { timeout: 60_000 },
   );
   return dialog;
-}
-
-/** The round key of a phone steps aside while the pager passes below it, as it may at the top of a short shelf. */
-async function keyStepsBack(page: Page): Promise<void> {
-  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
 }
 
 export interface Typed {

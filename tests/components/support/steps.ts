@@ -66,22 +66,11 @@ export const shelfLink = (title: string) => page.getByRole('link', { name: new R
 
 /** Opens the add sheet at its form. */
 export async function openAddForm(): Promise<Locator> {
-  await keyStepsBack();
   await page.getByRole('button', { name: 'Add Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Record' });
   await dialog.getByRole('button', { name: 'Fill in by hand' }).click();
   await shown(dialog.getByLabelText(/^Artist/));
   return dialog;
-}
-
-/** The round key of a phone steps aside while the pager passes below it, as it may at the top of a short shelf. */
-export async function keyStepsBack(): Promise<void> {
-  const isThere = () => {
-    window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
-    const key = document.querySelector('.fab')?.getBoundingClientRect();
-    return key !== undefined && key.right <= window.innerWidth && key.bottom <= window.innerHeight;
-  };
-  await expect.poll(isThere).toBe(true);
 }
 
 interface Typed {
