@@ -111,16 +111,17 @@ async function holdReviews(page: Page): Promise<void> {
   await openReviews(page);
 }
 
-async function failReviews(page: Page): Promise<void> {
-  await refuseReviews(page);
-  await openReviews(page);
+/** The sheet of a record reads its reviews when their tab opens. */
+function failReviews(page: Page): Promise<void> {
+  return refuseReviews(page, openReviews);
 }
 
-async function refuseReviews(page: Page): Promise<void> {
+async function refuseReviews(page: Page, open?: typeof openReviews): Promise<void> {
   await page.unrouteAll();
   await page.route(REVIEWS, (route) => route.fulfill({ status: 500, json: {} }));
   const responded = page.waitForResponse(REVIEWS);
   await page.reload();
+  await open?.(page);
   await responded;
   await page.unrouteAll();
 }
