@@ -7,7 +7,12 @@ export interface Openness {
   profile: boolean;
   wishlist: boolean;
   username: boolean;
+  /** Whether the plan shows all albums, and not the first fifteen. */
+  allAlbums: boolean;
 }
+
+/** Everything, while the plan shows the first fifteen albums. */
+export const OPEN: Openness = { profile: true, wishlist: true, username: true, allAlbums: false };
 
 /** Words that stand in exactly one place, so that an answer which has one of them shows that place. */
 export const MARKS = {
@@ -38,7 +43,7 @@ export const MARKS = {
 } as const;
 export type Mark = keyof typeof MARKS;
 
-/** Whatever an answer shows, and the subject's own id. */
+/** A marked value or the subject's own id, found in an answer. */
 export type Seen = Mark | 'id';
 
 export function seenIn(text: string, subject: Person): Seen[] {
@@ -49,14 +54,28 @@ export function seenIn(text: string, subject: Person): Seen[] {
 export const openReviewOf = { artist: 'Mark', title: MARKS.openAlbum };
 export const closedReviewOf = { artist: 'Mark', title: MARKS.closedAlbum };
 
-export interface Subject extends Person {
+/** How addresses name a person. */
+export interface Addressed {
+  id: string;
+  username: string;
+}
+
+/** Nobody has this id or this name. */
+export const NOBODY: Addressed = { id: '0190aaaa-0000-7000-8000-000000000000', username: 'nobody_at_all' };
+
+export interface Subject extends Person, Addressed {
+  /** Of the closed album. */
   recordId: string;
+  openRecordId: string;
+  hiddenRecordId: string;
   collectionId: string;
+  /** Of the closed wish. */
   wishId: string;
+  openWishId: string;
   reviewId: string;
 }
 
-/** Somebody with a marked value in every place, on the free plan with two albums that it hides. */
+/** A person with a marked value in every place, on the free plan with two albums that it hides. */
 export async function markedSubject(server: TestServer): Promise<Subject> {
   const { ctx } = server;
   const person = await personOf(
@@ -102,7 +121,7 @@ export async function markedSubject(server: TestServer): Promise<Subject> {
     await client.send('PUT', `/api/wishlist/${id}`, alert);
     return id;
   };
-  await wish(MARKS.openWish, true);
+  const openWishId = await wish(MARKS.openWish, true);
   const wishId = await wish(MARKS.closedWish, false);
   const review = async (of: object, text: string) =>
     (await client.send('POST', '/api/reviews', { ...of, rating: 4, review: text })).body.id;
@@ -114,13 +133,23 @@ export async function markedSubject(server: TestServer): Promise<Subject> {
     .execute();
   await ctx.db.updateTable('users').set({ subscription_tier: 'free' }).where('id', '=', person.id).execute();
   await refreshed(server);
-  return { ...person, recordId: String(ids[1]), collectionId: closedShelf, wishId, reviewId };
+  const [openRecordId = '', recordId = ''] = ids;
+  const hiddenRecordId = String(ids[15]);
+  const of = { recordId, openRecordId, hiddenRecordId, collectionId: closedShelf, wishId, openWishId, reviewId };
+  return { ...person, ...of, username: MARKS.username };
 }
 
-export async function open(ctx: Context, { id }: Person, { profile, wishlist, username }: Openness): Promise<void> {
+/** Opens all but what the state closes. */
+export async function open(ctx: Context, { id }: Person, state: Partial<Openness>): Promise<void> {
+  const { profile, wishlist, username, allAlbums } = { ...OPEN, ...state };
   await ctx.db
     .updateTable('users')
-    .set({ is_public: profile, wishlist_is_public: wishlist, username: username ? MARKS.username : null })
+    .set({
+      is_public: profile,
+      wishlist_is_public: wishlist,
+      username: username ? MARKS.username : null,
+      subscription_tier: allAlbums ? 'lifetime' : 'free',
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -1,0 +1,195 @@
+import { type Addressed, closedReviewOf, MARKS, type Openness, openReviewOf, type Seen } from './subject.ts';
+import { isMember, type Viewer } from './viewers.ts';
+
+export type Sees = readonly Seen[] | 401 | 404;
+
+export interface Row {
+  path: (of: Addressed) => string;
+  method?: 'POST';
+  sees: (viewer: Viewer, state: Openness) => Sees;
+}
+
+const knows = (viewer: Viewer, { profile }: Openness) => profile || viewer === 'owner';
+/** Names and picture belong to the profile. */
+const profileMarks = (isKnown: boolean): Seen[] => (isKnown ? ['firstName', 'lastName', 'portrait'] : []);
+/** The name that everybody has, one way or the other; an e-mail's first part is for members. */
+const nameFor = (viewer: Viewer, { username }: Openness): Seen[] => {
+  if (username) return ['username'];
+  return isMember(viewer) ? ['emailName'] : [];
+};
+/** A line about the subject in a list for members. */
+const listed = (viewer: Viewer, state: Openness, ...more: Seen[]): Seen[] => [
+  'id',
+  ...nameFor(viewer, state),
+  ...profileMarks(knows(viewer, state)),
+  ...more,
+];
+/** Members follow by id. */
+const followed = (viewer: Viewer): Seen[] => (isMember(viewer) && viewer !== 'owner' ? ['id'] : []);
+const forMembers =
+  (sees: (viewer: Viewer, state: Openness) => Sees) =>
+  (viewer: Viewer, state: Openness): Sees =>
+    isMember(viewer) ? sees(viewer, state) : 401;
+
+/** The albums of the open shelf: the plan hides one of them. */
+const shelfAlbums = ({ allAlbums }: Openness): Seen[] => [
+  'openAlbum',
+  ...(allAlbums ? (['hiddenAlbum'] as const) : []),
+];
+
+const profilePage = (viewer: Viewer, state: Openness): Seen[] => [
+  ...(state.username ? (['username'] as const) : []),
+  ...followed(viewer),
+  ...profileMarks(true),
+  ...(['openShelf', 'openReview'] as const),
+  ...shelfAlbums(state),
+];
+
+const albumPath = ({ artist, title }: { artist: string; title: string }) =>
+  `${encodeURIComponent(artist)}/${encodeURIComponent(title)}`;
+/** The album is named in the request, and so in the answer where there is a review. */
+const reviewed = (viewer: Viewer, state: Openness, text: Seen, album: Seen): Seen[] => [
+  text,
+  album,
+  ...nameFor(viewer, state),
+  ...(knows(viewer, state) ? (['id', ...profileMarks(true)] as const) : []),
+];
+
+/** What each call that speaks about other people shows of the subject, to whom, in which state. */
+export const TABLE: Record<string, readonly Row[]> = {
+  publicProfile: [
+    {
+      path: ({ username }) => `/api/public-profile/${username}`,
+      // Owners look at their private page before they open it.
+      sees: (viewer, state) => (state.username && knows(viewer, state) ? profilePage(viewer, state) : 404),
+    },
+    {
+      path: ({ id }) => `/api/public-profile/${id}`,
+      sees: (viewer, state) => (knows(viewer, state) ? profilePage(viewer, state) : 404),
+    },
+  ],
+  publicCollection: [
+    {
+      path: ({ username }) => `/api/public-collection/${username}/${encodeURIComponent(MARKS.openShelf)}`,
+      sees: (_viewer, state) =>
+        state.username ? ['username', 'openShelf', ...shelfAlbums(state), ...profileMarks(state.profile)] : 404,
+    },
+    {
+      path: ({ username }) => `/api/public-collection/${username}/${encodeURIComponent(MARKS.closedShelf)}`,
+      sees: () => 404,
+    },
+  ],
+  publicWishlist: [
+    {
+      path: ({ username }) => `/api/wishlist/public/${username}`,
+      sees: (_viewer, { wishlist, profile, username }) =>
+        wishlist && username ? ['username', 'openWish', ...profileMarks(profile)] : 404,
+    },
+  ],
+  listAlbumReviews: [
+    {
+      path: () => `/api/reviews/${albumPath(openReviewOf)}`,
+      sees: (viewer, state) => reviewed(viewer, state, 'openReview', 'openAlbum'),
+    },
+    {
+      path: () => `/api/reviews/${albumPath(closedReviewOf)}`,
+      sees: (viewer, state) => (viewer === 'owner' ? reviewed(viewer, state, 'closedReview', 'closedAlbum') : []),
+    },
+  ],
+  findAlbumReviews: [
+    {
+      path: () => `/api/reviews?${new URLSearchParams(openReviewOf)}`,
+      sees: (viewer, state) => reviewed(viewer, state, 'openReview', 'openAlbum'),
+    },
+  ],
+  communityReviews: [
+    {
+      path: () => '/api/community/reviews',
+      sees: forMembers((viewer, state) => reviewed(viewer, state, 'openReview', 'openAlbum')),
+    },
+  ],
+  // Numbers alone, which have tests of their own.
+  albumPopularity: [{ path: () => `/api/albums/popularity/${albumPath(openReviewOf)}`, sees: () => [] }],
+  communitySummary: [{ path: () => '/api/community/summary', sees: forMembers(() => []) }],
+  listCollectors: [
+    {
+      path: () => '/api/community/users',
+      sees: forMembers((viewer, state) => [
+        ...listed(viewer, state, 'fan'),
+        ...(state.profile ? shelfAlbums(state) : []),
+      ]),
+    },
+    {
+      path: () => `/api/community/users?q=${MARKS.firstName}`,
+      sees: forMembers((viewer, state) => (state.profile ? listed(viewer, state, ...shelfAlbums(state)) : [])),
+    },
+    {
+      path: () => '/api/community/users?q=front.part',
+      sees: forMembers((viewer, state) => {
+        if (state.username) return [];
+        return listed(viewer, state, ...(state.profile ? shelfAlbums(state) : []));
+      }),
+    },
+  ],
+  listFollowers: [
+    {
+      path: ({ id }) => `/api/community/users/${id}/followers`,
+      sees: forMembers((viewer, state) => (knows(viewer, state) ? ['fan'] : 404)),
+    },
+  ],
+  listFollowed: [
+    {
+      path: ({ id }) => `/api/community/users/${id}/following`,
+      sees: forMembers((viewer, state) => (knows(viewer, state) ? ['fan'] : 404)),
+    },
+  ],
+  listFollowing: [
+    {
+      path: () => '/api/following',
+      sees: forMembers((viewer, state) => {
+        if (viewer === 'follower') return listed(viewer, state);
+        return viewer === 'owner' ? ['id', 'fan'] : [];
+      }),
+    },
+  ],
+  listRecommendations: [
+    {
+      path: () => '/api/recommendations/follow',
+      sees: forMembers((viewer, state) =>
+        state.profile && viewer !== 'follower' && viewer !== 'owner' ? listed(viewer, state) : [],
+      ),
+    },
+  ],
+  generateRecommendations: [
+    {
+      method: 'POST',
+      path: () => '/api/recommendations/follow/generate',
+      sees: forMembers((viewer, state) =>
+        state.profile && viewer !== 'follower' && viewer !== 'owner' ? listed(viewer, state) : [],
+      ),
+    },
+  ],
+  albumLeaderboard: [
+    {
+      path: () => '/api/leaderboard/albums',
+      sees: forMembers((viewer, state) => (state.profile ? listed(viewer, state) : [])),
+    },
+  ],
+  reviewLeaderboard: [
+    {
+      path: () => '/api/leaderboard/reviews',
+      sees: forMembers((viewer, state) => (state.profile ? listed(viewer, state) : [])),
+    },
+  ],
+};
+
+/** Calls about the signed-in person alone, or about nobody. Others get nothing of the subject from them, in any state. */
+export const OWN = `currentUser updateProfile updateUsername updateWishlistVisibility updateName updateProfileVisibility
+  updateZipCode updateValueDisplay listDevices signOutDevice signOutOtherDevices deleteAccount stats commonTags
+  subscriptionInfo changeSubscription createCheckout checkoutQuote checkoutStatus validateDiscount createSubscription
+  redeemGift billingHistory openBillingPortal listRecords createRecord updateRecord deleteRecord listRecordCollections
+  listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
+  addRecordToCollection removeRecordFromCollection listWishlist createWishlistItem setPriceAlert updateWishlistItem
+  deleteWishlistItem searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
+  followUser unfollowUser priceAlertStatus searchRetail recordStoreSource searchRecordStores validateRecordStore
+  sync`.split(/\s+/);
