@@ -6,7 +6,15 @@ import type { Review } from '../../shared/schemas/review.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { type ShownPerson, shownPerson } from '../visibility/person.ts';
-import { isPublicReview, isReadableReview, type ReviewRow, reviewColumns, reviewOf } from '../visibility/review.ts';
+import {
+  isPublicReview,
+  isReadableReview,
+  isReviewOf,
+  publicRatings,
+  type ReviewRow,
+  reviewColumns,
+  reviewOf,
+} from '../visibility/review.ts';
 
 interface Album {
   artist: string;
@@ -25,7 +33,7 @@ export async function listReviewsOf(
   album: Album,
   { limit = ALBUM_REVIEWS_SHOWN, before }: Page = {},
 ): Promise<Review[]> {
-  const isOfAlbum = sql<boolean>`r.album_key = album_key(${album.artist}, ${album.title})`;
+  const isOfAlbum = isReviewOf(album);
   const own =
     viewerId && !before ? await select(db, viewerId, sql`${isOfAlbum} and r.user_id = ${viewerId}`, { limit: 1 }) : [];
   const isOthers = sql`r.user_id is distinct from ${viewerId}::uuid and ${isReadableReview(viewerId)}`;
@@ -54,14 +62,14 @@ export async function findReview(
 export async function popularityOf(
   db: Kysely<Database>,
   viewerId: string | null,
-  { artist, title }: Album,
+  album: Album,
 ): Promise<ResponseOf<typeof albumPopularity>> {
   const { rows } = await sql<{ count: number; reviewCount: number; averageRating: string | null }>`
     select (
       select count(*) from held_albums h
-      where h.album_key = album_key(${artist}, ${title}) and h.user_id is distinct from ${viewerId}::uuid
-    ) as count, count(*) as "reviewCount", round(avg(r.rating), 1) as "averageRating"
-    from album_reviews r where r.album_key = album_key(${artist}, ${title}) and ${isPublicReview}
+      where h.album_key = album_key(${album.artist}, ${album.title}) and h.user_id is distinct from ${viewerId}::uuid
+    ) as count, ${publicRatings}
+    from album_reviews r where ${isReviewOf(album)}
   `.execute(db);
   const { count = 0, reviewCount = 0, averageRating = null } = rows[0] ?? {};
   return { count, reviewCount, averageRating: averageRating === null ? null : Number(averageRating) };

@@ -11,6 +11,16 @@ export function isReadableReview(viewerId: string | null): RawBuilder<boolean> {
   return sql`(${isPublicReview} or r.user_id = ${viewerId}::uuid)`;
 }
 
+/** Condition on `album_reviews r`: of this album, by the key that each list of reviews reads by. */
+export function isReviewOf({ artist, title }: { artist: string; title: string }): RawBuilder<boolean> {
+  return sql`r.album_key = album_key(${artist}, ${title})`;
+}
+
+/** Columns over `album_reviews r`: how many public ones, and their mean. */
+export const publicRatings: RawBuilder<{ reviewCount: number; averageRating: string | null }> = sql`
+  (count(*) filter (where ${isPublicReview}))::int as "reviewCount",
+  (round(avg(r.rating) filter (where ${isPublicReview}), 1))::text as "averageRating"`;
+
 export type ReviewRow = Pick<
   Review,
   'id' | 'artist' | 'title' | 'rating' | 'review' | 'isPublic' | 'createdAt' | 'imageUrl'

@@ -4,7 +4,7 @@ import { publicCollectionPath, publicProfilePath, publicWishlistPath } from '../
 import type { Database } from '../../db/schema.ts';
 import { findPublicPerson, findSharer, type PublicPerson } from '../../visibility/person.ts';
 import { recordOwnerOf } from '../../visibility/record.ts';
-import { isPublicReview } from '../../visibility/review.ts';
+import { isReviewOf, publicRatings } from '../../visibility/review.ts';
 import { type CardAlbum, PERSON_SLEEVES, SHELF_SLEEVES } from '../card/card.ts';
 import { readProfile } from '../profile-queries.ts';
 import {
@@ -145,7 +145,7 @@ async function albumPreview(
   db: Kysely<Database>,
   address: { artist: string; title: string },
 ): Promise<Preview | undefined> {
-  const { count, average } = await countReviews(db, address);
+  const { count, average } = await readRatings(db, address);
   const [artist, title] = [plainLine(address.artist), plainLine(address.title)];
   const reviews = countText(count, 'review');
   return {
@@ -170,14 +170,12 @@ async function albumPreview(
   };
 }
 
-async function countReviews(db: Kysely<Database>, { artist, title }: { artist: string; title: string }) {
-  const { rows } = await sql<{ count: number; average: string | null }>`
-    select count(*)::int as count, round(avg(r.rating), 1)::text as average from album_reviews r
-    where lower(btrim(r.artist)) = lower(btrim(${artist})) and lower(btrim(r.title)) = lower(btrim(${title}))
-      and ${isPublicReview}
+async function readRatings(db: Kysely<Database>, album: { artist: string; title: string }) {
+  const { rows } = await sql<{ reviewCount: number; averageRating: string | null }>`
+    select ${publicRatings} from album_reviews r where ${isReviewOf(album)}
   `.execute(db);
-  const { count = 0, average = null } = rows[0] ?? {};
-  return { count, average: Number(average ?? 0) };
+  const { reviewCount = 0, averageRating = null } = rows[0] ?? {};
+  return { count: reviewCount, average: Number(averageRating ?? 0) };
 }
 
 function nameOf({ shown: { firstName, lastName, username } }: PublicPerson): string {

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { wholeAnswer } from '../../support/whole-answer.ts';
 
 const distDir = mkdtempSync(join(tmpdir(), 'side-one-previews-'));
 let server: TestServer;
@@ -66,12 +67,6 @@ function unescaped(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
 
-/** All that an answer tells, without what differs between any two answers. */
-function whole({ status, headers, body }: { status: number; headers: Headers; body: unknown }) {
-  const told = [...headers].filter(([name]) => !/^(?:date|x-request-id|ratelimit|keep-alive)/.test(name));
-  return { status, headers: told, body };
-}
-
 async function pictureOf(path: string): Promise<Buffer> {
   const { tags } = await open(path);
   return fetchPicture(tags['og:image'] ?? '');
@@ -81,6 +76,7 @@ async function fetchPicture(address: string): Promise<Buffer> {
   const answer = await fetch(address);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -157,7 +153,7 @@ describe('the page of a public profile', () => {
     const old = username;
     username = `${old}-again`;
     expect((await owner.send('PATCH', '/api/user/username', { username })).status).toBe(200);
-    expect(whole(await open(`/${old}`))).toEqual(whole(await open('/nobody-at-all')));
+    expect(wholeAnswer(await open(`/${old}`))).toEqual(wholeAnswer(await open('/nobody-at-all')));
     expect((await open(`/${username}`)).tags.canonical).toBe(`${server.origin}/${username}`);
     expect((await fetch(before.tags['og:image'] ?? '')).status).toBe(404);
   });
@@ -219,13 +215,20 @@ describe('the page of an album', () => {
     expect(after.headers.get('x-robots-tag')).toBeNull();
     expect(await sharp(await pictureOf(path)).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
+
+  test('finds its reviews as its other calls do, however a letter with an accent is written in the address', async () => {
+    const review = { artist: 'Bj\u00f6rk', title: 'Debut', rating: 5, review: 'Loud.' };
+    await make('/api/reviews', review);
+    const { tags } = await open('/album/bjo%CC%88rk/%20debut%20');
+    expect(tags.description).toBe('1 review by collectors, 5 of 5 stars.');
+  });
 });
 
 describe('private and missing pages', () => {
   test('are the same answer in every byte and header, and no search engine keeps them', async () => {
     await setUser('is_public = false, wishlist_is_public = false');
     await addCollection('Hidden', { isPublic: false });
-    const missing = whole(await open('/nobody-at-all'));
+    const missing = wholeAnswer(await open('/nobody-at-all'));
     expect(missing.headers).toContainEqual(['x-robots-tag', 'noindex']);
     expect(missing.body).not.toContain('canonical');
     for (const path of [
@@ -241,11 +244,11 @@ describe('private and missing pages', () => {
       '/%E0%A4%A',
       '/nobody/%00',
     ]) {
-      expect(whole(await open(path)), path).toEqual(missing);
+      expect(wholeAnswer(await open(path)), path).toEqual(missing);
     }
     const pictures = ['/nobody-at-all', `/${username}`, `/${username}/wishlist`, `/${username}/Hidden`, '/profile'];
     const answers = await Promise.all(
-      pictures.map((path) => server.newClient().get(`/api/link-pictures${path}`).then(whole)),
+      pictures.map((path) => server.newClient().get(`/api/link-pictures${path}`).then(wholeAnswer)),
     );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]?.status).toBe(404);

@@ -9,7 +9,7 @@ import { addCollector, album, device } from '../sync/library.ts';
 import { startTestServer, type TestServer } from '../sync/test-server.ts';
 
 const ALBUMS = 1_500;
-const [SMALL, LARGE, PICTURE] = [uuidv7(), uuidv7(), `/api/images/${'a'.repeat(64)}`];
+const [SMALL, LARGE, PICTURE, OTHER] = [uuidv7(), uuidv7(), 'a'.repeat(64), 'b'.repeat(64)];
 
 let server: TestServer;
 let owner: Sharer;
@@ -34,9 +34,15 @@ beforeAll(async () => {
     ),
     phone.command('collection.addRecords', { id: SMALL, recordIds: ids.slice(-4) }),
     ...partsOf(odd, 500).map((recordIds) => phone.command('collection.addRecords', { id: LARGE, recordIds })),
-    phone.command('record.update', { id: ids[700] ?? '', changes: { imageUrl: PICTURE } }),
+    phone.command('record.update', { id: ids[700] ?? '', changes: { imageUrl: `/api/images/${PICTURE}` } }),
   );
   await server.pool.query('update collections set is_public = true where user_id = $1', [id]);
+  for (const sha256 of [PICTURE, OTHER]) {
+    await server.pool.query(`insert into images (user_id, sha256, type, bytes) values ($1, $2, 'image/png', 'x')`, [
+      id,
+      sha256,
+    ]);
+  }
   await vacuumed();
   const shown = { username: 'cratedigger', firstName: null, lastName: null, profileImageUrl: null };
   owner = { id, wishlistIsPublic: true, shown: { ...shown, isPublic: true } };
@@ -109,6 +115,5 @@ test('the profile of a person whose plan shows fewer albums counts and shows tho
 
 test('whether a picture is on a public page is found without reading the albums', async () => {
   expect(await rowsRead(async () => expect(await isOnPublicPage(server.db, owner, all(), PICTURE)).toBe(true))).toBe(1);
-  const other = PICTURE.replaceAll('a', 'b');
-  expect(await rowsRead(async () => expect(await isOnPublicPage(server.db, owner, all(), other)).toBe(false))).toBe(0);
+  expect(await rowsRead(async () => expect(await isOnPublicPage(server.db, owner, all(), OTHER)).toBe(false))).toBe(0);
 });
