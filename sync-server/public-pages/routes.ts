@@ -1,7 +1,6 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/public-pages.ts';
 import { SHA256_HEX } from '../../shared/domain/image.ts';
-import { imagePath } from '../../shared/schemas/link.ts';
 import { mount } from '../http/mount.ts';
 import { notFound } from '../http/not-found.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';
@@ -56,15 +55,14 @@ export function publicPageRoutes(router: Router, ctx: Context): void {
   router.get('/api/public-images/:username/:sha256', async (req, res) => {
     const { username, sha256 } = req.params;
     const sharer = SHA256_HEX.test(sha256) ? await findSharer(db, username) : undefined;
-    if (!sharer || !(await isOnPublicPage(db, sharer, await ownerOf(sharer.id), imagePath(sha256)))) {
+    if (!sharer || !(await isOnPublicPage(db, sharer, await ownerOf(sharer.id), sha256))) {
       throw notFound('picture');
     }
     // Cached, but revalidated each time: a page that becomes private must not stay in caches (AMB-79).
-    const etag = `"${sha256}"`;
-    res.set({ 'cache-control': 'private, no-cache', etag });
-    if (req.get('if-none-match') === etag) return void res.sendStatus(304);
+    const kept = { 'cache-control': 'private, no-cache', etag: `"${sha256}"` };
+    if (req.get('if-none-match') === kept.etag) return void res.set(kept).sendStatus(304);
     const image = await findImage(db, sharer.id, sha256);
     if (!image) throw notFound('picture');
-    res.set({ 'content-type': image.type, 'content-security-policy': "default-src 'none'" }).send(image.bytes);
+    res.set({ ...kept, 'content-type': image.type, 'content-security-policy': "default-src 'none'" }).send(image.bytes);
   });
 }

@@ -1,20 +1,21 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { publicImagePath } from '../../shared/schemas/link.ts';
+import { imagePath, publicImagePath } from '../../shared/schemas/link.ts';
 import type { Database } from '../db/schema.ts';
 import { isPublicCollection } from './collection.ts';
 import { hasPublicProfile, type Sharer } from './person.ts';
 import { isMemberOf, isVisible, type RecordOwner } from './record.ts';
 import { isPublicWish } from './wishlist-item.ts';
 
-/** Whether one of the person's public pages currently shows a stored picture. */
+/** Whether one of the person's public pages currently shows this picture, and it is stored. */
 export async function isOnPublicPage(
   db: Kysely<Database>,
   { id: userId, wishlistIsPublic }: Sharer,
   owner: RecordOwner,
-  imageUrl: string,
+  sha256: string,
 ): Promise<boolean> {
+  const imageUrl = imagePath(sha256);
   const { rows } = await sql<{ shown: boolean }>`
-    select (
+    select exists (select from images i where i.user_id = ${userId} and i.sha256 = ${sha256}) and ((
       ${wishlistIsPublic} and exists (
         select from wishlist_items w where w.user_id = ${userId} and ${isPublicWish}
           and w.image_url = ${imageUrl} and ${isStored(sql`w.image_url`)}
@@ -25,7 +26,7 @@ export async function isOnPublicPage(
         and (c.is_default or ${isMemberOf(sql`c.id`)})
     ) or exists (
       select from users u where u.id = ${userId} and ${hasPublicProfile} and u.profile_image_url = ${imageUrl}
-    ) as shown
+    )) as shown
   `.execute(db);
   return rows[0]?.shown === true;
 }

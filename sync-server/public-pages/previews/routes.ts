@@ -42,12 +42,15 @@ export function linkPreviews(router: Router, ctx: Context, thread: DrawThread = 
     if (!preview) throw notFound('picture');
     const version = versionOf(preview.card);
     // Cached, but revalidated each time: a page that becomes private must not stay in caches (AMB-79).
-    const etag = `"${version}"`;
-    res.set({ 'cache-control': 'private, no-cache', etag });
-    if (req.get('if-none-match') === etag) return void res.sendStatus(304);
+    const kept = { 'cache-control': 'private, no-cache', etag: `"${version}"` };
+    if (req.get('if-none-match') === kept.etag) return void res.set(kept).sendStatus(304);
     const png = await pictures.picture(version, preview.card, () => storedPictures(ctx, preview));
     if (!png) throw busy();
-    res.set({ 'content-type': 'image/png', 'content-security-policy': "default-src 'none'" }).send(png);
+    res
+      .set({ ...kept, 'content-type': 'image/png', 'content-security-policy': "default-src 'none'" })
+      // Pages of other sites show it, too.
+      .set('cross-origin-resource-policy', 'cross-origin')
+      .send(png);
   });
 
   return {

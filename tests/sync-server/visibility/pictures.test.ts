@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { png } from '../../support/pictures.ts';
+import { wholeAnswer } from '../../support/whole-answer.ts';
+import { TABLE } from './calls.ts';
+import { NOBODY, type Openness, open } from './subject.ts';
+import { STATES, startVisited, VIEWERS, type Viewer, type Visited } from './viewers.ts';
+
+/** Each stored picture of the subject, by where it is shown, and whether a public page shows it. */
+const PICTURES: Record<string, (state: Openness) => boolean> = {
+  portrait: ({ profile, username }) => profile && username,
+  openAlbum: ({ username }) => username,
+  closedAlbum: () => false,
+  hiddenAlbum: ({ username, allAlbums }) => username && allAlbums,
+  shelfie: () => false,
+  openWish: ({ wishlist, username }) => wishlist && username,
+  closedWish: () => false,
+  nowhere: () => false,
+};
+const NAMES = Object.keys(PICTURES);
+
+const bytesOf = (name: string) => png(NAMES.indexOf(name) + 5, 3);
+const hashOf = (name: string) => createHash('sha256').update(bytesOf(name)).digest('hex');
+const UNKNOWN = '0'.repeat(64);
+
+let visited: Visited;
+
+beforeAll(async () => {
+  visited = await startVisited();
+  const { client, openRecordId, recordId, hiddenRecordId, openWishId, wishId } = visited.subject;
+  for (const name of NAMES) {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const body = new Uint8Array(bytesOf(name));
+    const stored = await client.fetch(`/api/images/${hashOf(name)}`, { method: 'PUT', headers, body });
+    expect(stored.status).toBe(200);
+  }
+  const address = (name: string) => `/api/images/${hashOf(name)}`;
+  for (const [method, path, body] of [
+    ['PATCH', '/api/profile', { profileImageUrl: address('portrait') }],
+    ['PATCH', `/api/records/${openRecordId}`, { imageUrl: address('openAlbum'), shelfiePhotos: [address('shelfie')] }],
+    ['PATCH', `/api/records/${recordId}`, { imageUrl: address('closedAlbum') }],
+    ['PATCH', `/api/records/${hiddenRecordId}`, { imageUrl: address('hiddenAlbum') }],
+    ['PATCH', `/api/wishlist/${openWishId}`, { imageUrl: address('openWish') }],
+    ['PATCH', `/api/wishlist/${wishId}`, { imageUrl: address('closedWish') }],
+  ] as const) {
+    expect((await client.send(method, path, body)).status).toBe(200);
+  }
+});
+afterAll(() => visited.server.stop());
+beforeEach(() => visited.suggest());
+
+const get = async (viewer: Viewer, path: string, headers?: Record<string, string>) =>
+  wholeAnswer(await visited.clientOf(viewer).get(path, headers));
+
+describe.each(STATES)('while %s', (_name, state) => {
+  beforeEach(() => open(visited.server.ctx, visited.subject, state));
+
+  describe.each(VIEWERS)('to a %s', (viewer) => {
+    test.each(Object.entries(PICTURES))(
+      'the stored picture %s is open while a public page shows it',
+      async (name, isOpen) => {
+        const path = `/api/public-images/${visited.subject.username}/${hashOf(name)}`;
+        const answer = await get(viewer, path);
+        if (isOpen(state)) {
+          expect([answer.status, answer.body]).toEqual([200, bytesOf(name).toString('utf8')]);
+          return;
+        }
+        expect(answer.status).toBe(404);
+        expect(answer).toEqual(await get(viewer, `/api/public-images/${NOBODY.username}/${hashOf(name)}`));
+        expect(answer).toEqual(await get(viewer, `/api/public-images/${visited.subject.username}/${UNKNOWN}`));
+        // A cache that kept the picture must not be told that it is still right.
+        expect(await get(viewer, path, { 'if-none-match': `"${hashOf(name)}"` })).toEqual(answer);
+      },
+    );
+
+    test.each(NAMES)('the address for the owner shows the picture %s to nobody else', async (name) => {
+      const answer = await get(viewer, `/api/images/${hashOf(name)}`);
+      expect(answer.status).toBe(viewer === 'owner' ? 200 : viewer === 'stranger' ? 401 : 404);
+      if (viewer !== 'owner') expect(answer).toEqual(await get(viewer, `/api/images/${UNKNOWN}`));
+    });
+
+    test('each picture that a call names opens, and is one that may be seen', async () => {
+      const named = new Set<string>();
+      for (const row of Object.values(TABLE).flat()) {
+        const { body } = await visited.clientOf(viewer).send(row.method ?? 'GET', row.path(visited.subject));
+        for (const [address] of JSON.stringify(body).matchAll(/\/api\/(?:public-)?images\/[^"\\]+/g))
+          named.add(address);
+      }
+      for (const address of named) expect([address, (await get(viewer, address)).status]).toEqual([address, 200]);
+      const seen = NAMES.filter((name) => [...named].some((address) => address.endsWith(hashOf(name))));
+      // Owners look at their private page before they open it.
+      const isBeforeOpening = viewer === 'owner' && !state.profile;
+      expect(seen).toEqual(NAMES.filter((name) => PICTURES[name]?.(state) || (isBeforeOpening && name === 'portrait')));
+    });
+  });
+});
+
+test('a picture that a public page shows and that was never stored is like one that nobody has', async () => {
+  const { client, openRecordId, username } = visited.subject;
+  await open(visited.server.ctx, visited.subject, {});
+  const lost = 'a'.repeat(64);
+  await client.send('PATCH', `/api/records/${openRecordId}`, { imageUrl: `/api/images/${lost}` });
+  const unknown = await get('stranger', `/api/public-images/${username}/${UNKNOWN}`);
+  expect(unknown.status).toBe(404);
+  const path = `/api/public-images/${username}/${lost}`;
+  expect(await get('stranger', path)).toEqual(unknown);
+  expect(await get('stranger', path, { 'if-none-match': `"${lost}"` })).toEqual(unknown);
+});
