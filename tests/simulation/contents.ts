@@ -24,6 +24,8 @@ interface Done extends Deed {
   tab: OpenTab;
   /** The commands it left in the queue; an action that was merged into an earlier one leaves none. */
   commands: number;
+  /** Which rows of the server it met. */
+  place: string | undefined;
 }
 
 /** Compares what a device shows after an action, and what it keeps for a decision, with the second model. */
@@ -69,10 +71,12 @@ export function createContents() {
       isShown: (kind, id) => after[kind].has(id),
     });
     if (result.ok && result.changed && result.group !== '' && !isSameGroup(action, result.group)) {
-      deeds.set(result.group, { before, after: right, tab, commands: fresh.length });
+      deeds.set(result.group, { before, after: right, tab, commands: fresh.length, place });
     }
     // Nothing of it was sent: then it is as if it had never been, and what came after it is folded without it.
     if (action.do === 'undo' && wasTakenOut(action.group, was, is, mixed)) return;
+    // The same of a part of a command: where rows of the server came since, they show without it.
+    if (action.do === 'undo' && fresh.length === 0 && merged.length > 0 && deed?.place !== place) return;
     const left = new Set(is.outbox.map(({ id }) => id));
     const isEachLeft = was.outbox.every(({ id }) => left.has(id));
     // The "My Collection" of a first album that was never sent goes with it, or stays for the next one.
