@@ -4,6 +4,7 @@ import { SubscriptionSuccess } from '../features/checkout/SubscriptionSuccess.ts
 export const Route = createFileRoute('/_member/subscription-success')({
   validateSearch: (raw: { session_id?: unknown }) => raw,
   component: SuccessScreen,
+  staticData: { isOneTask: true },
 });
 
 function SuccessScreen() {

@@ -5,6 +5,7 @@ import type { CheckoutSearch, Unread } from '../features/checkout/checkout-searc
 export const Route = createFileRoute('/checkout')({
   validateSearch: (raw: Unread<CheckoutSearch>) => raw,
   component: CheckoutScreen,
+  staticData: { isOneTask: true },
 });
 
 function CheckoutScreen() {

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RedeemGift } from '../features/redeem/RedeemGift.tsx';
 
-export const Route = createFileRoute('/redeem-gift')({ component: RedeemGift });
+export const Route = createFileRoute('/redeem-gift')({ component: RedeemGift, staticData: { isOneTask: true } });

@@ -5,6 +5,7 @@ import { Subscribe } from '../features/checkout/Subscribe.tsx';
 export const Route = createFileRoute('/subscribe/$planId')({
   validateSearch: (raw: Unread<SubscribeSearch>) => raw,
   component: SubscribeScreen,
+  staticData: { isOneTask: true },
 });
 
 function SubscribeScreen() {

@@ -1,22 +1,30 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { usePageTitle, useRouteTitle } from './page-title.ts';
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The screen is one task with a way back of its own: phones show no tab bar beside it. */
+    isOneTask?: boolean;
+  }
+}
+
 export interface FrameProps {
   bar: ReactNode;
+  /** A member's tab bar on phones. */
+  tabs?: ReactNode;
   mainClass: string;
-  /** Leaves room for the phone's tab bar. */
-  isOverTabs?: boolean;
   beforeScreen?: ReactNode;
   /** Elements over the screen. */
   children?: ReactNode;
 }
 
 /** The layout around every screen. */
-export function Frame({ bar, mainClass, isOverTabs = false, beforeScreen, children }: FrameProps) {
+export function Frame({ bar, tabs, mainClass, beforeScreen, children }: FrameProps) {
   useFocusOnNavigation();
+  const isOneTask = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isOneTask) });
   return (
     <>
       <SkipLink />
@@ -26,8 +34,9 @@ export function Frame({ bar, mainClass, isOverTabs = false, beforeScreen, childr
         {beforeScreen}
         <Outlet />
       </main>
-      <SiteFooter isOverTabs={isOverTabs} />
+      <SiteFooter isMember={tabs !== undefined} isOverTabs={tabs !== undefined && !isOneTask} />
       {children}
+      {!isOneTask && tabs}
     </>
   );
 }
@@ -41,7 +50,7 @@ function PageTitle() {
 }
 
 /** Look up uses the full height of a phone; its input takes the footer's place. */
-function SiteFooter({ isOverTabs }: { isOverTabs: boolean }) {
+function SiteFooter({ isMember, isOverTabs }: { isMember: boolean; isOverTabs: boolean }) {
   const { pathname } = useLocation();
   if (pathname === '/look-up') return null;
   return (
@@ -55,7 +64,7 @@ function SiteFooter({ isOverTabs }: { isOverTabs: boolean }) {
             <Link to="/privacy-policy">Privacy Policy</Link>
             <Link to="/terms-of-service">Terms of Service</Link>
             <Link to="/pricing">Pricing</Link>
-            {isOverTabs && <Link to="/about-collections">About Collections</Link>}
+            {isMember && <Link to="/about-collections">About Collections</Link>}
           </nav>
         </div>
       </footer>

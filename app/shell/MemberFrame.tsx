@@ -24,9 +24,8 @@ export function MemberFrame({ library }: { library: OpenLibrary }) {
     <LibraryProvider open={library}>
       <AddActionProvider>
         <SignOutProvider>
-          <Frame bar={<DesktopBar />} mainClass="main" isOverTabs beforeScreen={<SessionEnded />}>
+          <Frame bar={<DesktopBar />} tabs={<PhoneTabs />} mainClass="main" beforeScreen={<SessionEnded />}>
             <AddFab />
-            <PhoneTabs />
             <Anywhere />
           </Frame>
         </SignOutProvider>
