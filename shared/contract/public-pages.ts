@@ -85,6 +85,8 @@ export const publicProfile = defineEndpoint({
       firstName: z.nullable(z.string()),
       lastName: z.nullable(z.string()),
       profileImageUrl: z.nullable(z.string()),
+      /** A few lines about oneself; part of the profile, as the names are. */
+      bio: z.nullable(z.string()),
       createdAt: z.string(),
       /** Whether the wishlist has a page to lead to. */
       wishlistIsPublic: z.boolean(),

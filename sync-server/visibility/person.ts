@@ -90,6 +90,9 @@ function hasKey(key: string): RawBuilder<boolean> {
   return idField.safeParse(sought).success ? sql`u.id = ${sought}` : sql`lower(u.username) = ${sought}`;
 }
 
+/** What a profile shows of its person besides; the bio belongs to the profile, as the names do. */
+type PersonRow = Pick<PublicProfileAnswer['user'], 'bio' | 'createdAt' | 'wishlistIsPublic'> & { id: string };
+
 export interface PublicPerson {
   id: string;
   shown: PublicProfileAnswer['user'];
@@ -104,15 +107,16 @@ export async function findPublicPerson(
   key: string,
   viewerId: string | null = null,
 ): Promise<PublicPerson | undefined> {
-  const { rows } = await sql<ShownPerson & { id: string; createdAt: string; wishlistIsPublic: boolean }>`
-    select u.id, u.created_at as "createdAt", ${hasPublicWishlist} and u.username is not null as "wishlistIsPublic",
+  const { rows } = await sql<ShownPerson & PersonRow>`
+    select u.id, u.bio, u.created_at as "createdAt", ${hasPublicWishlist} and u.username is not null as "wishlistIsPublic",
       ${shownPerson(viewerId)}
     from users u
     where ${isReadableProfile(viewerId)} and ${hasKey(key)}
   `.execute(db);
   const [user] = rows;
   if (!user) return undefined;
-  const { id, username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic, profileIsPublic } = user;
-  const shown = { username, firstName, lastName, profileImageUrl, createdAt, wishlistIsPublic };
+  const { id, username, firstName, lastName, profileImageUrl, bio, createdAt, wishlistIsPublic, profileIsPublic } =
+    user;
+  const shown = { username, firstName, lastName, profileImageUrl, bio, createdAt, wishlistIsPublic };
   return { id, shown: { ...shown, isPublic: profileIsPublic } };
 }

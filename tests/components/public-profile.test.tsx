@@ -8,10 +8,14 @@ import { gone, press, shown, toastSays } from './support/steps.ts';
 const PROFILE = 'GET /api/public-profile/cratedigger';
 const PUBLIC = 'PATCH /api/user/public';
 
-const profile = (isPublic: boolean, username: string | null = 'cratedigger'): { body: PublicProfileAnswer } => ({
+const profile = (
+  isPublic: boolean,
+  username: string | null = 'cratedigger',
+  bio: string | null = null,
+): { body: PublicProfileAnswer } => ({
   body: {
     user: {
-      ...{ username, firstName: 'Crate', lastName: 'Digger', profileImageUrl: null },
+      ...{ username, firstName: 'Crate', lastName: 'Digger', profileImageUrl: null, bio },
       ...{ createdAt: '2023-03-12T12:00:00.000Z', wishlistIsPublic: true, isPublic },
     },
     follow: null,
@@ -94,6 +98,42 @@ describe('the owner of a profile', () => {
     await goTo(`/public-profile/${userId}`);
     await shown(remark(PRIVATE));
     await shown(page.getByRole('link', { name: 'Edit profile' }));
+  });
+});
+
+describe('the bio', () => {
+  const open = async (bio: string | null, size?: Size) => {
+    const { answer } = scriptedBilling({ [PROFILE]: profile(true, 'cratedigger', bio) });
+    await openVisitor({ at: '/cratedigger', answer, ...(size && { size }) });
+    await shown(name());
+    return document.querySelector('.person-bio');
+  };
+
+  test('is shown as it was written: lines, emoji and mark-up are text', async () => {
+    const written = 'Mostly jazz 🎷\n<b>First</b> pressings & <img src="x">';
+    const bio = await open(written);
+    expect(bio?.textContent).toBe(written);
+    expect(bio?.children).toHaveLength(0);
+    expect(bio?.getClientRects()).toHaveLength(1);
+    const line = Number.parseFloat(getComputedStyle(bio as Element).lineHeight);
+    expect(bio?.getBoundingClientRect().height).toBeCloseTo(2 * line, 0);
+  });
+
+  test('of letters from right to left reads from the right', async () => {
+    const bio = await open('אוסף תקליטים מאז 1979');
+    expect(getComputedStyle(bio as Element).direction).toBe('rtl');
+  });
+
+  test.each(['x'.repeat(500), 'Jazz '.repeat(100), '🎷'.repeat(500)])(
+    'of 500 characters fits a phone: %.8s',
+    async (text) => {
+      await open(text, PHONE);
+      expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+    },
+  );
+
+  test('that is empty leaves no line', async () => {
+    expect(await open(null)).toBeNull();
   });
 });
 

@@ -100,7 +100,11 @@ export function ProfileForm() {
             onChange={(event) => form.change({ zipCode: event.currentTarget.value })}
           />
         </Field>
-        <Field label="Bio" error={problems.bio} hint="A few lines about you and your records, up to 500 characters.">
+        <Field
+          label="Bio"
+          error={problems.bio}
+          hint="A few lines about you and your records, for your public profile. Up to 500 characters."
+        >
           <TextArea
             name="bio"
             rows={3}

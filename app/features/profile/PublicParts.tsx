@@ -29,7 +29,7 @@ export function PublicParts() {
                   Your public page
                 </Link>
               }
-              text="Your names, your picture, how many records and reviews you have, your public collections and reviews"
+              text="Your names, your picture, your bio, how many records and reviews you have, your public collections and reviews"
             />
           )}
           {wishlistIsPublic && (

@@ -84,6 +84,11 @@ function Found({ answer, sought, onChanged, follow }: FoundProps) {
             View Wishlist
           </LinkButton>
         )}
+        {user.bio !== null && (
+          <p className="person-bio" dir="auto">
+            {user.bio}
+          </p>
+        )}
       </header>
       <div className="person-stats">
         <Readout

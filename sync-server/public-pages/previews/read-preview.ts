@@ -42,7 +42,7 @@ async function profilePreview(db: Kysely<Database>, key: string, now: string): P
   const person = await findPublicPerson(db, key);
   if (!person) return undefined;
   const { stats, publicCollections } = await readProfile(db, person, await recordOwnerOf(db, person.id, now));
-  const { username, createdAt, profileImageUrl } = person.shown;
+  const { username, createdAt, profileImageUrl, bio } = person.shown;
   const name = plainLine(nameOf(person));
   const since = `inyl collector since ${monthText(createdAt)}`;
   const line = username === null ? `V${since}` : `@${username}, v${since}`;
@@ -56,7 +56,7 @@ async function profilePreview(db: Kysely<Database>, key: string, now: string): P
     path: username === null ? `/public-profile/${person.id}` : publicProfilePath(username),
     type: 'profile',
     title: name,
-    description: `${line}: ${counts.slice(0, 2).join(', ')} and ${counts[2]}.`,
+    description: plainLine(bio ?? '', 300) || `${line}: ${counts.slice(0, 2).join(', ')} and ${counts[2]}.`,
     alt: `Records from the collection of ${name} on a walnut shelf`,
     isIndexed: true,
     ownerId: person.id,

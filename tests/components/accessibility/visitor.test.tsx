@@ -114,7 +114,13 @@ function answerPublicPage(path: string): Response | undefined {
   }
   if (!path.startsWith('/api/public-profile/')) return undefined;
   return Response.json({
-    user: { ...OWNER, createdAt: '2026-01-01T00:00:00.000Z', wishlistIsPublic: true, isPublic: true },
+    user: {
+      ...OWNER,
+      bio: 'Mostly jazz.',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      wishlistIsPublic: true,
+      isPublic: true,
+    },
     follow: null,
     stats: { totalRecords: 14, totalWishlistItems: 2, totalCollections: 1, totalReviews: 0 },
     publicCollections: [{ ...COLLECTION, covers: ALBUMS }],

@@ -267,6 +267,7 @@ describe('a public profile', () => {
 
   test('shows the name, the date of joining, and counts of public things', async () => {
     await setUser(`is_public = true, first_name = 'Crate', last_name = 'Digger'`);
+    await owner.send('PATCH', '/api/profile', { bio: 'Mono & <b>loud</b>\nמאז 1979' });
     await addRecord('Tago Mago');
     await addWish('Pink Moon');
     await addWish('Five Leaves Left', { isPublic: false });
@@ -279,6 +280,7 @@ describe('a public profile', () => {
       firstName: 'Crate',
       lastName: 'Digger',
       profileImageUrl: null,
+      bio: 'Mono & <b>loud</b>\nמאז 1979',
       createdAt: expect.any(String),
       wishlistIsPublic: true,
       isPublic: true,

@@ -117,6 +117,23 @@ describe('the page of a public profile', () => {
     expect(tags['twitter:image']).toBe(tags['og:image']);
   });
 
+  test('describes it by the words that the person wrote, on one line, and cut where they are long', async () => {
+    await setUser('is_public = true');
+    const bio = (text: string | null) => owner.send('PATCH', '/api/profile', { bio: text });
+    await bio('First pressings,\nפריסה ראשונה 🎷 & <b>loud</b> ones.');
+    const { tags, body } = await open(`/${username}`);
+    expect(tags.description).toBe('First pressings, פריסה ראשונה 🎷 & <b>loud</b> ones.');
+    expect(tags['og:description']).toBe(tags.description);
+    expect(String(body)).not.toContain('<b>');
+    await bio('🎷'.repeat(500));
+    expect((await open(`/${username}`)).tags.description).toBe(`${'🎷'.repeat(299)}…`);
+    await bio(null);
+    expect((await open(`/${username}`)).tags.description).toContain('vinyl collector since');
+    await bio('Hidden words');
+    await setUser('is_public = false');
+    expect(String((await open(`/${username}`)).body)).not.toContain('Hidden words');
+  });
+
   test('is known by its username also where it was opened by id or in another case', async () => {
     await setUser('is_public = true');
     const { rows } = await server.ctx.pool.query('select id from users where username = $1', [username]);

@@ -80,7 +80,7 @@ const person = () => {
   const { isPublic: _, ...shown } = owner.shown;
   return {
     id: owner.id,
-    shown: { ...shown, createdAt: '2026-01-01T00:00:00.000Z', wishlistIsPublic: true, isPublic: true },
+    shown: { ...shown, bio: null, createdAt: '2026-01-01T00:00:00.000Z', wishlistIsPublic: true, isPublic: true },
   };
 };
 

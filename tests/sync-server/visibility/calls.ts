@@ -41,7 +41,7 @@ const profilePage = (viewer: Viewer, state: Openness): Seen[] => [
   ...(state.username ? (['username'] as const) : []),
   ...followed(viewer),
   ...profileMarks(true),
-  ...(['openShelf', 'openReview'] as const),
+  ...(['bio', 'openShelf', 'openReview'] as const),
   ...shelfAlbums(state),
 ];
 

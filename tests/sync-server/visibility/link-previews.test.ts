@@ -27,17 +27,17 @@ const shelfAlbums = ({ allAlbums }: Openness): Seen[] => [
 const PAGES: Record<string, Page> = {
   'the profile': {
     path: ({ username }) => at(username),
-    tags: ({ profile, username }) => profile && username && ['username', ...names(true)],
+    tags: ({ profile, username }) => profile && username && ['username', 'bio', ...names(true)],
     card: (state) => ['username', ...names(true), ...shelfAlbums(state)],
   },
   'the profile by its other address': {
     path: ({ username }) => at('public-profile', username),
-    tags: ({ profile, username }) => profile && username && ['username', ...names(true)],
+    tags: ({ profile, username }) => profile && username && ['username', 'bio', ...names(true)],
     card: (state) => ['username', ...names(true), ...shelfAlbums(state)],
   },
   'the profile by its id': {
     path: ({ id }) => at('public-profile', id),
-    tags: ({ profile, username }) => profile && [username ? 'username' : 'id', ...names(true)],
+    tags: ({ profile, username }) => profile && [username ? 'username' : 'id', 'bio', ...names(true)],
     card: (state) => [...(state.username ? (['username'] as const) : []), ...names(true), ...shelfAlbums(state)],
   },
   'the open collection': {
