@@ -1,7 +1,8 @@
 import type { Request, Response, Router } from 'express';
+import { escapeHtml } from '../../shared/domain/escape-html.ts';
 import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
 import { isForAnotherPerson } from '../http/access.ts';
-import { answersPages, escapeHtml, SIGN_IN_LOST, sendPlainPage } from '../http/plain-page.ts';
+import { answersPages, SIGN_IN_LOST, sendPlainPage } from '../http/plain-page.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';
 import { endSession, sessionCookieName, startSession } from '../http/session.ts';
 import { CALLBACK_PATH, IdentityUnavailable, SignInRefused } from '../providers/identity/identity-provider.ts';

@@ -1,8 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { escapeHtml } from '../../shared/domain/escape-html.ts';
 import { type ErrorBody, type ErrorCode, statusOf } from '../../shared/error-codes.ts';
 import { AppError } from './app-error.ts';
-import { escapeHtml, sendPlainPage } from './plain-page.ts';
+import { sendPlainPage } from './plain-page.ts';
 
 /** An unknown path under /api answers JSON, never the app's page. */
 export const unknownCall: RequestHandler = () => {

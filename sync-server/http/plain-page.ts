@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express';
+import { escapeHtml } from '../../shared/domain/escape-html.ts';
 
 /** The browser did not send back the cookie of the sign-in. */
 export const SIGN_IN_LOST =
@@ -41,10 +42,6 @@ ${body}
 </body>
 </html>
 `;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 export const PLAIN_STYLE_PATH = '/api/plain-page.css';

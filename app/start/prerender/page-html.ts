@@ -1,4 +1,5 @@
-import { APP_NAME } from '../../shell/app-name.ts';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
+import { PRODUCT_PICTURE, pageTags, pageTitle } from '../../../shared/domain/page-tags.ts';
 import type { VisitorPage } from './visitor-pages.ts';
 
 /** Stands for the product's public address, which only the server knows. */
@@ -21,28 +22,18 @@ export interface PageParts {
 
 /** Puts a rendered page into the app's page. */
 export function pageHtml({ template, page, body, scripts, sheets, headingFont }: PageParts): string {
-  const title = `${page.title} – ${APP_NAME}`;
-  const address = `${ORIGIN_MARK}${page.path}`;
+  const { title, description, path } = page;
   const head = [
-    `<link rel="canonical" href="${address}" />`,
-    ...Object.entries({
-      'og:type': 'website',
-      'og:site_name': APP_NAME,
-      'og:title': title,
-      'og:description': page.description,
-      'og:url': address,
-      'og:image': `${ORIGIN_MARK}/icons/icon-512.png`,
-    }).map(([property, content]) => `<meta property="${property}" content="${escaped(content)}" />`),
-    '<meta name="twitter:card" content="summary" />',
+    pageTags({ title, description, path, type: 'website', picture: PRODUCT_PICTURE }, ORIGIN_MARK),
     `<link rel="preload" as="font" type="font/woff2" crossorigin href="${headingFont}" />`,
     ...sheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ].join('\n    ');
-  let html = between(template, '<title>', '</title>', escaped(title));
+  let html = between(template, '<title>', '</title>', escapeHtml(pageTitle(title)));
   // After the app's own style sheet, which says the order of the layers.
   html = html.replace('</head>', () => `${head}\n  </head>`);
-  html = between(html, '<meta name="description" content="', '"', escaped(page.description));
-  return between(html, '<div id="root"', '</div>', ` data-prerendered="${page.path}">${body}`);
+  html = between(html, '<meta name="description" content="', '"', escapeHtml(description));
+  return between(html, '<div id="root"', '</div>', ` data-prerendered="${path}">${body}`);
 }
 
 /**
@@ -68,8 +59,4 @@ function between(html: string, start: string, end: string, text: string): string
   const to = html.indexOf(end, from);
   if (from < start.length || to < 0) throw new Error(`The app's page must contain ${start}`);
   return html.slice(0, from) + text + html.slice(to);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

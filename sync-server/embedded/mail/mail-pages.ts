@@ -1,7 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import type { Database } from '../../db/schema.ts';
-import { escapeHtml, plainPage } from '../../http/plain-page.ts';
+import { plainPage } from '../../http/plain-page.ts';
 import type { Config } from '../../start/config.ts';
 import { loopbackOnly } from '../loopback-only.ts';
 

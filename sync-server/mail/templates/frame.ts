@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 
 /** One mail as its parts; `frame` makes HTML of them and `plain` text, so that both always say the same. */
 export interface Words {

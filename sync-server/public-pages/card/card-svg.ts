@@ -1,13 +1,6 @@
+import { CARD_SIZE } from '../../../shared/domain/page-tags.ts';
 import { personColours } from '../../../shared/sleeve/sleeve-colours.ts';
-import {
-  type AlbumCard,
-  CARD_HEIGHT,
-  CARD_WIDTH,
-  type Card,
-  type CardAlbum,
-  type PersonCard,
-  type ShelfCard,
-} from './card.ts';
+import type { AlbumCard, Card, CardAlbum, PersonCard, ShelfCard } from './card.ts';
 import { fitText } from './fitted-text.ts';
 import type { Lettering, Letters } from './letters.ts';
 import { sleeveOutlines } from './sleeve-outlines.ts';
@@ -23,7 +16,7 @@ const LINE = '#cfcfc8';
 const LAMP = '#b86a00';
 
 const LEFT = 64;
-const RIGHT = CARD_WIDTH - LEFT;
+const RIGHT = CARD_SIZE.width - LEFT;
 const BOARD = 584;
 const GAP = 26;
 
@@ -39,8 +32,8 @@ export function cardSvg(letters: Letters, card: Card, pictureAt: PictureAt): str
         ? personCard(letters, card, pictureAt)
         : albumCard(letters, card, pictureAt);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}"` +
-    ` viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}">${DEFINITIONS}` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}"` +
+    ` viewBox="0 0 ${CARD_SIZE.width} ${CARD_SIZE.height}">${DEFINITIONS}` +
     `<rect width="100%" height="100%" fill="${PAPER}"/>${wordmark(letters)}${board()}${parts}</svg>`
   );
 }
@@ -159,9 +152,9 @@ function wordmark(letters: Letters): string {
 
 function board(): string {
   return (
-    `<rect x="0" y="${BOARD - 60}" width="${CARD_WIDTH}" height="60" fill="url(#gloom)"/>` +
-    `<rect x="4" y="${BOARD + 12}" width="${CARD_WIDTH - 8}" height="8" fill="#321e0a" opacity=".4" filter="url(#soft)"/>` +
-    `<rect x="0" y="${BOARD}" width="${CARD_WIDTH}" height="16" fill="url(#walnut)"/>`
+    `<rect x="0" y="${BOARD - 60}" width="${CARD_SIZE.width}" height="60" fill="url(#gloom)"/>` +
+    `<rect x="4" y="${BOARD + 12}" width="${CARD_SIZE.width - 8}" height="8" fill="#321e0a" opacity=".4" filter="url(#soft)"/>` +
+    `<rect x="0" y="${BOARD}" width="${CARD_SIZE.width}" height="16" fill="url(#walnut)"/>`
   );
 }
 

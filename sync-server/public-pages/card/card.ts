@@ -41,9 +41,6 @@ export interface AlbumCard {
   album: CardAlbum;
 }
 
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
-
 /** Sleeves that fit on the board. */
 export const SHELF_SLEEVES = 5;
 export const PERSON_SLEEVES = 7;

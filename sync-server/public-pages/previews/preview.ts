@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { PICTURES_PATH } from '../../../shared/domain/page-tags.ts';
 import type { PageHead } from '../../http/page-head.ts';
 import { type Card, DRAWING } from '../card/card.ts';
 
@@ -16,8 +17,6 @@ export interface Preview {
   /** The person whose stored pictures the card shows. */
   ownerId: string | null;
 }
-
-export const PICTURES_PATH = '/api/link-pictures';
 
 /** Names the picture by what is drawn. */
 export function versionOf(card: Card): string {

@@ -1,3 +1,4 @@
+import { PRODUCT_PICTURE } from '../../../shared/domain/page-tags.ts';
 import type { PageHead } from '../../http/page-head.ts';
 import { headOf, type Preview } from './preview.ts';
 
@@ -7,7 +8,7 @@ export const PRODUCT: Preview = {
   type: 'website',
   title: 'Side One',
   description: 'Catalogue, discover and share an analog music collection. Works in the record shop without signal.',
-  alt: 'Five records on a walnut shelf',
+  alt: PRODUCT_PICTURE.alt,
   isIndexed: true,
   ownerId: null,
   card: {

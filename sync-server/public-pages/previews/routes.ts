@@ -1,4 +1,5 @@
 import type { Request, Router } from 'express';
+import { PICTURES_PATH } from '../../../shared/domain/page-tags.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createBoundedWork } from '../../http/bounded-work.ts';
 import { notFound } from '../../http/not-found.ts';
@@ -10,7 +11,7 @@ import { picturesOf } from '../card/card.ts';
 import { createDrawThread, type DrawThread } from '../card/draw-thread.ts';
 import { createLinkPictures } from './link-pictures.ts';
 import { pageAddressOf } from './page-address.ts';
-import { headOf, PICTURES_PATH, type Preview, versionOf } from './preview.ts';
+import { headOf, type Preview, versionOf } from './preview.ts';
 import { plainHead } from './product-preview.ts';
 import { readPreview } from './read-preview.ts';
 
