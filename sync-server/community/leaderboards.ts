@@ -39,12 +39,3 @@ export async function topReviewers(db: Kysely<Database>, viewerId: string): Prom
     avgRating: Math.round((row.rating_sum / row.reviews) * 10) / 10,
   }));
 }
-
-/** Numbers for the header: of people, and of public reviews. */
-export async function communityTotals(db: Kysely<Database>): Promise<{ collectorCount: number; reviewCount: number }> {
-  const { rows } = await sql<{ collectorCount: number; reviewCount: number }>`
-    select (select count(*) from users) as "collectorCount",
-      (select coalesce(sum(f.reviews), 0) from collector_figures f where f.reviews > 0) as "reviewCount"
-  `.execute(db);
-  return rows[0] ?? { collectorCount: 0, reviewCount: 0 };
-}

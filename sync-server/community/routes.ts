@@ -6,8 +6,9 @@ import type { Context } from '../start/context.ts';
 import { findReadableProfile } from '../visibility/person.ts';
 import { collectorsFor, followsOf } from './collectors.ts';
 import { countFollows, follow, listFollows, unfollow } from './follows.ts';
-import { communityTotals, topCollectors, topReviewers } from './leaderboards.ts';
+import { topCollectors, topReviewers } from './leaderboards.ts';
 import { generateSuggestions, listSuggestions } from './recommendations.ts';
+import { communityTotals } from './totals.ts';
 
 export function communityRoutes(router: Router, ctx: Context): void {
   const { db } = ctx;

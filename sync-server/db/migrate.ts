@@ -18,6 +18,7 @@ import { billing } from './migrations/0013-billing.ts';
 import { deletedAccounts } from './migrations/0014-deleted-accounts.ts';
 import { profileSettings } from './migrations/0016-profile-settings.ts';
 import { community } from './migrations/0017-community.ts';
+import { communityTotals } from './migrations/0018-community-totals.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -38,6 +39,7 @@ const steps: readonly SchemaStep[] = [
   deletedAccounts,
   profileSettings,
   community,
+  communityTotals,
 ];
 
 interface Bookkeeping {

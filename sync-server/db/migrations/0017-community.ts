@@ -202,7 +202,7 @@ create trigger count_deleted_reviews after delete on album_reviews referencing o
 `;
 
 /** The figures of what is there already. The free plan showed the first 15 albums. */
-const backfill = `
+export const backfill = `
 create temporary table shown_album on commit drop as
   select user_id, artist_key(artist) as artist_key, album_key(artist, title) as album_key, genre from (
     select r.user_id, r.artist, r.title, r.genre,
