@@ -14,8 +14,10 @@ import { memberViewOf } from '../visibility/collector.ts';
 import { hasPublicProfile, type ShownPerson, shownPerson } from '../visibility/person.ts';
 
 /** The work is bounded, however large a collection is and however many have the same albums. */
-const ALBUMS_LOOKED_AT = 60;
-const HOLDERS_OF_EACH = 60;
+const ALBUMS_LOOKED_AT = 40;
+const HOLDERS_OF_EACH = 40;
+/** Of those who share most, until this many are found whose profile is public. */
+const LOOKED_UP = 400;
 const COMPARED = 20;
 
 /** The suggestions as generated last, without those who became private, were followed since, or are gone. */
@@ -76,8 +78,6 @@ export async function generateSuggestions(ctx: Context, userId: string): Promise
 
 /** Who shares most of a sample. The holders are read from a place by chance, so that they are not always the same. */
 async function candidates(db: Kysely<Database>, userId: string): Promise<string[]> {
-  const isOpen = sql`u.id <> ${userId} and ${hasPublicProfile} and not exists (
-    select from user_follows w where w.follower_id = ${userId} and w.following_id = u.id)`;
   const start = await idByChance(db);
   const { rows } = await sql<{ id: string }>`
     with sample as materialized (
@@ -96,9 +96,15 @@ async function candidates(db: Kysely<Database>, userId: string): Promise<string[
         select h.user_id from held_albums h where h.artist_key = s.artist_key order by h.user_id limit ${HOLDERS_OF_EACH}
       ) o
     )
-    select u.id from (select user_id, sum(weight) as weight from sharing group by user_id) found
+    select u.id from (
+      select s.user_id, sum(s.weight) as weight from sharing s
+      where s.user_id <> ${userId} and not exists (
+        select from user_follows w where w.follower_id = ${userId} and w.following_id = s.user_id
+      )
+      group by s.user_id order by weight desc, s.user_id limit ${LOOKED_UP}
+    ) found
     join users u on u.id = found.user_id
-    where ${isOpen} order by found.weight desc, u.id limit ${COMPARED}
+    where ${hasPublicProfile} order by found.weight desc, u.id limit ${COMPARED}
   `.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -123,20 +129,26 @@ interface Compared {
   own: Record<string, number>;
 }
 
+/** Looks up what the person has on the others' shelves, which are often the fullest of all. */
 async function compare(db: Kysely<Database>, userId: string, ids: readonly string[]): Promise<Compared[]> {
+  const isTheirs = sql`h.user_id = any(${ids}::uuid[])`;
   const { rows } = await sql<Compared>`
     with own as materialized (select album_key, artist_key from held_albums where user_id = ${userId}),
-    own_artists as materialized (select distinct artist_key from own),
-    shared as (
-      select h.user_id, count(o.album_key) as albums, count(distinct a.artist_key) as artists
-      from held_albums h
-      left join own o on o.album_key = h.album_key
-      left join own_artists a on a.artist_key = h.artist_key
-      where h.user_id = any(${ids}::uuid[]) group by h.user_id
+    albums as (
+      select h.user_id, count(*) as shared from own o join held_albums h on h.album_key = o.album_key and ${isTheirs}
+      group by h.user_id
+    ),
+    artists as (
+      select h.user_id, count(distinct h.artist_key) as shared
+      from (select distinct artist_key from own) o join held_albums h on h.artist_key = o.artist_key and ${isTheirs}
+      group by h.user_id
     )
-    select s.user_id as id, s.albums as "sharedAlbums", s.artists as "sharedArtists",
+    select f.user_id as id, coalesce(l.shared, 0) as "sharedAlbums", coalesce(a.shared, 0) as "sharedArtists",
       f.genres, (select genres from collector_figures where user_id = ${userId}) as own
-    from shared s join collector_figures f on f.user_id = s.user_id
+    from collector_figures f
+    left join albums l on l.user_id = f.user_id
+    left join artists a on a.user_id = f.user_id
+    where f.user_id = any(${ids}::uuid[])
   `.execute(db);
   return rows;
 }
