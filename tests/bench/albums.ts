@@ -56,7 +56,7 @@ export function albumAt(index: number): Album {
 }
 
 /** Mulberry32: a small seeded generator. */
-function numbersFrom(seed: number): () => number {
+export function numbersFrom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,12 +6,11 @@ import pg from 'pg';
 import { type BrowserContext, type BrowserContextOptions, type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
-import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
-import nodeOptions from '../../sync-server/start/node-options.json' with { type: 'json' };
 import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 import { processorTime } from './processor-time.ts';
+import { startServer } from './server-process.ts';
 
 /** A browser with a profile on disk, with the bench page open. */
 export interface BenchDevice {
@@ -49,7 +47,6 @@ export interface StartOptions {
 }
 
 const DESKTOP = { width: 1440, height: 900 };
-const KEEP_COMPILED = join(import.meta.dirname, '../../sync-server/embedded/keep-compiled.mjs');
 
 /** PostgreSQL with default settings, the server and the browser, in one temporary folder. */
 export async function startEnvironment({ serverArgs = [], minify = true }: StartOptions = {}): Promise<Environment> {
@@ -80,21 +77,14 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
       build: { outDir: pageDir, minify },
       logLevel: 'warn',
     });
-    const port = await findFreePort();
-    const url = `http://localhost:${port}`;
-    const serverEnv = {
-      ...nodeOptions.env,
-      PATH: process.env.PATH,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: folder,
-      DATABASE_URL: postgres.connectionString,
-      LOG_LEVEL: 'error',
-    };
-    // The first start after a change compiles; later ones reuse the result, as with `npm start`.
-    await endServer(await startServer(pageDir, [], serverEnv));
-    const server = await startServer(pageDir, serverArgs, serverEnv);
-    closers.push(() => endServer(server));
+    const server = await startServer({
+      dataDir: folder,
+      databaseUrl: postgres.connectionString,
+      pageDir,
+      args: serverArgs,
+    });
+    closers.push(server.end);
+    const { url } = server;
 
     const openDevice: Environment['openDevice'] = async (who = 'person') => {
       const device = await openBrowser(await mkdtemp(join(folder, 'profile-')), url, who);
@@ -119,10 +109,10 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
           userId,
         ]);
       },
-      processorTime: () => processorTime([server.pid ?? 0, postmaster]),
+      processorTime: () => processorTime([server.process.pid ?? 0, postmaster]),
       async serverPeak() {
-        server.send('peak');
-        const [{ peak }] = await once(server, 'message');
+        server.process.send('peak');
+        const [{ peak }] = await once(server.process, 'message');
         return peak;
       },
       close,
@@ -131,25 +121,6 @@ export async function startEnvironment({ serverArgs = [], minify = true }: Start
     await close();
     throw error;
   }
-}
-
-async function startServer(pageDir: string, execArgv: string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const server = fork(join(import.meta.dirname, 'server.ts'), [pageDir], {
-    env,
-    // The same as in `npm start`.
-    execArgv: [...nodeOptions.args, '--import', KEEP_COMPILED, ...execArgv],
-  });
-  const ended = once(server, 'exit').then(() => Promise.reject(new Error('The server ended')));
-  await Promise.race([once(server, 'message'), ended]);
-  ended.catch(() => undefined);
-  return server;
-}
-
-async function endServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const exited = once(server, 'exit');
-  if (server.connected) server.disconnect();
-  await exited;
 }
 
 function launch(profile: string, options: BrowserContextOptions): Promise<BrowserContext> {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { albumAt } from './albums.ts';
 import { type Environment, startEnvironment } from './environment.ts';
+import { dropKept } from './people/database.ts';
+import { type PeopleExtent, people } from './people/rows-people.ts';
 import { isMet, type Row, surroundings, tableOf } from './report.ts';
 import { capacity } from './rows-capacity.ts';
 import { lighthouseScores } from './rows-lighthouse.ts';
@@ -26,7 +28,10 @@ const FULL: Extent = {
   idleMs: 65_000,
 };
 const QUICK: Extent = { runs: 1, records: 500, manyRecords: 2_000, replays: [50], edits: 5, idleMs: 2_000 };
-const LIMIT_MS = { full: 40 * 60_000, quick: 3 * 60_000 };
+/** Filling the database of the people takes a third of it. */
+const LIMIT_MS = { full: 70 * 60_000, quick: 3 * 60_000 };
+const MANY: Omit<PeopleExtent, 'database' | 'calls'> = { scale: 1, times: 100, records: 10_000, runs: 8 };
+const FEW: Omit<PeopleExtent, 'database' | 'calls'> = { scale: 0.005, times: 3, records: 500, runs: 1 };
 
 const { values } = parseArgs({
   options: {
@@ -35,12 +40,32 @@ const { values } = parseArgs({
     runs: { type: 'string' },
     /** Names of parts, separated by commas. */
     only: { type: 'string' },
+    /** A database of many people that is kept: filled when it is asked for the first time. */
+    database: { type: 'string' },
+    /** A part of those people. */
+    scale: { type: 'string' },
+    /** Only calls about people whose names have this. */
+    calls: { type: 'string' },
+    /** Removes a database that is kept, and measures nothing. */
+    drop: { type: 'string' },
   },
 });
+if (values.drop !== undefined) {
+  dropKept(values.drop);
+  process.exit();
+}
 const extent = { ...(values.quick ? QUICK : FULL), ...(values.runs && { runs: Number(values.runs) }) };
-const names = values.only?.split(',') ?? Object.keys(PARTS);
+const peopleExtent: PeopleExtent = {
+  ...(values.quick ? FEW : MANY),
+  ...(values.scale && { scale: Number(values.scale) }),
+  calls: values.calls,
+  database: values.database ?? (values.quick ? undefined : 'people'),
+};
+/** Needs neither the browser nor the database of the others, and comes before they start. */
+const PEOPLE = 'people';
+const names = values.only?.split(',') ?? [PEOPLE, ...Object.keys(PARTS)];
 
-const environment = await startEnvironment();
+let environment: Environment | undefined;
 const limit = setTimeout(() => void end('The bench took too long'), values.quick ? LIMIT_MS.quick : LIMIT_MS.full);
 process.once('SIGINT', () => void end('Stopped'));
 process.once('SIGTERM', () => void end('Stopped'));
@@ -48,36 +73,46 @@ process.once('SIGTERM', () => void end('Stopped'));
 const rows: Row[] = [];
 try {
   for (const name of names) {
-    const part = PARTS[name];
-    if (!part) throw new Error(`There is no part ${name}: ${Object.keys(PARTS).join(', ')}`);
     console.log(`${name} ...`);
-    const measured = await part(environment, extent);
+    const measured = await rowsOf(name);
     rows.push(...measured);
     console.log(tableOf(measured));
   }
-  const { rows: [server] = [] } = await environment.pool.query<{ server_version: string }>('show server_version');
-  const versions = { chromium: environment.browserVersion, postgres: server?.server_version ?? '' };
-  const { rows: [size] = [] } = await environment.pool.query<{ bytes: number }>(
-    'select round(avg(length(row_to_json(r)::text)))::int as bytes from (select * from records limit 1000) r',
-  );
   const missed = rows.filter((row) => isMet(row) === false).length;
   const whys = whysOf(rows);
   console.log(`\n${tableOf(rows)}\n\n${missed} of ${rows.length} rows miss their target.\n\n${whys}`);
   if (!values.quick && !values.only) {
-    const text = [
-      `# Results of \`npm run bench\`\n\n${surroundings(versions)}`,
-      `- medians of ${extent.runs} runs, ours and the floor in turns`,
-      `- a record is ${typedBytes()} bytes as it was typed and ${size?.bytes} as a whole row of JSON, with its ids, times, version and empty fields: ours and the floors carry the whole row, for that is what a device keeps`,
-      `\n${tableOf(rows)}\n\n${whys}`,
-    ].join('\n');
-    writeFileSync(join(import.meta.dirname, 'RESULTS.md'), `${text.trimEnd()}\n`);
+    writeFileSync(join(import.meta.dirname, 'RESULTS.md'), `${(await resultsText(whys)).trimEnd()}\n`);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message.split('\n')[0] : error);
   process.exitCode = 1;
 } finally {
   clearTimeout(limit);
-  await environment.close();
+  await environment?.close();
+}
+
+async function rowsOf(name: string): Promise<Row[]> {
+  if (name === PEOPLE) return people(peopleExtent);
+  const part = PARTS[name];
+  if (!part) throw new Error(`There is no part ${name}: ${[PEOPLE, ...Object.keys(PARTS)].join(', ')}`);
+  environment ??= await startEnvironment();
+  return part(environment, extent);
+}
+
+async function resultsText(whys: string): Promise<string> {
+  environment ??= await startEnvironment();
+  const { rows: [server] = [] } = await environment.pool.query<{ server_version: string }>('show server_version');
+  const versions = { chromium: environment.browserVersion, postgres: server?.server_version ?? '' };
+  const { rows: [size] = [] } = await environment.pool.query<{ bytes: number }>(
+    'select round(avg(length(row_to_json(r)::text)))::int as bytes from (select * from records limit 1000) r',
+  );
+  return [
+    `# Results of \`npm run bench\`\n\n${surroundings(versions)}`,
+    `- medians of ${extent.runs} runs, ours and the floor in turns`,
+    `- a record is ${typedBytes()} bytes as it was typed and ${size?.bytes} as a whole row of JSON, with its ids, times, version and empty fields: ours and the floors carry the whole row, for that is what a device keeps`,
+    `\n${tableOf(rows)}\n\n${whys}`,
+  ].join('\n');
 }
 
 /** A collector's average input for one album, in bytes. */
@@ -90,6 +125,8 @@ function typedBytes(): number {
 async function end(why: string): Promise<void> {
   console.error(why);
   process.exitCode = 1;
+  // The database of the people ends with this process.
+  if (!environment) process.exit();
   // The running measurement fails with its browser, and the rest of this file ends the process.
   await environment.close();
 }

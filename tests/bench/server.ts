@@ -6,8 +6,8 @@ import { buildContext } from '../../sync-server/start/build-context.ts';
 import { loadConfig } from '../../sync-server/start/config.ts';
 import { floorRoutes } from './floors.ts';
 
-// The production app on the database in DATABASE_URL, with the floors and the bench page on the same origin. A separate
-// process, so that its memory can be measured; it ends with its parent process.
+// The production app on the database in DATABASE_URL, with the floors and the bench page, if there is one, on the same
+// origin. A separate process, so that its memory can be measured; it ends with its parent process.
 const [pageDir = ''] = process.argv.slice(2);
 const config = loadConfig(process.env);
 const connectionString = process.env.DATABASE_URL ?? '';
@@ -19,7 +19,7 @@ const { app } = await createApp(ctx);
 
 const outer = express();
 outer.set('etag', false);
-outer.use('/bench', floorRoutes(ctx.pool), express.static(pageDir));
+if (pageDir) outer.use('/bench', floorRoutes(ctx.pool), express.static(pageDir));
 outer.use(app);
 createServer(outer).listen({ port: config.port, host: '127.0.0.1' }, () => process.send?.('ready'));
 

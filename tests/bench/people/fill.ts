@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { backfill } from '../../../sync-server/db/migrations/0017-community.ts';
+import { countEverything } from '../../../sync-server/db/migrations/0018-community-totals.ts';
+import { copyInto } from './copy.ts';
+import { makePeople, type Size } from './population.ts';
+import { tablesOf } from './tables.ts';
+
+/**
+ * Fills a migrated, empty database. What people write comes by COPY, from the same numbers each time; the figures come from
+ * the statements by which the migrations made them of what was there.
+ * @param connectionString of a superuser, since triggers are off meanwhile
+ */
+export async function fill(connectionString: string, size: Size): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const begin = performance.now();
+  const say = (what: string) => console.log(`  ${what} (${Math.round((performance.now() - begin) / 1000)} s)`);
+  try {
+    await client.query(`set session_replication_role = replica; set work_mem = '256MB'`);
+    for (const { name, columns, rows } of tablesOf(size, makePeople(size))) {
+      await copyInto(client, name, columns, rows());
+      say(name);
+    }
+    await client.query('truncate collector_figures, held_albums, community_changes');
+    await client.query(`begin; ${backfill} ${countEverything} commit`);
+    say('figures');
+    await client.query('set session_replication_role = origin');
+    await client.query('vacuum (analyze)');
+    say('statistics of the tables');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,119 @@
+import pg from 'pg';
+import { createDatabase } from '../../../sync-server/db/database.ts';
+import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
+import { median, p95 } from '../numbers.ts';
+import type { Row } from '../report.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { type Call, memberCalls, openCalls, pictureCalls } from './calls.ts';
+import { addCovers } from './covers.ts';
+import { type FilledDatabase, openFilled } from './database.ts';
+import { sizeOf } from './population.ts';
+import { signInSome, takeSample } from './sample.ts';
+import { syncWithFigures } from './sync-cost.ts';
+
+export interface PeopleExtent {
+  /** The part of 100,000 people, 5,000,000 records, 500,000 reviews and 1,000,000 follows. */
+  scale: number;
+  /** The name of the database that is kept; undefined makes one and throws it away. */
+  database: string | undefined;
+  /** Only calls whose names have this, and no sync. */
+  calls: string | undefined;
+  /** How often each call is made. */
+  times: number;
+  /** Of a sync with and without what queues the figures. */
+  records: number;
+  runs: number;
+}
+
+const AT_MOST_MS = 50;
+const WARM_UP = 5;
+/** Of each kind: the server gives one address no more than 600 in a minute. */
+const MOST_PICTURES = 40;
+
+/** Every call about other people, in a database with many of them. */
+export async function people(extent: PeopleExtent): Promise<Row[]> {
+  const size = sizeOf(extent.scale);
+  const database = await openFilled(size, extent.database);
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  // PostgreSQL may end before the last idle connection notices.
+  pool.on('error', () => undefined);
+  const closers: (() => Promise<unknown>)[] = [database.end, () => pool.end()];
+  try {
+    await pool.query('delete from sessions');
+    const server = await startServer({ dataDir: database.folder, databaseUrl: database.url });
+    closers.push(server.end);
+    const rows = await measureCalls(extent, pool, server);
+    return [await diskRow(pool, extent), ...rows, ...(await syncRows(extent, pool, server, database))];
+  } finally {
+    for (const close of closers.toReversed()) await close();
+  }
+}
+
+async function measureCalls(extent: PeopleExtent, pool: pg.Pool, server: ServerProcess): Promise<Row[]> {
+  const viewers = await signInSome(pool, server.url);
+  const sample = await takeSample(pool, sizeOf(extent.scale));
+  const visitor = createHttpClient(server.url);
+  const covered = await addCovers(pool);
+  const isWanted = ({ work }: Call) => work.includes(extent.calls ?? '');
+  const rows: Row[] = [];
+  try {
+    for (const call of [...memberCalls(sample), ...openCalls(sample, visitor)].filter(isWanted)) {
+      rows.push(await measure(call, viewers, pool, extent.times));
+    }
+    for (const call of pictureCalls(covered.paths, sample, visitor).filter(isWanted)) {
+      rows.push(await measure(call, viewers, pool, Math.min(extent.times, MOST_PICTURES)));
+    }
+  } finally {
+    await covered.remove();
+  }
+  return rows;
+}
+
+async function measure(call: Call, viewers: readonly HttpClient[], pool: pg.Pool, times: number): Promise<Row> {
+  const { work, status = 200, make } = call;
+  const taken: number[] = [];
+  let isWarm = false;
+  const timed: Parameters<Call['make']>[2] = async (request) => {
+    const begin = performance.now();
+    const answer = await request();
+    const time = performance.now() - begin;
+    if (answer.status !== status) throw new Error(`${work}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (isWarm) taken.push(time);
+    return answer;
+  };
+  for (let turn = 0; turn < times + WARM_UP; turn += 1) {
+    isWarm = turn >= WARM_UP;
+    // No person asks as often as a viewer here.
+    if (turn % 10 === 0) await pool.query('delete from rate_limits');
+    await make(turn, viewers[turn % viewers.length] as HttpClient, timed);
+  }
+  const note = `median ${median(taken).toFixed(1)}, most ${Math.max(...taken).toFixed(1)}, ${taken.length} times`;
+  console.log(`  ${work}: ${p95(taken).toFixed(1)} ms, ${note}`);
+  return { work: `${work}, p95`, ours: p95(taken), unit: 'ms', target: AT_MOST_MS, note };
+}
+
+async function diskRow(pool: pg.Pool, { scale }: PeopleExtent): Promise<Row> {
+  const { rows } = await pool.query('select pg_database_size(current_database())::float as bytes');
+  const note = Object.entries(sizeOf(scale)).map(([what, count]) => `${count.toLocaleString('en')} ${what}`);
+  return { work: 'database with many people, on disk', ours: rows[0].bytes / 1e6, unit: 'MB', note: note.join(', ') };
+}
+
+async function syncRows(
+  extent: PeopleExtent,
+  pool: pg.Pool,
+  server: ServerProcess,
+  { url, postmaster }: FilledDatabase,
+): Promise<Row[]> {
+  if (extent.calls !== undefined) return [];
+  const { db } = createDatabase({ connectionString: url, max: 2 });
+  try {
+    return await syncWithFigures(extent, {
+      pool,
+      db,
+      url: server.url,
+      processes: [server.process.pid ?? 0, postmaster],
+    });
+  } finally {
+    await db.destroy();
+  }
+}
