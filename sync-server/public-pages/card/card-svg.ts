@@ -21,6 +21,8 @@ const BOARD = 584;
 const GAP = 26;
 
 const DISPLAY = { family: 'Besley', weight: 600, spacing: -0.028 } as const;
+/** Has letters that the first lacks, of Vietnamese for one. */
+const SECOND_DISPLAY = { family: 'Archivo', weight: 700, spacing: -0.025 } as const;
 const text = (size: number, weight = 400): Lettering => ({ family: 'Archivo', weight, size });
 
 /** The picture of a link, with all text as outlines. */
@@ -41,7 +43,7 @@ export function cardSvg(letters: Letters, card: Card, pictureAt: PictureAt): str
 function shelfCard(letters: Letters, card: ShelfCard, pictureAt: PictureAt): string {
   const byline = letters.write(card.byline, text(26));
   const count = letters.write(card.count, text(30, 650));
-  const title = heading(letters, letters.writable(card.title, 'Besley') || card.plainTitle, RIGHT - LEFT);
+  const title = heading(letters, headline(letters, card.title) ?? plain(card.plainTitle), RIGHT - LEFT);
   return [
     byline.at(RIGHT - byline.width, 79, QUIET),
     title.drawn,
@@ -59,18 +61,35 @@ function albumCard(letters: Letters, card: AlbumCard, pictureAt: PictureAt): str
     low: 26,
     width: room,
   });
-  const title = heading(letters, letters.writable(card.title, 'Besley') || card.plainTitle, room);
+  const title = heading(letters, headline(letters, card.title) ?? plain(card.plainTitle), room);
+  const [by = ''] = byline.lines;
   return [
     title.drawn,
-    letters.write(byline.lines[0] ?? '', byline.lettering).at(66, title.below + 8, QUIET),
-    letters.write(card.line, text(26)).at(66, title.below + 56, QUIET),
+    letters.write(by, byline.lettering).at(66, title.below + 8, QUIET),
+    letters.write(card.line, text(26)).at(66, title.below + (by ? 56 : 8), QUIET),
     sleeve(letters, card.album, { x: RIGHT - width, width }, pictureAt),
   ].join('');
 }
 
+interface Headline {
+  words: string;
+  face: Omit<Lettering, 'size'>;
+}
+
+const plain = (words: string): Headline => ({ words, face: DISPLAY });
+
+/** The words in the first of our typefaces that has their letters; undefined where neither has, or nothing is left. */
+function headline(letters: Letters, words: string): Headline | undefined {
+  for (const face of [DISPLAY, SECOND_DISPLAY]) {
+    const written = letters.writable(words, face.family);
+    if (written) return { words: written, face };
+  }
+  return undefined;
+}
+
 /** The title on one line, or smaller on two; and the baseline of what follows. */
-function heading(letters: Letters, title: string, width: number): { drawn: string; below: number } {
-  const { lines, lettering } = fitText(letters, title, DISPLAY, { high: 96, low: 56, width, maxLines: 2 });
+function heading(letters: Letters, { words, face }: Headline, width: number): { drawn: string; below: number } {
+  const { lines, lettering } = fitText(letters, words, face, { high: 96, low: 56, width, maxLines: 2 });
   const [first = '', second] = lines.map((line) => letters.write(line, lettering));
   if (!first) return { drawn: '', below: 262 };
   if (!second) return { drawn: first.at(LEFT, 202, INK), below: 262 };
@@ -78,16 +97,13 @@ function heading(letters: Letters, title: string, width: number): { drawn: strin
 }
 
 function personCard(letters: Letters, card: PersonCard, pictureAt: PictureAt): string {
-  const name = fitText(
-    letters,
-    letters.writable(card.name, 'Besley') || card.plainName,
-    { ...DISPLAY, spacing: -0.025 },
-    { high: 72, low: 44, width: RIGHT - 244 },
-  );
+  const own = headline(letters, card.name);
+  const { words, face } = own ?? plain(card.plainName);
+  const name = fitText(letters, words, { ...face, spacing: -0.025 }, { high: 72, low: 44, width: RIGHT - 244 });
   return [
     portrait(letters, card, pictureAt),
     letters.write(name.lines[0] ?? '', name.lettering).at(244, 218, INK),
-    letters.write(card.line, text(28)).at(244, 263, QUIET),
+    letters.write(own ? card.line : card.plainLine, text(28)).at(244, 263, QUIET),
     readouts(letters, card.readouts),
     row(letters, card.albums, 130, pictureAt),
   ].join('');

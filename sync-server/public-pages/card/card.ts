@@ -23,8 +23,11 @@ export interface ShelfCard {
 export interface PersonCard {
   kind: 'person';
   name: string;
+  /** Drawn where the name has letters that the typefaces lack. */
   plainName: string;
   line: string;
+  /** Below the plain name, which it does not repeat. */
+  plainLine: string;
   /** Sets the colours of the initial, as in the app. */
   seed: string;
   portrait: string | null;
@@ -46,7 +49,7 @@ export const SHELF_SLEEVES = 5;
 export const PERSON_SLEEVES = 7;
 
 /** Change it with the drawing: kept pictures of an earlier drawing are not sent any more. */
-export const DRAWING = 1;
+export const DRAWING = 2;
 
 /** The stored pictures that a card shows. */
 export function picturesOf(card: Card): string[] {

@@ -86,7 +86,12 @@ export async function loadLetters(): Promise<Letters> {
         else if (/[\p{L}\p{N}\p{M}]/u.test(letter)) return undefined;
         else kept.push(' ');
       }
-      return kept.join('').replace(/\s+/g, ' ').trim();
+      // A mark without a letter is no text.
+      return kept
+        .join('')
+        .replace(/(^|\s)\p{M}+/gu, '$1')
+        .replace(/\s+/g, ' ')
+        .trim();
     },
   };
 }

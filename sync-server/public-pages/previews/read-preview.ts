@@ -65,6 +65,7 @@ async function profilePreview(db: Kysely<Database>, key: string, now: string): P
       name,
       plainName: username === null ? 'A collector' : `@${username}`,
       line,
+      plainLine: `V${since}`,
       seed: username ?? name,
       portrait: storedHash(profileImageUrl),
       readouts: [
