@@ -73,7 +73,7 @@ export default defineConfig({
             // Small parts that few pages share: each chunk's name is in the code of every page's start.
             {
               name: 'small',
-              test: /\/shared\/domain\/(?:gift-code|image)\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/later\/(?:KeyValues|PageLine|PictureKey|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|picture-file|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
+              test: /\/shared\/domain\/(?:gift-code|image)\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/later\/(?:use-kept-focus|KeyValues|PageLine|PictureKey|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|picture-file|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
             },
             {
               name: 'drafts',

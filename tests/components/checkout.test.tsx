@@ -46,6 +46,18 @@ describe('the chosen plan', () => {
   });
 });
 
+test('a key that goes gives its focus to the title of the page', async () => {
+  const { billing } = await open('?plan=annual', { [QUOTE]: { status: 500 } });
+  const again = heldAnswer();
+  await shown(key('Try again'));
+  billing.answers[QUOTE] = again.answer;
+  await key('Try again').click();
+  await gone(key('Try again'));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Checkout' })).toHaveFocus();
+  again.give(quote().body);
+  await shown(goOn());
+});
+
 describe('Continue to Payment', () => {
   test('sends the plan and goes to the address that the server answers', async () => {
     const { billing } = await open('?plan=annual');

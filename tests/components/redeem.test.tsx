@@ -87,6 +87,8 @@ describe('Redeem Gift', () => {
     await shown(page.getByRole('heading', { name: 'Gift Redeemed Successfully!' }));
     const since = performance.now();
     await shown(page.getByText('Annual Collector, until November 20, 2027. Taking you to your collection.'));
+    // The field that had the focus has gone.
+    await expect.element(page.getByRole('heading', { name: 'Gift Redeemed Successfully!' })).toHaveFocus();
     await shown(page.getByRole('main').getByText('For all those crates you carried.'));
     expect(code().elements()).toEqual([]);
     expect(billing.sent(REDEEM)).toEqual([{ giftCode: CODE }]);

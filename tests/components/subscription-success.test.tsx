@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CheckoutAnswer } from '../../app/features/checkout/use-checkout-status.ts';
 import { EMPTY_GIFT, keepGift, keptGift } from '../../app/forms/gift-draft.ts';
-import { scriptedBilling, subscription } from './support/billing.ts';
+import { heldAnswer, scriptedBilling, subscription } from './support/billing.ts';
 import { openApp, PHONE } from './support/open-app.tsx';
 import { gone, shown, texts, toastSays } from './support/steps.ts';
 
@@ -87,6 +87,15 @@ describe('a payment that is not confirmed yet', () => {
     await shown(title('Welcome, Annual Collector'));
   });
 
+  test('gives the focus of a key that goes to the new title', async () => {
+    const { billing } = await open({ [STATUS]: PENDING });
+    const home = page.getByRole('link', { name: 'Go to My Collection' });
+    await shown(home);
+    (home.element() as HTMLElement).focus();
+    billing.answers[STATUS] = checkout();
+    await expect.element(title('Welcome, Annual Collector')).toHaveFocus();
+  });
+
   test('is asked for less and less often, then only when the person wants it', async () => {
     const { billing } = await open({ [STATUS]: PENDING });
     await shown(page.getByText('Waiting for the confirmation'));
@@ -98,9 +107,13 @@ describe('a payment that is not confirmed yet', () => {
     await vi.advanceTimersByTimeAsync(600_000);
     expect(billing.calls.length).toBe(asked);
     vi.useRealTimers();
-    billing.answers[STATUS] = checkout();
+    const answer = heldAnswer();
+    billing.answers[STATUS] = answer.answer;
     await page.getByRole('button', { name: 'Check again' }).click();
-    await shown(title('Welcome, Annual Collector'));
+    // The key has gone while the answer is on its way.
+    await expect.element(title('Thank you, one moment')).toHaveFocus();
+    answer.give(checkout().body);
+    await expect.element(title('Welcome, Annual Collector')).toHaveFocus();
   });
 
   test('is asked for once more when the account changes', async () => {

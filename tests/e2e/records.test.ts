@@ -5,6 +5,7 @@ import type { RunningProduct } from '../support/product.ts';
 import { sharedProduct } from '../support/shared-product.ts';
 import { keepUndo } from '../support/toasts.ts';
 import { axeProblems, sidewaysProblems } from './axe.ts';
+import { tabTo } from './by-keyboard.ts';
 import { ONE_PIXEL } from './pictures.ts';
 import { inDatabase } from './product-database.ts';
 import { post, rest } from './rest.ts';
@@ -285,21 +286,3 @@ describe('a record', () => {
     await expect.poll(() => stored(page)).toEqual([]);
   });
 });
-
-/** Presses Tab until what is focused has this name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    const now = await page.evaluate(() => {
-      const { activeElement: at } = document;
-      const label = at?.getAttribute('aria-label');
-      if (!at || label) return label;
-      // A drawn sleeve has words of its own, which nobody reads out.
-      const read = at.cloneNode(true) as Element;
-      for (const hidden of read.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
-      return (read.textContent ?? '').trim();
-    });
-    if (now === name) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to "${name}"`);
-}

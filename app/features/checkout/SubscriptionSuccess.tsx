@@ -5,6 +5,7 @@ import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
 import { useAccount } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useKeptFocus } from '../../ui/later/use-kept-focus.ts';
 import { GiftReady } from './GiftReady.tsx';
 import { Pending } from './Pending.tsx';
 import { GoHome, SuccessPage } from './SuccessPage.tsx';
@@ -45,6 +46,15 @@ function WithoutSession() {
 }
 
 function OfSession({ sessionId }: { sessionId: string }) {
+  const place = useKeptFocus();
+  return (
+    <div {...place}>
+      <WhatBecameOf sessionId={sessionId} />
+    </div>
+  );
+}
+
+function WhatBecameOf({ sessionId }: { sessionId: string }) {
   const [state, askAgain] = useCheckoutStatus(sessionId);
   if (state.phase === 'settled') return <Settled answer={state.answer} sessionId={sessionId} />;
   if (state.phase !== 'missing') return <Pending phase={state.phase} sessionId={sessionId} onAsk={askAgain} />;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { isPaidTier } from '../../../shared/domain/plan.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useKeptFocus } from '../../ui/later/use-kept-focus.ts';
 import { BillingHistory } from './BillingHistory.tsx';
 import { FreePlan } from './FreePlan.tsx';
 import { PaidPlan } from './PaidPlan.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { usePlan } from './use-plan.ts';
 import { usePlanChange } from './use-plan-change.ts';
 
@@ -13,7 +13,7 @@ export function SubscriptionSection() {
   const plan = usePlan();
   const change = usePlanChange(plan);
   const { tier } = plan;
-  const place = useKeptFocus();
+  const place = useKeptFocus('.plan-head');
   return (
     <div {...place}>
       {isPaidTier(tier) ? (

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useKeptFocus } from '../../ui/later/use-kept-focus.ts';
 import { GiftCodeField } from './GiftCodeField.tsx';
 import { Redeemed } from './Redeemed.tsx';
 import { useRedeem } from './use-redeem.ts';
@@ -16,9 +17,13 @@ import './redeem.css';
 /** Turns a gift code into a plan. A visitor signs in first, and comes back here (AMB-14). */
 export function RedeemGift() {
   const { state } = useSession();
+  const place = useKeptFocus();
   usePageTitle('Redeem a gift');
-  if (state.phase === 'checking') return null;
-  return <div className="wrap">{state.phase === 'signed-in' ? <MemberRedeem /> : <VisitorRedeem />}</div>;
+  return (
+    <div className="wrap" {...place}>
+      {state.phase === 'signed-in' ? <MemberRedeem /> : state.phase === 'visitor' && <VisitorRedeem />}
+    </div>
+  );
 }
 
 function VisitorRedeem() {
