@@ -163,6 +163,19 @@ describe('the plans', () => {
     });
   });
 
+  test.each([
+    ['a member with an e-mail address', 'collector@example.com', 'so do you'],
+    ['a member without one', null, 'you see it after the payment'],
+    ['a visitor', undefined, 'you see it after the payment'],
+  ])('promise the code of a gift by e-mail to who has an address: %s', async (_who, address, promise) => {
+    if (address === undefined) await open();
+    else await openApp({ at: '/pricing', account: { email: address } });
+    await button('As a Gift').click();
+    await card('Annual Collector').getByRole('button', { name: 'Buy as Gift' }).click();
+    const note = `They get a code by e-mail, and ${promise}. You pay once; it does not renew.`;
+    await shown(dialog.getByText(note));
+  });
+
   test('keep what was typed about a gift when it is closed, for any plan; Cancel lets go of it', async () => {
     const app = await openGift();
     await name.fill('needledrop');

@@ -171,6 +171,15 @@ describe('a gift that is paid', () => {
     await shown(page.getByText(`Session ${SESSION}`));
   });
 
+  test('says to a buyer without an e-mail address that this page alone shows the code', async () => {
+    const alone = page.getByText('this page alone shows you the code');
+    await open({ [STATUS]: checkout({ gift: GIFT, subscription: null }) }, { account: { email: null } });
+    await shown(alone);
+    await open({ [STATUS]: checkout({ gift: GIFT, subscription: null }) });
+    await shown(title('Your gift is ready'));
+    await gone(alone);
+  });
+
   test('says so once its mail has left', async () => {
     const { billing } = await open({
       [STATUS]: checkout({ gift: { ...GIFT, isMailed: false }, subscription: null }),

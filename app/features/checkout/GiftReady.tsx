@@ -19,7 +19,7 @@ export type GiftReadyProps = { plan: PaidTier; gift: NonNullable<CheckoutAnswer[
 export function GiftReady({ plan, gift, sessionId }: GiftReadyProps) {
   const { recipientName, recipientEmail, giftCode, expiresAt, isMailed } = gift;
   const { name } = PLANS[plan];
-  const { id: userId } = useAccount();
+  const { id: userId, email } = useAccount();
   const isBought = giftCode !== null;
   useEffect(() => {
     if (isBought) forgetGift(userId, recipientEmail);
@@ -59,6 +59,11 @@ export function GiftReady({ plan, gift, sessionId }: GiftReadyProps) {
       <p className="sm muted">
         {until}Whoever types it first gets {GIFT_WORTH[plan]}, so keep it to yourselves.
       </p>
+      {email === null && (
+        <p className="sm">
+          Your account has no e-mail address, so this page alone shows you the code. Copy it before you leave.
+        </p>
+      )}
     </SuccessPage>
   );
 }

@@ -16,12 +16,20 @@ type GiftDialogProps = { tier: PaidTier; open: boolean; onClose: () => void };
 /** Asks for whom a plan is. Closing without an answer keeps what was typed; Cancel discards it. */
 export function GiftDialog(props: GiftDialogProps) {
   const { state } = useSession();
-  const userId = state.phase === 'signed-in' ? state.account.id : undefined;
+  const account = state.phase === 'signed-in' ? state.account : undefined;
   // The key takes what one person typed away from the next.
-  return <PersonsGiftDialog key={userId ?? 'visitor'} userId={userId} {...props} />;
+  // Nobody knows yet whether a visitor will sign in with an address.
+  const isMailedToo = (account?.email ?? null) !== null;
+  return <PersonsGiftDialog key={account?.id ?? 'visitor'} userId={account?.id} isMailedToo={isMailedToo} {...props} />;
 }
 
-function PersonsGiftDialog({ userId, tier, open, onClose }: GiftDialogProps & { userId: string | undefined }) {
+type PersonsGiftDialogProps = GiftDialogProps & {
+  userId: string | undefined;
+  /** Whether the buyer gets the code by e-mail as well. */
+  isMailedToo: boolean;
+};
+
+function PersonsGiftDialog({ userId, isMailedToo, tier, open, onClose }: PersonsGiftDialogProps) {
   const navigate = useNavigate();
   const [gift, setGift] = useState(() => keptGift(userId));
   const { name, price } = PLANS[tier];
@@ -96,7 +104,10 @@ function PersonsGiftDialog({ userId, tier, open, onClose }: GiftDialogProps & { 
           />
         </Field>
       </div>
-      <p className="gift-note muted sm">They get a code by e-mail, and so do you. You pay once; it does not renew.</p>
+      <p className="gift-note muted sm">
+        They get a code by e-mail, and {isMailedToo ? 'so do you' : 'you see it after the payment'}. You pay once; it
+        does not renew.
+      </p>
     </Dialog>
   );
 }
