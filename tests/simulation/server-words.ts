@@ -25,7 +25,15 @@ export function createWitness(restored: ReadonlySet<string>) {
   const accepted = new Map<string, Set<string>>();
   const lastSeq = new Map<string, number>();
   const heads = new Map<string, { epoch: string; version: number }>();
+  /** Clients that the server has forgotten since. */
+  const forgotten = new Set<string>();
   let problem: unknown;
+
+  /** A tab that slept through the month knows answers that its server does not: as for a client it never knew. */
+  function isForgotten(clientId: string, text: string): boolean {
+    const expected = Number(/"expected":(\d+)/.exec(text)?.[1]);
+    return forgotten.has(clientId) && expected <= (lastSeq.get(clientId) ?? 0);
+  }
 
   async function listen(
     userId: string,
@@ -34,7 +42,7 @@ export function createWitness(restored: ReadonlySet<string>) {
   ): Promise<void> {
     if (response.status === 409 || response.status === 403) {
       const text = (await textOf(response)) ?? '';
-      const isLost = (text.includes('"GAP"') && !behind) || text.includes('"FORKED"');
+      const isLost = (text.includes('"GAP"') && !behind && !isForgotten(clientId, text)) || text.includes('"FORKED"');
       expectThat(!isLost || restored.has(userId), 'FIFO', `an honest device was answered ${text}`);
     }
     const heard = await heardOf(response);
@@ -56,6 +64,9 @@ export function createWitness(restored: ReadonlySet<string>) {
       await listen(userId, body, response).catch((error: unknown) => {
         problem ??= error;
       });
+    },
+    forgetClients(): void {
+      for (const clientId of lastSeq.keys()) forgotten.add(clientId);
     },
     /** What was answered in a history that is gone says nothing about the one that came back. */
     forget(userId: string): void {

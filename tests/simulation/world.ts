@@ -98,6 +98,7 @@ export async function playScenario(
       case 'forgetClients':
         await network.endOfMonth();
         count('clients forgotten');
+        witness.forgetClients();
         return backend.forgetClients(first);
       case 'backup':
         return backend.backup(first);
