@@ -175,7 +175,8 @@ export const setDefaultCollection = defineCommand({
     if (!old) return [];
     // Undoing the new default leaves every album in this collection, so the ones added by it must leave again.
     const others = [...state.all('record')].filter(({ collectionIds }) => !collectionIds.includes(id));
-    return [{ name: 'collection.setDefault', args: { id: old.id } }, ...removals(id, idsOf(others))];
+    const leaving = removals(id, idsOf(others)).map((step) => ({ ...step, needsPrevious: true as const }));
+    return [{ name: 'collection.setDefault', args: { id: old.id } }, ...leaving];
   },
   merge: 'apart',
   words: 'Made the default collection',

@@ -8,6 +8,8 @@ import type { LibraryState, Outcome, RuleContext, Touches } from './command.ts';
 export interface Step<Name extends string = string> {
   name: Name;
   args: unknown;
+  /** Makes sense only after the step before it: is left out where that one finds its row deleted. */
+  needsPrevious?: true;
 }
 
 /** Arguments the app fills in where a screen leaves them out: new ids, the time, the values an edit was based on. */

@@ -15,10 +15,12 @@ export async function takeBack(
   let done: RunResult | undefined;
   let missing: RunResult | undefined;
   let refused: RunResult | undefined;
-  for (const { name, args } of entries.toReversed().flatMap(({ steps }) => steps)) {
+  let isPreviousDone = true;
+  for (const { name, args, needsPrevious } of entries.toReversed().flatMap(({ steps }) => steps)) {
     const isRestore = name.endsWith('.restore');
-    if (refused && !isRestore) continue;
+    if ((refused && !isRestore) || (needsPrevious && !isPreviousDone)) continue;
     const result = await run(name as CommandName, args, isRestore);
+    isPreviousDone = result.ok;
     if (result.ok) done = result;
     else if (result.code === 'NOT_FOUND' || result.code === 'DELETED') missing ??= result;
     else if (result.kept) refused ??= result;

@@ -187,6 +187,25 @@ test('an edit that names a field without changing it leaves what is typed there 
   expect(tab.library.view().record(LOOSE_ID)).toMatchObject({ year: 1999, label: OTHER_ALBUM.label });
 });
 
+test.each(['waits', 'is synced'])(
+  'a default that is not taken back leaves its albums where they are, while it %s',
+  async (how) => {
+    const old = tab.library.view().collections.find(({ isDefault }) => isDefault);
+    const { group } = await done(use(tab, 'collection.setDefault'));
+    await tab.sync();
+    // The collection keeps all albums when another one becomes the default, and there is no way back to the first one.
+    await done(tab.library.run('collection.setDefault', { id: CRATE_ID }));
+    await done(tab.library.run('collection.delete', { id: old?.id ?? '' }));
+    if (how === 'is synced') await tab.sync();
+    const before = shown(tab);
+    expect(tab.library.view().record(LOOSE_ID)?.collectionIds).toContain(SHELF_ID);
+    expect(await tab.library.undo(group)).toMatchObject({ ok: false });
+    expect(shown(tab)).toEqual(before);
+    await tab.sync();
+    expect(stored(server)).toEqual(before);
+  },
+);
+
 describe.each(NAMES)('%s and then another change', (first) => {
   test.each(NAMES)('%s: both are taken back, the last one first', async (second) => {
     for (const sends of ['never', 'between', 'after both', 'after each'] as const) {
