@@ -4,6 +4,7 @@ import type { AlbumCard, Card, CardAlbum, PersonCard, ShelfCard } from './card.t
 import { fitText } from './fitted-text.ts';
 import type { Lettering, Letters } from './letters.ts';
 import { sleeveOutlines } from './sleeve-outlines.ts';
+import { SHADOW_DEFINITIONS, shadowEdges, shadowStrip } from './soft-shadow.ts';
 
 /** A stored picture as a data address, or undefined where it cannot be read: the generated sleeve stands in. */
 export type PictureAt = (hash: string | null) => string | undefined;
@@ -151,7 +152,7 @@ function sleeve(letters: Letters, album: CardAlbum, { x, width }: { x: number; w
   const inside = photo ? `<image width="400" height="400" href="${photo}"/>` : sleeveOutlines(letters, album);
   const box = `x="${x}" y="${y}" width="${width}" height="${width}"`;
   return (
-    `<rect x="${x + 3}" y="${y + 9}" width="${width - 6}" height="${width - 9}" fill="#281e0f" opacity=".42" filter="url(#soft)"/>` +
+    shadowEdges({ x: x + 3, y: y + 9, width: width - 6, height: width - 9 }) +
     `<svg ${box} viewBox="0 0 400 400">${inside}</svg>` +
     `<rect ${box} fill="url(#edge)"/>` +
     `<rect x="${x + 0.25}" y="${y + 0.25}" width="${width - 0.5}" height="${width - 0.5}" fill="none" stroke="#000" stroke-opacity=".2" stroke-width=".5"/>`
@@ -169,7 +170,7 @@ function wordmark(letters: Letters): string {
 function board(): string {
   return (
     `<rect x="0" y="${BOARD - 60}" width="${CARD_SIZE.width}" height="60" fill="url(#gloom)"/>` +
-    `<rect x="4" y="${BOARD + 12}" width="${CARD_SIZE.width - 8}" height="8" fill="#321e0a" opacity=".4" filter="url(#soft)"/>` +
+    shadowStrip(BOARD + 16, CARD_SIZE.width) +
     `<rect x="0" y="${BOARD}" width="${CARD_SIZE.width}" height="16" fill="url(#walnut)"/>`
   );
 }
@@ -182,6 +183,6 @@ const DEFINITIONS =
   '<linearGradient id="edge"><stop stop-color="#fff" stop-opacity=".22"/><stop offset=".006" stop-color="#000" stop-opacity=".1"/>' +
   '<stop offset=".012" stop-color="#000" stop-opacity="0"/><stop offset=".97" stop-color="#000" stop-opacity="0"/>' +
   '<stop offset="1" stop-color="#000" stop-opacity=".12"/></linearGradient>' +
-  '<filter id="soft" x="-20%" y="-100%" width="140%" height="300%"><feGaussianBlur stdDeviation="5"/></filter>' +
+  SHADOW_DEFINITIONS +
   '<clipPath id="face"><circle cx="138" cy="212" r="74"/></clipPath>' +
   '</defs>';

@@ -49,7 +49,7 @@ export const SHELF_SLEEVES = 5;
 export const PERSON_SLEEVES = 7;
 
 /** Change it with the drawing: kept pictures of an earlier drawing are not sent any more. */
-export const DRAWING = 2;
+export const DRAWING = 3;
 
 /** The stored pictures that a card shows. */
 export function picturesOf(card: Card): string[] {

@@ -4,7 +4,7 @@ import type { Card } from '../card/card.ts';
 import type { DrawThread } from '../card/draw-thread.ts';
 
 const KEPT_BYTES = 32_000_000;
-/** A drawing takes about 150 ms, so the last in line waits for three seconds. */
+/** A drawing with stored covers takes about 100 ms, so the last in line waits for two seconds. */
 const LONGEST_LINE = 20;
 
 /** Pictures of links, drawn one at a time and kept by what they show. */
