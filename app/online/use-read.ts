@@ -4,7 +4,8 @@ import { ApiError, type CallInput, call, userHeader } from './call.ts';
 
 /**
  * A read is sent once: no retries, no refetch when the window gets focus or the network returns, and an answer never goes
- * stale. It is dropped with the last screen that shows it.
+ * stale. It is dropped with the last screen that shows it. A screen that opens in the moment when another one that shows
+ * the answer is left begins with it, and reads it anew.
  */
 export const readClient = new QueryClient({
   defaultOptions: {
@@ -12,6 +13,7 @@ export const readClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
+      refetchOnMount: 'always',
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       // The sync status tells screens whether the server responds; the browser's own status is not reliable.

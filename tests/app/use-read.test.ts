@@ -4,6 +4,7 @@ import { setCallingPage } from '../../app/online/call.ts';
 import { readClient, readOf } from '../../app/online/use-read.ts';
 import { listAlbumReviews } from '../../shared/contract/reviews.ts';
 import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
+import { review } from '../components/support/community.ts';
 
 const album = { params: { artist: 'Nina Simone', title: 'Pastel Blues' } };
 
@@ -100,6 +101,20 @@ test('an answer goes with the last screen that shows it', async () => {
   leave();
   await settled();
   expect(readClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test('a screen that takes the place of another one reads anew, and shows the answer before until then', async () => {
+  const { leave } = screen();
+  await settled();
+  const newer = review('sidetwo');
+  answer = () => Response.json([newer]);
+  leave();
+  const next = screen();
+  expect(next.shown().data).toEqual([]);
+  await settled();
+  expect(next.shown().data).toEqual([newer]);
+  expect(sent).toHaveLength(2);
+  next.leave();
 });
 
 test('a screen that is left takes its call back, and a paused read is then never sent', async () => {

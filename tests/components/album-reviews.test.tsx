@@ -404,3 +404,17 @@ async function openWithOwn() {
 function linesOf(text: string): string[] {
   return text.split(/\s*\n\s*/).filter((line) => line !== '');
 }
+
+test('the page that a record’s sheet leads to reads the reviews anew', async () => {
+  const { scripted } = await open({
+    reviews: [review('runoutgroove', { review: 'The first answer.' })],
+    at: '/?q=blue',
+  });
+  await page.getByRole('link', { name: 'Blue by Joni Mitchell' }).first().click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Reviews' }).click();
+  await shown(page.getByText('The first answer.'));
+  scripted.answers[LIST] = { body: [review('runoutgroove', { review: 'The second answer.' })] };
+  await page.getByRole('dialog').getByRole('link', { name: 'Album page' }).click();
+  await shown(page.getByRole('heading', { level: 1, name: 'Blue' }));
+  await shown(page.getByText('The second answer.'));
+});
