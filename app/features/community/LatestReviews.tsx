@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { Stars } from '../../ui/marks/Stars.tsx';
 import { MoreKey } from './CollectorRows.tsx';
 import { PersonName } from './PersonName.tsx';
+import '../../styles/review-rows.css';
 
 const PAGE = 20;
 
@@ -54,7 +55,7 @@ export function LatestReviews({ online }: { online: boolean }) {
       )}
       {state === 'loading' && (
         <div role="status" aria-label="Loading reviews">
-          <SkeletonRows count={4} className="latest" rowClassName="latest-review" picture="latest-skel" />
+          <SkeletonRows count={4} className="latest" rowClassName="review-row" picture="review-row-skel" />
         </div>
       )}
       {(state === 'offline' || state === 'failed') && (
@@ -73,7 +74,7 @@ export function LatestReviews({ online }: { online: boolean }) {
 function LatestReview({ review }: { review: Review }) {
   const { artist, title, imageUrl, rating, review: words, createdAt, user, userId, username, email } = review;
   return (
-    <li className="latest-review">
+    <li className="review-row">
       <Sleeve artist={artist} title={title} imageUrl={imageUrl} size={88} decorative />
       <div className="grow">
         <Link className="latest-title" to="/album/$artist/$title" params={{ artist, title }}>
@@ -81,7 +82,7 @@ function LatestReview({ review }: { review: Review }) {
         </Link>
         <span className="muted sm">{artist}</span>
         <Stars value={rating} />
-        {words !== null && <p className="latest-words">{words}</p>}
+        {words !== null && <p className="review-row-words">{words}</p>}
         <span className="muted xs latest-by">
           <PersonName person={{ username, email, isPublic: user.isPublic }} userId={userId} />
           {', '}

@@ -15,6 +15,7 @@ import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { PageLine } from '../../ui/later/PageLine.tsx';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { Stars } from '../../ui/marks/Stars.tsx';
+import '../../styles/review-rows.css';
 import './discover.css';
 
 const SHOWN = 5;
@@ -62,7 +63,7 @@ function Reviews() {
   if (read.state === 'loading') {
     return (
       <div role="status" aria-label="Loading reviews">
-        <SkeletonRows count={SHOWN} rowClassName="discover-review" picture="discover-skel" />
+        <SkeletonRows count={SHOWN} rowClassName="review-row" picture="review-row-skel" />
       </div>
     );
   }
@@ -101,12 +102,12 @@ function Reviews() {
       </article>
       <ul>
         {others.map((review) => (
-          <li key={review.id} className="discover-review">
+          <li key={review.id} className="review-row">
             <Sleeve artist={review.artist} title={review.title} imageUrl={review.imageUrl} size={88} decorative />
             <article className="grow">
               <AlbumTitle review={review} />
               <Stars value={review.rating} />
-              {review.review !== null && <p className="discover-words">{review.review}</p>}
+              {review.review !== null && <p className="review-row-words">{review.review}</p>}
               <Reviewer review={review} />
             </article>
           </li>

@@ -8,7 +8,6 @@ import {
   type Review,
 } from '../../../shared/schemas/review.ts';
 import { ApiError, call } from '../../online/call.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
 import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
@@ -16,6 +15,7 @@ import { RadioList } from '../../ui/later/RadioList.tsx';
 import { Remark } from '../../ui/later/Remark.tsx';
 import { TextArea } from '../../ui/later/TextArea.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ReviewDialogFoot } from './ReviewDialogFoot.tsx';
 
 const REASONS = (Object.keys(REPORT_REASONS) as ReportReason[]).map((value) => ({
   value,
@@ -52,22 +52,14 @@ export function ReportReviewDialog({ review, open, onClose, online }: ReportRevi
       dirty={note !== ''}
       onSubmit={() => void sending.run(send)}
       footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="key"
-            size="lg"
-            className="grow"
-            disabled={reason === undefined || !online}
-            busy={sending.isRunning()}
-            busyLabel="Sending…"
-          >
-            {online ? 'Send report' : 'Needs a connection'}
-          </Button>
-        </>
+        <ReviewDialogFoot
+          onCancel={onClose}
+          label="Send report"
+          busyLabel="Sending…"
+          busy={sending.isRunning()}
+          incomplete={reason === undefined}
+          online={online}
+        />
       }
     >
       <div className="form">

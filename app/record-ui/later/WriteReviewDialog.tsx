@@ -6,7 +6,6 @@ import { type Review, reviewTextField } from '../../../shared/schemas/review.ts'
 import { type Parsed, useForm } from '../../forms/use-form.ts';
 import { useDrafted } from '../../library/react/use-drafted.ts';
 import { ApiError, call, OfflineError } from '../../online/call.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
 import { Remark } from '../../ui/later/Remark.tsx';
@@ -14,6 +13,7 @@ import { StarPicker } from '../../ui/later/StarPicker.tsx';
 import { TextArea } from '../../ui/later/TextArea.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LibrarySleeve } from './LibrarySleeve.tsx';
+import { ReviewDialogFoot } from './ReviewDialogFoot.tsx';
 import type { ReviewRules } from './review-rules.ts';
 import '../../styles/reviews.css';
 
@@ -109,22 +109,14 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
       dirty={dirty}
       onSubmit={submit}
       footer={
-        <>
-          <Button size="lg" onClick={discard}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="key"
-            size="lg"
-            className="grow"
-            disabled={rating === 0 || !online}
-            busy={form.saving}
-            busyLabel={own ? 'Saving…' : 'Posting…'}
-          >
-            {online ? (own ? 'Save Changes' : 'Post Review') : 'Needs a connection'}
-          </Button>
-        </>
+        <ReviewDialogFoot
+          onCancel={discard}
+          label={own ? 'Save Changes' : 'Post Review'}
+          busyLabel={own ? 'Saving…' : 'Posting…'}
+          busy={form.saving}
+          incomplete={rating === 0}
+          online={online}
+        />
       }
     >
       <div ref={bodyRef} className="form">
