@@ -95,7 +95,7 @@ export const deleteReview = defineEndpoint({
   rateLimit: 'review',
 });
 
-/** Who looks after the site reads it; its writer is not told. A second report of the same person replaces the first. */
+/** Admins read the report, and the writer of the review gets no notice. A person's second report replaces the first. */
 export const reportReview = defineEndpoint({
   id: 'reportReview',
   method: 'POST',

@@ -66,7 +66,7 @@ export const reviewCoverField = z
     ),
   );
 
-/** Why somebody reports a review, and how a dialog says it. */
+/** The reasons for a report, with the words of the dialog. */
 export const REPORT_REASONS = {
   spam: 'Spam or advertising',
   insult: 'Insulting or hateful',

@@ -22,7 +22,7 @@ const LISTED = 1_000;
 const followColumns = sql<Follow>`
   w.id, w.follower_id as "followerId", w.following_id as "followingId", w.created_at as "createdAt"`;
 
-/** Following somebody who is followed already changes nothing, also twice at once. */
+/** Following a person twice changes nothing the second time, also when both arrive at once. */
 export async function follow(ctx: Context, userId: string, followingId: string): Promise<Follow> {
   if (followingId === userId) throw new AppError('INVALID', FOLLOW_SELF_MESSAGE, { field: 'followingId' });
   const id = ctx.newId();

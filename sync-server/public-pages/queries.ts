@@ -6,7 +6,7 @@ import { findSharer, type Sharer } from '../visibility/person.ts';
 import { isMemberOf, isVisible, publicAlbum, type RecordOwner } from '../visibility/record.ts';
 import { isPublicWish, publicWish } from '../visibility/wishlist-item.ts';
 
-/** Nobody's id, for a search whose time says nothing. */
+/** An id that no person has: a search with it takes as long as one with a real id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The public collection of an address and its owner; undefined after the same queries whichever of them is missing. */

@@ -80,7 +80,7 @@ export const listedOrder = {
   cursor: sql<string>`case when ${hasPublicProfile} then '1' else '0' end`,
 };
 
-/** Condition on `users u`: listed among the follows of somebody else, which those of private profiles are not. */
+/** Condition on `users u`: the viewer sees the person among another person's follows. Private profiles are left out. */
 export function isListedFor(viewerId: string, ownerId: string): RawBuilder<boolean> {
   return viewerId === ownerId ? sql`true` : isReadableProfile(viewerId);
 }

@@ -35,7 +35,7 @@ export function isReadableProfile(viewerId: string | null): RawBuilder<boolean> 
 
 /**
  * Columns of `users u` for this viewer; a visitor has no id. Others see id, names and picture only while the profile is
- * public (AMB-37). Everyone sees the username, and nobody the e-mail address.
+ * public (AMB-37). Everyone sees the username; no one sees the e-mail address.
  */
 export function shownPerson(viewerId: string | null): RawBuilder<ShownPerson> {
   const isShown = isReadableProfile(viewerId);

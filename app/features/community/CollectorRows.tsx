@@ -29,7 +29,7 @@ export type CollectorRowsProps = {
 /** Collectors with their follow keys, and what is said while they load or if they do not. */
 export function CollectorRows({ label, pages, follows, online }: CollectorRowsProps) {
   const { state, message, retry } = pages;
-  // Who moves between two pages comes twice.
+  // A person whose place changes between two requests arrives on both pages.
   const collectors = [...new Map(pages.rows.map((each) => [each.id, each])).values()];
   return (
     <>

@@ -26,7 +26,7 @@ export type CommunityProps = {
   onQuery: (q: string | undefined) => void;
 };
 
-/** The other collectors: who they are, who leads, whom one might follow, and what they write. */
+/** Collectors, leaderboards, suggestions and the latest reviews. */
 export function Community({ search, onOpen, onQuery }: CommunityProps) {
   const online = useConnected();
   const { data: summary } = useRead(communitySummary, {}, { enabled: online });

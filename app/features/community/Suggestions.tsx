@@ -29,7 +29,7 @@ const FAILED = 'Failed to generate recommendations. Please try again.';
 
 export function Suggestions({ follows, online }: { follows: Follows; online: boolean }) {
   const read = loadingOf(useRead(listRecommendations, {}, { enabled: online }), online);
-  // Those asked for here replace those that were read.
+  // Suggestions generated on this screen replace the ones that were read.
   const [generated, setGenerated] = useState<readonly Recommendation[]>();
   const asking = useOneAtATime();
   const shown = generated ?? (read.state === 'done' ? read.data : undefined);

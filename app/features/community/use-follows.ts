@@ -4,7 +4,7 @@ import { ApiError, call } from '../../online/call.ts';
 import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Somebody who can be followed. */
+/** A person who can be followed. */
 export interface Followed {
   id: string;
   /** As the server said it last. */
@@ -26,7 +26,7 @@ interface Change {
 
 const NO_CHANGES: ReadonlyMap<string, Change> = new Map();
 
-/** Whom the person follows, while a screen is open. */
+/** The follows of the signed-in person, while a screen is open. */
 export function useFollows(): Follows {
   const [changes, setChanges] = useState(NO_CHANGES);
   const running = useOneAtATime();
@@ -57,7 +57,7 @@ export function useFollows(): Follows {
   };
 }
 
-/** With the reason where trying again cannot help. */
+/** Includes the server's reason where a retry cannot help. */
 function failureText(error: unknown, what: 'follow' | 'unfollow'): string {
   const failed = `Failed to ${what} user. Please try again.`;
   const reason = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined;

@@ -4,7 +4,7 @@ import { KeyValues } from '../../ui/later/KeyValues.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Devices } from './Devices.tsx';
 
-/** What the account is, where it is signed in, and how it ends. */
+/** The account's details, its signed-in devices, and its deletion. */
 export function AccountSection() {
   const { email, username, createdAt, role } = useNewestAccount();
   return (

@@ -12,12 +12,12 @@ type Entry = ResponseOf<typeof billingHistory>[number];
 
 const TONES: Record<string, BadgeProps['tone']> = { succeeded: 'ok', failed: 'bad' };
 
-/** What was paid, newest first. A person who never paid sees nothing of it. */
+/** Payments, newest first; hidden while there are none. */
 export function BillingHistory({ plan }: { plan: Plan }) {
   const isKnown = plan.answer !== undefined && plan.blocked === undefined;
   const { data, error, refetch } = useRead(billingHistory, { by: 'page' }, { enabled: isKnown });
 
-  // A payment has come, or the next one will not.
+  // A changed plan means a new payment or a canceled renewal.
   const renewal = plan.answer && [plan.tier, plan.status, plan.answer.renewal?.at].join(' ');
   const [seen, setSeen] = useState(renewal);
   const readAnew = useEffectEvent(() => {
@@ -90,7 +90,7 @@ function BillingRow({ entry }: { entry: Entry }) {
   );
 }
 
-/** Anything the provider may say besides these is still under way. */
+/** Any other status of the provider counts as pending. */
 function knownStatus(status: string): string {
   return ['succeeded', 'failed', 'refunded'].includes(status) ? status : 'pending';
 }

@@ -21,7 +21,7 @@ const FAILED = 'Failed to delete account. Please try again or contact support.';
 const FINAL_QUESTION = 'Delete your account and everything in it? This cannot be undone.';
 const HOME_AFTER_MS = 2_000;
 
-/** Asks three times: for the phrase, for the tick, and by the browser. Then nothing is left, here and on the server. */
+/** Deletes the account here and on the server, after the phrase, the tick and the browser's confirmation. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { session } = useSession();
   const form = useForm<'phrase' | 'tick'>();
@@ -118,7 +118,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
   );
 }
 
-/** What goes, in numbers. */
+/** Counts of what is deleted. */
 function Consequences() {
   const { subscriptionTier } = useNewestAccount();
   const { stored } = useAlbumLimit();

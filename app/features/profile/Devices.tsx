@@ -18,7 +18,7 @@ import { useBlocked } from './use-blocked.ts';
 
 type Question = { about: 'everywhere' } | { about: 'device'; device: SignedInDevice };
 
-/** Where the account is signed in, with the way out of each. */
+/** The signed-in devices, each with a key to sign it out. */
 export function Devices() {
   const { owner: blocked } = useBlocked();
   const { data, error, refetch } = useRead(listDevices, { by: 'page' }, { enabled: blocked === undefined });
@@ -38,7 +38,7 @@ export function Devices() {
       else await call(signOutOtherDevices);
       setIsAsking(false);
       await refetch();
-      // Here it asks first about changes that are not sent yet.
+      // On this device, signing out first asks about unsent changes.
       if (asked.about === 'everywhere') signOutHere();
       else toast({ title: 'Signed out there', text: asked.device.name });
     } catch {

@@ -11,7 +11,7 @@ import { downgradeLine, standingText } from './plan-words.ts';
 import type { Plan } from './use-plan.ts';
 import type { PlanChange } from './use-plan-change.ts';
 
-/** A paid plan: until when it holds, and the one way down (the ways up are on the page of the plans). */
+/** A paid plan with its end date and the downgrade; upgrades are on the page of plans. */
 export function PaidPlan({ plan, tier, change }: { plan: Plan; tier: PaidTier; change: PlanChange }) {
   const [isAsking, setIsAsking] = useState(false);
   const { status, answer, blocked } = plan;

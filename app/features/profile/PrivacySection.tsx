@@ -6,7 +6,7 @@ import { PublicParts } from './PublicParts.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import { useBlocked } from './use-blocked.ts';
 
-/** What others may see, and what they see now. */
+/** The privacy switches, and a list of what is public now. */
 export function PrivacySection() {
   const { username, isPublic, wishlistIsPublic, showCollectionValue } = useNewestAccount();
   const { change: blocked } = useBlocked();

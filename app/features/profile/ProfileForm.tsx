@@ -16,7 +16,7 @@ import { type StoreCheck, useStoreCheck } from './use-store-check.ts';
 
 const INVALID_STORE = 'Invalid Record Store';
 
-/** What a person writes about themselves. Stays as typed, also offline and after a reload, until it is saved. */
+/** The fields about oneself. They keep what is typed, also offline and after a reload, until it is saved. */
 export function ProfileForm() {
   const account = useNewestAccount();
   const { change: blocked } = useBlocked();
@@ -28,7 +28,7 @@ export function ProfileForm() {
   const savedId = keptStoreOf(account.preferredRecordStoreData)?.place_id;
   const isOffline = blocked !== undefined;
 
-  // What is known of the saved store is not kept: it is looked up again for whoever sees it.
+  // Only the id of the saved store is kept, so its address and opening hours are looked up each time.
   const lookUp = useEffectEvent(() => {
     if (savedId !== undefined && value.store === savedStore) void checker.run(savedStore, savedId);
   });

@@ -2,7 +2,7 @@ import { PictureLine } from './PictureLine.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { UsernameLine } from './UsernameLine.tsx';
 
-/** Who a person is to others. */
+/** Picture, username and the fields about oneself. */
 export function ProfileSection() {
   return (
     <>

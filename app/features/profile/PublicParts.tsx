@@ -6,7 +6,7 @@ import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { PageLine } from '../../ui/later/PageLine.tsx';
 import { countText } from '../../ui/number-text.ts';
 
-/** What others see now, each part with the way to how it looks to them. */
+/** The public parts of the account, each linked to its public page. */
 export function PublicParts() {
   const { username, isPublic, wishlistIsPublic } = useNewestAccount();
   const collections = useCollections().filter((collection) => collection.isPublic);

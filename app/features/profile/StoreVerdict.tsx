@@ -6,7 +6,7 @@ import type { StoreCheck } from './use-store-check.ts';
 
 export type StoreVerdictProps = { check: StoreCheck; onSuggestion: (store: RecordStore) => void };
 
-/** What is known about the store in the field, below it. */
+/** The result of checking the store in the field, shown below it. */
 export function StoreVerdict({ check, onSuggestion }: StoreVerdictProps) {
   return <div role="status">{said(check, onSuggestion)}</div>;
 }

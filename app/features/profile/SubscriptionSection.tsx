@@ -8,7 +8,7 @@ import { PaidPlan } from './PaidPlan.tsx';
 import { usePlan } from './use-plan.ts';
 import { usePlanChange } from './use-plan-change.ts';
 
-/** The plan: what it is, what it costs, and how it is changed. */
+/** The current plan, its price, and the keys that change it. */
 export function SubscriptionSection() {
   const plan = usePlan();
   const change = usePlanChange(plan);

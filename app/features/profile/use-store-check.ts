@@ -3,7 +3,7 @@ import { type RecordStore, validateRecordStore } from '../../../shared/contract/
 import type { StoreSource } from '../../../shared/domain/record-store.ts';
 import { ApiError, call } from '../../online/call.ts';
 
-/** What is known about the store whose name stands in the field. */
+/** The result of checking the store in the field. */
 export type StoreCheck =
   | { state: 'none' }
   | { state: 'validating' }

@@ -187,7 +187,7 @@ function ownerName({ firstName, lastName, username }: PublicOwner): string {
   return plainLine([firstName, lastName].filter(Boolean).join(' ')) || username;
 }
 
-/** Pictures of other hosts are never asked for while somebody waits for the card. */
+/** Only stored covers are drawn: a request to another host would delay the card. */
 function cardAlbum({ artist, title, imageUrl }: { artist: string; title: string; imageUrl: string | null }): CardAlbum {
   return { artist, title, cover: storedHash(imageUrl) };
 }
