@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
 import { type BillingAnswer, scriptedBilling } from './support/billing.ts';
-import { openApp, openVisitor, PHONE, type Size } from './support/open-app.tsx';
+import { DESKTOP, openApp, openVisitor, PHONE, type Size } from './support/open-app.tsx';
 import { gone, press, shown, toastSays } from './support/steps.ts';
 
 const PROFILE = 'GET /api/public-profile/cratedigger';
@@ -115,8 +115,16 @@ describe('the bio', () => {
     expect(bio?.textContent).toBe(written);
     expect(bio?.children).toHaveLength(0);
     expect(bio?.getClientRects()).toHaveLength(1);
-    const line = Number.parseFloat(getComputedStyle(bio as Element).lineHeight);
-    expect(bio?.getBoundingClientRect().height).toBeCloseTo(2 * line, 0);
+    const { lineHeight, paddingBottom } = getComputedStyle(bio as Element);
+    const lines = 2 * Number.parseFloat(lineHeight) + Number.parseFloat(paddingBottom);
+    expect(bio?.getBoundingClientRect().height).toBeCloseTo(lines, 0);
+  });
+
+  test.each([PHONE, DESKTOP])('is a paragraph of its own below name and keys at a width of $width', async (size) => {
+    const bio = await open('Mostly jazz.', size);
+    const keys = document.querySelector('.person-head')?.getBoundingClientRect();
+    expect(bio?.getBoundingClientRect().top).toBeGreaterThanOrEqual(keys?.bottom ?? Number.NaN);
+    expect(bio?.getBoundingClientRect().left).toBe(keys?.left);
   });
 
   test('of letters from right to left reads from the right', async () => {

@@ -84,12 +84,12 @@ function Found({ answer, sought, onChanged, follow }: FoundProps) {
             View Wishlist
           </LinkButton>
         )}
-        {user.bio !== null && (
-          <p className="person-bio" dir="auto">
-            {user.bio}
-          </p>
-        )}
       </header>
+      {user.bio !== null && (
+        <p className="person-bio" dir="auto">
+          {user.bio}
+        </p>
+      )}
       <div className="person-stats">
         <Readout
           items={[
