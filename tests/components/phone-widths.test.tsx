@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { atRest } from './support/axe.ts';
-import { collection, sampleLibrary, volumes } from './support/library.ts';
+import { collection, sampleLibrary, volumes, wishes } from './support/library.ts';
 import { DESKTOP, openApp, PHONE } from './support/open-app.tsx';
 import { gone, pill, press, seen, shelfLink, shown, synced, tap, texts } from './support/steps.ts';
 
@@ -101,7 +101,7 @@ describe('the round key of a phone', () => {
     await openApp({ at: '/', size: PHONE, account: { subscriptionTier: 'annual' }, changes });
     await synced();
     await shown(shelfLink(`Volume ${records}`).first());
-    for (const width of [320, 360, 390, 430]) {
+    for (const width of WIDTHS) {
       for (const height of HEIGHTS) {
         await page.viewport(width, height);
         await scrollTo(0);
@@ -113,13 +113,33 @@ describe('the round key of a phone', () => {
         }
         await scrollTo(document.body.scrollHeight);
         expectInReach(`at the end, ${width} x ${height}`);
-        const covered = [...document.querySelectorAll('#root :is(main, footer) :is(a, button)')].filter(
-          (each) => boxOf(each).bottom > key().top && boxOf(each).right > key().left,
-        );
-        expect(covered, `under the key at the end, ${width} x ${height}`).toEqual([]);
+        expect(covered(), `under the key at the end, ${width} x ${height}`).toEqual([]);
       }
     }
   });
+
+  test.each(['/?view=list', '/?view=cards', '/wishlist'])('covers no key at the end of %s', async (at) => {
+    const changes = [...volumes(1, 30, 'Various'), ...wishes(1, 30, 'Various')];
+    await openApp({ at, size: PHONE, account: { subscriptionTier: 'annual' }, changes });
+    await synced();
+    await shown(page.getByText('Volume 30').first());
+    for (const width of WIDTHS) {
+      for (const height of HEIGHTS) {
+        await page.viewport(width, height);
+        await scrollTo(document.body.scrollHeight);
+        expect(key().right, `${width} x ${height}`).toBe(width - 16);
+        expect(key().bottom, `${width} x ${height}`).toBeLessThan(height);
+        expect(covered(), `under the key, ${width} x ${height}`).toEqual([]);
+      }
+    }
+  });
+
+  /** By the page's end everything has been above the key. */
+  function covered(): Element[] {
+    return [...document.querySelectorAll('#root :is(main, footer) :is(a, button)')].filter(
+      (each) => boxOf(each).bottom > key().top && boxOf(each).right > key().left,
+    );
+  }
 });
 
 test('the pill of a phone is one line high, whatever it says', async () => {
