@@ -35,7 +35,8 @@ export function visibleRecords({ userId, albumLimit }: RecordOwner): RawBuilder<
 
 /** Condition on `users u`: the plan shows only the first albums, as `currentAlbumLimit` says (AMB-03). */
 export function hasAlbumLimit(now: string): RawBuilder<boolean> {
-  return sql`(u.subscription_tier = 'free' or (u.subscription_tier <> 'lifetime' and u.subscription_expires_at <= ${now}))`;
+  return sql`(u.subscription_tier = 'free' or
+    (u.subscription_tier <> 'lifetime' and coalesce(u.subscription_expires_at <= ${now}, false)))`;
 }
 
 /** Columns of `records r` for strangers. */

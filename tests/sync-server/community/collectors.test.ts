@@ -128,6 +128,20 @@ describe('the list of collectors', () => {
     await open.client.send('PATCH', `/api/collections/${everything.id}`, { isPublic: true });
     expect(await sleevesOf()).toEqual(['Fifth', 'Fourth', 'Third', 'Second']);
   });
+
+  test.each([
+    ['free', null],
+    ['annual', null],
+    ['annual', '2999-01-01T00:00:00.000Z'],
+    ['annual', '2020-01-01T00:00:00.000Z'],
+    ['lifetime', null],
+  ] as const)('shows the sleeves of the plan %s until %s', async (subscription_tier, subscription_expires_at) => {
+    const open = await personOf(server, { is_public: true, subscription_tier, subscription_expires_at });
+    await addAlbums(open, { artist: 'Neu!', title: 'First' });
+    const [everything] = (await open.client.get('/api/collections')).body;
+    await open.client.send('PATCH', `/api/collections/${everything.id}`, { isPublic: true });
+    expect((await row(open.id)).sleeves).toMatchObject([{ title: 'First' }]);
+  });
 });
 
 describe('the search of collectors', () => {
