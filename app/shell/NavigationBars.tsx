@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { CircleUserRound, Heart, LibraryBig, Plus, Search, UsersRound } from 'lucide-react';
+import { useAccount } from '../session/session-context.ts';
 import { Brand } from '../ui/Brand.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -12,15 +13,25 @@ import { SyncPill } from './SyncPill.tsx';
 const HOME = { exact: true, includeSearch: false };
 
 /** Keeps a link highlighted on the pages that belong to it. */
-function useKeyOf(...deeper: string[]) {
+function useKeyOf(...deeper: (string | undefined)[]) {
   const { pathname } = useLocation();
   return { 'aria-current': deeper.includes(pathname) || undefined };
 }
 
+/** The path of the public page that is open: one's own, or another person's. */
+function usePublicPage(): { own?: string; others?: string } {
+  const { pathname } = useLocation();
+  const { id, username } = useAccount();
+  const { username: person, key = person } = useParams({ strict: false });
+  if (key === undefined || pathname.startsWith('/community/')) return {};
+  return key === username || key === id ? { own: pathname } : { others: pathname };
+}
+
 export function PhoneTabs() {
+  const publicPage = usePublicPage();
   const collectionKey = useKeyOf('/statistics', '/manage-collections');
-  const communityKey = useKeyOf('/discover');
-  const youKey = useKeyOf('/profile');
+  const communityKey = useKeyOf('/discover', publicPage.others);
+  const youKey = useKeyOf('/profile', publicPage.own);
   return (
     <nav className="tabbar" aria-label="Main">
       <Link to="/" activeOptions={HOME} {...collectionKey}>

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { LEADERBOARD_ROWS } from '../../shared/contract/community.ts';
 import { type BillingAnswer, type BillingCall, heldAnswer, scriptedBilling } from './support/billing.ts';
 import { albumLeader, collector, recommendation, review, reviewLeader, summary } from './support/community.ts';
-import { openApp, PHONE, type Size } from './support/open-app.tsx';
+import { record } from './support/library.ts';
+import { type Change, openApp, PHONE, type Size } from './support/open-app.tsx';
 import { focusedText, gone, press, recordToasts, shown, texts, toastSays } from './support/steps.ts';
 
 const SUMMARY = 'GET /api/community/summary';
@@ -19,11 +20,13 @@ interface Opening {
   at?: string;
   answers?: Record<string, BillingAnswer>;
   size?: Size;
+  changes?: Change[];
 }
 
-async function open({ at = '/community', answers = {}, size }: Opening = {}) {
+async function open({ at = '/community', answers = {}, size, changes = [] }: Opening = {}) {
   const people = scriptedBilling({ [SUMMARY]: summary(), ...answers });
-  const app = await openApp({ at, account: { username: 'cratedigger' }, answer: people.answer, ...(size && { size }) });
+  const account = { username: 'cratedigger' };
+  const app = await openApp({ at, account, changes, answer: people.answer, ...(size && { size }) });
   await shown(page.getByRole('heading', { level: 1 }));
   return { ...app, people };
 }
@@ -365,6 +368,33 @@ describe('suggestions', () => {
     await shown(row('gatefold'));
     await gone(row('sidetwo'));
     expect(people.sent(GENERATE)).toHaveLength(2);
+  });
+
+  test('are looked for at once for somebody who has albums and none yet', async () => {
+    const search = heldAnswer();
+    const { people } = await open({
+      at: '/community?tab=suggestions',
+      answers: { [SUGGESTED]: { body: [] }, [GENERATE]: search.answer },
+      changes: [record({ artist: 'Joni Mitchell', title: 'Blue' })],
+    });
+    await shown(page.getByRole('status', { name: 'Loading suggestions' }));
+    await expect.poll(() => people.sent(GENERATE)).toHaveLength(1);
+    search.give([recommendation('sidetwo')]);
+    await shown(row('sidetwo'));
+    expect(page.getByText('No suggestions yet').elements()).toEqual([]);
+    expect(people.sent(GENERATE)).toHaveLength(1);
+  });
+
+  test('those that cannot be looked for at once are none, without a word about it', async () => {
+    const toasts = recordToasts();
+    const { people } = await open({
+      at: '/community?tab=suggestions',
+      answers: { [SUGGESTED]: { body: [] }, [GENERATE]: { status: 503 } },
+      changes: [record({ artist: 'Joni Mitchell', title: 'Blue' })],
+    });
+    await expect.poll(() => people.sent(GENERATE)).toHaveLength(1);
+    await shown(page.getByText('No suggestions yet'));
+    expect(toasts).toEqual([]);
   });
 
   test('those there stay when new ones cannot be made, and the toast says so', async () => {

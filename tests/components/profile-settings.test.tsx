@@ -48,6 +48,23 @@ test('the settings show in this order who somebody is, what is public, the plan 
   await expect.element(field('Zip code')).toHaveAttribute('placeholder', '12345 or 12345-6789');
 });
 
+test('beside them, the section that is read is lit, and each can be opened', async () => {
+  await open();
+  const lit = () =>
+    texts(page.getByRole('navigation', { name: 'Sections' }).getByRole('link')).filter(
+      (_, at) => links()[at]?.ariaCurrent,
+    );
+  const links = () => page.getByRole('navigation', { name: 'Sections' }).getByRole('link').elements();
+  await expect.poll(lit).toEqual(['Profile']);
+  window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  await expect.poll(lit).toEqual(['Account']);
+  await page.getByRole('link', { name: 'Privacy', exact: true }).click();
+  await expect.poll(lit).toEqual(['Privacy']);
+  await expect
+    .poll(() => Math.abs(document.getElementById('privacy')?.getBoundingClientRect().top ?? 999))
+    .toBeLessThan(200);
+});
+
 test('an admin has a badge beside the picture and in the account', async () => {
   await open({}, { role: 'admin' });
   await shown(profile().getByText('Admin', { exact: true }));

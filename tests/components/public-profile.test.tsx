@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
 import { type BillingAnswer, scriptedBilling } from './support/billing.ts';
@@ -168,6 +168,64 @@ describe('another person', () => {
     await shown(page.getByRole('heading', { level: 1, name: 'Profile Not Found' }));
     expect(name().elements()).toEqual([]);
   });
+});
+
+describe('on a phone', () => {
+  const tabsLit = () =>
+    [...document.querySelectorAll('.tabbar [aria-current]')].map((each) => each.textContent).join(' and ');
+
+  test('a member finds the way back and a key that shares the page', async () => {
+    const calls = scriptedBilling({ [PROFILE]: profile(true) });
+    const { address } = await openApp({
+      ...{ at: '/cratedigger', size: PHONE, account: { username: 'selector' }, answer: calls.answer },
+    });
+    await shown(name());
+    expect(tabsLit()).toBe('Community');
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await button('Share').click();
+    await expect.poll(() => copied.mock.calls).toEqual([[`${location.origin}/cratedigger`]]);
+    await button('Back').click();
+    await expect.poll(address).toBe('/community');
+  });
+
+  test('the owner finds the way back, and the page belongs to You', async () => {
+    await openOwn({ [PROFILE]: profile(true) }, { size: PHONE });
+    await shown(name());
+    expect(tabsLit()).toBe('You');
+    await shown(button('Back'));
+    expect(button('Share').elements()).toHaveLength(1);
+  });
+
+  test('the two keys of a profile stand side by side', async () => {
+    const body = { ...profile(true).body, follow: { userId: 'u-1', isFollowed: false } };
+    const calls = scriptedBilling({ [PROFILE]: { body } });
+    await openApp({ at: '/cratedigger', size: PHONE, account: { username: 'sidetwo' }, answer: calls.answer });
+    await shown(button('Follow cratedigger'));
+    const [follow, wishlist] = [button('Follow cratedigger'), page.getByRole('link', { name: 'View Wishlist' })].map(
+      (key) => key.element().getBoundingClientRect(),
+    );
+    expect(follow).toMatchObject({ top: wishlist?.top, width: wishlist?.width });
+  });
+});
+
+test('a visitor who wants to follow signs in first, and has no way back but the browser’s', async () => {
+  const calls = scriptedBilling({ [PROFILE]: profile(true) });
+  await openVisitor({ at: '/cratedigger', size: PHONE, answer: calls.answer });
+  const follow = page.getByRole('link', { name: 'Follow Crate Digger: sign in first' });
+  await expect.element(follow).toHaveAttribute('href', expect.stringMatching(/^\/api\/login/));
+  expect(button('Back').elements()).toEqual([]);
+});
+
+test('words are read in the direction of their own letters', async () => {
+  const review = {
+    ...{ id: 'r', artist: 'Miles Davis', title: 'Kind of Blue', imageUrl: null, rating: 5 },
+    ...{ reviewText: 'תקליט לשעות הלילה.', createdAt: '2026-11-15T12:00:00.000Z' },
+  };
+  const calls = scriptedBilling({ [PROFILE]: { body: { ...profile(true).body, recentReviews: [review] } } });
+  await openVisitor({ at: '/cratedigger', answer: calls.answer });
+  const words = page.getByText(review.reviewText);
+  await shown(words);
+  expect(getComputedStyle(words.element()).direction).toBe('rtl');
 });
 
 test('a member follows the person from their profile, and finds who follows them', async () => {

@@ -40,6 +40,7 @@ const PAYMENTS = [
   ...{ id, amount, status, description, receiptUrl, currency: 'usd' },
   ...{ created: Date.parse(String(day)) / 1000, nextPaymentDate: null },
 }));
+const REFUSED = { code: 'CODE_REFUSED', message: 'This code was redeemed on November 3, 2026.' };
 const GIFT_SEARCH =
   'plan=annual&gift=true&recipientName=needledrop&recipientEmail=needledrop%40example.com&giftMessage=For+all+those+crates+you+carried.';
 
@@ -137,7 +138,9 @@ export const billingScreens: Screen[] = [
   },
   {
     name: 'redeem-refused',
-    ...at('/redeem-gift', {}, refuse),
+    path: '/redeem-gift',
+    answers: { '**/api/redeem-gift': { status: 409, json: REFUSED } },
+    prepare: submitGift,
     there: 'This code was redeemed on November 3, 2026.',
   },
   {
@@ -181,17 +184,9 @@ export const billingScreensOffline: Screen[] = [
   { name: 'profile-offline', path: '/profile', there: 'Needs a connection' },
 ];
 
-function at(path: string, answers: Answers, work?: (page: Page) => Promise<unknown>): Pick<Screen, 'prepare'> {
-  return {
-    async prepare(page) {
-      await page.unrouteAll();
-      for (const [address, json] of Object.entries(answers)) {
-        await page.route(address, (route) => route.fulfill({ json }));
-      }
-      await page.goto(new URL(path, page.url()).href);
-      await work?.(page);
-    },
-  };
+function at(path: string, given: Answers, prepare?: Screen['prepare']): Pick<Screen, 'path' | 'answers' | 'prepare'> {
+  const answers = Object.fromEntries(Object.entries(given).map(([address, json]) => [address, { json }]));
+  return { path, answers, ...(prepare && { prepare }) };
 }
 
 function narrow(): Pick<Screen, 'only' | 'width'> {
@@ -222,9 +217,7 @@ async function keepGiftDraft(page: Page): Promise<void> {
   await page.reload();
 }
 
-async function refuse(page: Page): Promise<void> {
-  const json = { code: 'CODE_REFUSED', message: 'This code was redeemed on November 3, 2026.' };
-  await page.route('**/api/redeem-gift', (route) => route.fulfill({ status: 409, json }));
+async function submitGift(page: Page): Promise<void> {
   await page.getByLabel('Gift code').fill(GIFT_CODE);
   await page.getByRole('button', { name: 'Redeem Gift' }).click();
 }

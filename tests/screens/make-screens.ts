@@ -22,8 +22,8 @@ import {
   signOutScreens,
   updateScreens,
 } from './frame-screens.ts';
-import { writeReviews } from './record-screens.ts';
-import type { Library, Screen, Shape } from './screen.ts';
+import { type Library, NEVER, type Screen, type Shape } from './screen.ts';
+import { fillCommunity } from './screen-community.ts';
 import { fillScreens } from './screen-library.ts';
 import { memberScreens, memberScreensOffline, visitorScreens } from './screens.ts';
 import {
@@ -83,7 +83,7 @@ async function drawMember(page: Page, of: Product, shape: Shape): Promise<void> 
        show_collection_value = true`,
   );
   const library = await fillScreens(page, of);
-  await writeReviews(of);
+  await fillCommunity(of, `cratedigger-${shape}`);
   await settle(page, of, library);
   await drawAll(page, of, [{ name: 'home-install', path: '/', there: 'Keep it on your home screen' }], shape);
   await dismissInstall(page, of);
@@ -181,14 +181,18 @@ async function drawAll(page: Page, of: Product, screens: Screen[], shape: Shape)
     const name = `${screen.name}-${shape}`;
     if (!NAMES.test(name) || (screen.only ?? shape) !== shape) continue;
     await draw(page, of, screen, shape).catch((error: Error) => absent.push(`${name}: ${error.message}`));
+    for (const address of Object.keys(screen.answers ?? {})) await page.unroute(address);
   }
 }
 
 async function draw(page: Page, of: Product, screen: Screen, shape: Shape): Promise<void> {
-  const { name, path, prepare, there, width = SHAPES[shape].viewport.width, isWhole, isMidSync } = screen;
+  const { name, path, prepare, there, width = SHAPES[shape].viewport.width, isWhole, isMidSync, answers = {} } = screen;
   const { height } = SHAPES[shape].viewport;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: 'light' });
+  for (const [address, answer] of Object.entries(answers)) {
+    await page.route(address, (route) => (answer === NEVER ? undefined : route.fulfill(answer)));
+  }
   if (path !== undefined) await page.goto(`${of.url}${path}`);
   await prepare?.(page);
   await page.getByText(there).filter({ visible: true }).first().waitFor();

@@ -1,6 +1,4 @@
 import type { Page } from 'playwright';
-import { inDatabase } from '../e2e/product-database.ts';
-import type { Product } from '../support/product.ts';
 import { COVER, press, seeEnd } from './add-record-screens.ts';
 import type { Screen } from './screen.ts';
 
@@ -50,28 +48,6 @@ export function recordScreensOffline(recordId: string): Screen[] {
     { name: 'record-reviews-offline', path: `/?record=${recordId}`, prepare: openReviews, there: 'Needs a' },
     { name: 'album-offline', path: ALBUM, there: 'Needs a' },
   ];
-}
-
-/** Two collectors' reviews of the shown record. */
-export async function writeReviews(product: Product): Promise<void> {
-  const reviewers = [
-    ['runoutgroove', 5, 'The quiet between the notes is the point. My copy has a little noise on side two.'],
-    ['wax-and-wane', 4, 'Bought three pressings over the years. The first one is the one I reach for.'],
-  ] as const;
-  for (const [username, rating, text] of reviewers) {
-    await inDatabase(
-      product,
-      `with reviewer as (
-         insert into users (id, issuer, subject, username, is_public)
-         values (gen_random_uuid(), 'screens', $1, $1, true)
-         on conflict (issuer, subject) do update set username = excluded.username returning id
-       )
-       insert into album_reviews (id, user_id, artist, title, rating, review)
-       select gen_random_uuid(), id, 'Joni Mitchell', 'Blue', $2, $3 from reviewer
-       on conflict do nothing`,
-      [username, rating, text],
-    );
-  }
 }
 
 async function openReviews(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import type { Product } from '../support/product.ts';
 type Album = [artist: string, title: string, year: number, label: string, genre: string, more?: object];
 
 /** In the shelf's order, newest first. */
-const ALBUMS: Album[] = [
+export const ALBUMS: Album[] = [
   [
     'John Coltrane',
     'A Love Supreme',

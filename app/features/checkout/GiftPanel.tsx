@@ -25,7 +25,7 @@ export function GiftPanel({ plan, gift, canceled, pay }: GiftPanelProps) {
         rows={[
           { key: 'For', value: gift.recipientName },
           { key: 'E-mail', value: gift.recipientEmail },
-          ...(gift.giftMessage ? [{ key: 'Message', value: gift.giftMessage }] : []),
+          ...(gift.giftMessage ? [{ key: 'Message', value: <span dir="auto">{gift.giftMessage}</span> }] : []),
         ]}
       />
       <Totals

@@ -82,7 +82,11 @@ function LatestReview({ review }: { review: Review }) {
         </Link>
         <span className="muted sm">{artist}</span>
         <Stars value={rating} />
-        {words !== null && <p className="review-row-words">{words}</p>}
+        {words !== null && (
+          <p className="review-row-words" dir="auto">
+            {words}
+          </p>
+        )}
         <span className="muted xs latest-by">
           <PersonName person={{ username, email, isPublic: user.isPublic }} userId={userId} />
           {', '}

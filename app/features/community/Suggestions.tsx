@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Plus, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   generateRecommendations,
   listRecommendations,
   type Recommendation,
 } from '../../../shared/contract/community.ts';
+import { useView } from '../../library/react/hooks.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { loadingOf } from '../../online/loading.ts';
 import { useRead } from '../../online/use-read.ts';
@@ -32,7 +33,15 @@ export function Suggestions({ follows, online }: { follows: Follows; online: boo
   // Suggestions generated on this screen replace the ones that were read.
   const [generated, setGenerated] = useState<readonly Recommendation[]>();
   const asking = useOneAtATime();
-  const shown = generated ?? (read.state === 'done' ? read.data : undefined);
+  const hasRecords = useView().records.length > 0;
+  const isNew = generated === undefined && read.state === 'done' && read.data.length === 0 && hasRecords && online;
+  const shown = generated ?? (read.state === 'done' && !isNew ? read.data : undefined);
+
+  // Whoever has albums and never asked need not press a key first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that was read and is empty
+  useEffect(() => {
+    if (isNew) void asking.run(async () => setGenerated(await call(generateRecommendations).catch(() => [])));
+  }, [isNew]);
 
   async function generate() {
     try {
@@ -67,7 +76,7 @@ export function Suggestions({ follows, online }: { follows: Follows; online: boo
         </h2>
         {shown && !isEmpty && ask}
       </div>
-      {!shown && read.state === 'loading' && (
+      {!shown && (read.state === 'loading' || isNew) && (
         <div role="status" aria-label="Loading suggestions">
           <SkeletonRows count={4} rowClassName="collector" picture="collector-skel-face" />
         </div>

@@ -96,7 +96,7 @@ function Reviews() {
       <article className="discover-newest">
         <Sleeve artist={newest.artist} title={newest.title} imageUrl={newest.imageUrl} decorative />
         <AlbumTitle review={newest} />
-        {newest.review !== null && <blockquote>{newest.review}</blockquote>}
+        {newest.review !== null && <blockquote dir="auto">{newest.review}</blockquote>}
         <Stars value={newest.rating} />
         <Reviewer review={newest} />
       </article>
@@ -107,7 +107,11 @@ function Reviews() {
             <article className="grow">
               <AlbumTitle review={review} />
               <Stars value={review.rating} />
-              {review.review !== null && <p className="review-row-words">{review.review}</p>}
+              {review.review !== null && (
+                <p className="review-row-words" dir="auto">
+                  {review.review}
+                </p>
+              )}
               <Reviewer review={review} />
             </article>
           </li>

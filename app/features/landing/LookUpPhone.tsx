@@ -1,11 +1,15 @@
-import { Check, Search } from 'lucide-react';
+import { Bell, Check, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
+import scanKey from './phone-scan.svg';
+import tabIcons from './phone-tabs.svg';
 
-/** A picture of Look up, built from the real screen's components. */
+const TABS = ['Collection', 'Wishlist', 'Look up', 'Community', 'You'];
+
+/** The lower end of a phone with Look up, built from the real screen's components. */
 export function LookUpPhone() {
   return (
     <div
@@ -18,7 +22,10 @@ export function LookUpPhone() {
           <Badge tone="ok">Owned</Badge>
         </Hit>
         <Hit artist="Amy Winehouse" title="Back to Black" year={2006}>
-          <Badge tone="lamp">Wishlist $35</Badge>
+          <Badge tone="lamp">
+            <Bell className="i" />
+            Wishlist $35
+          </Badge>
         </Hit>
         <VerdictCard tone="yes" icon={<Check className="i" />} answer="Yes, you own it">
           <div className="row verdict-record">
@@ -47,10 +54,24 @@ export function LookUpPhone() {
             </div>
           </dl>
         </VerdictCard>
-        <p className="typed">
-          <Search className="i" />
-          kind of bl
-        </p>
+        <div className="phone-input">
+          <p className="typed grow">
+            <Search className="i" />
+            kind of bl
+          </p>
+          <span className="typed">
+            <img src={scanKey} alt="" width={20} height={20} loading="lazy" />
+          </span>
+        </div>
+        <div className="phone-tabs">
+          {/* A file of its own: the same icons as code would come into the first chunk of members. */}
+          <img src={tabIcons} alt="" loading="lazy" />
+          {TABS.map((label) => (
+            <span key={label} data-open={label === 'Look up' || undefined}>
+              {label}
+            </span>
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -7,6 +8,7 @@ import { AccountSection } from './AccountSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SubscriptionSection } from './SubscriptionSection.tsx';
+import { useCurrentSection } from './use-current-section.ts';
 import './profile.css';
 import './settings.css';
 
@@ -16,12 +18,21 @@ const SECTIONS = [
   { id: 'subscription', title: 'Subscription', Section: SubscriptionSection },
   { id: 'account', title: 'Account', Section: AccountSection },
 ] as const;
+const IDS = SECTIONS.map(({ id }) => id);
 
 /** The settings of the account, in sections that an address can name. */
 export function ProfileSettings() {
   usePageTitle('Profile Settings');
   const { hash } = useLocation();
-  const current = SECTIONS.find(({ id }) => id === hash)?.id ?? SECTIONS[0].id;
+  const navigate = useNavigate();
+  const current = useCurrentSection(IDS, hash);
+
+  function open(event: MouseEvent, id: string) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate({ to: '/profile', hash: id });
+  }
+
   return (
     <div className="wrap page settings-page">
       <span className="phone settings-back">
@@ -33,15 +44,10 @@ export function ProfileSettings() {
       <div className="settings">
         <nav className="desk settings-index" aria-label="Sections">
           {SECTIONS.map(({ id, title }) => (
-            <Link
-              key={id}
-              to="/profile"
-              hash={id}
-              activeOptions={{ includeHash: true }}
-              aria-current={id === current || undefined}
-            >
+            // A link of the router would stay the current one while another section is read.
+            <a key={id} href={`#${id}`} aria-current={id === current || undefined} onClick={(event) => open(event, id)}>
               {title}
-            </Link>
+            </a>
           ))}
         </nav>
         <div>

@@ -1,5 +1,6 @@
 import { Globe, Grid3x3, List } from 'lucide-react';
 import { type PublicCollectionAnswer, publicCollection } from '../../../shared/contract/public-pages.ts';
+import { publicCollectionPath } from '../../../shared/domain/public-address.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { ShelfSkeleton } from '../../record-ui/ShelfSkeleton.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
@@ -14,6 +15,7 @@ import { AlbumList } from './AlbumList.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
 import { OwnerLink } from './OwnerLink.tsx';
 import { ownerName } from './owner-name.ts';
+import { PageBar } from './PageBar.tsx';
 import type { PublicCollectionSearch } from './public-collection-search.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 import { usePublicPage } from './use-public-page.ts';
@@ -58,55 +60,62 @@ function Found({ answer: { collection, user, records }, search, onSearchChange }
   const shown = records.slice((page - 1) * perPage, page * perPage);
 
   return (
-    <div className="wrap page public-collection">
-      <header className="public-head public-head-row">
-        <div className="grow">
-          <div className="public-name">
-            <h1 className="title-1" tabIndex={-1} data-page-title>
-              {collection.name}
-            </h1>
-            <Badge>
-              <Globe className="i" aria-hidden="true" />
-              Public
-            </Badge>
+    <>
+      <PageBar title={collection.name} path={publicCollectionPath(user.username, collection.name)} />
+      <div className="wrap page public-collection">
+        <header className="public-head public-head-row">
+          <div className="grow">
+            <div className="public-name">
+              <h1 className="title-1" tabIndex={-1} data-page-title>
+                {collection.name}
+              </h1>
+              <Badge>
+                <Globe className="i" aria-hidden="true" />
+                Public
+              </Badge>
+            </div>
+            <p className="muted">
+              by <OwnerLink user={user} />
+            </p>
+            {collection.description !== null && (
+              <p className="public-text" dir="auto">
+                {collection.description}
+              </p>
+            )}
+            <p className="public-meta sm">
+              <span className="num">{countText(collection.recordCount, 'album')}</span>
+              <span className="muted">Created {dayText(collection.createdAt)}</span>
+            </p>
           </div>
-          <p className="muted">
-            by <OwnerLink user={user} />
-          </p>
-          {collection.description !== null && <p className="public-text">{collection.description}</p>}
-          <p className="public-meta sm">
-            <span className="num">{countText(collection.recordCount, 'album')}</span>
-            <span className="muted">Created {dayText(collection.createdAt)}</span>
-          </p>
-        </div>
-        {records.length > 0 && (
-          <Segmented
-            label="View"
-            value={isList ? 'list' : 'grid'}
-            onValueChange={(view) => onSearchChange(view === 'list' ? { view } : {})}
-            options={[
-              { value: 'grid', label: 'Grid', icon: <Grid3x3 className="i" aria-hidden="true" /> },
-              { value: 'list', label: 'List', icon: <List className="i" aria-hidden="true" /> },
-            ]}
-          />
+          {records.length > 0 && (
+            <Segmented
+              label="View"
+              value={isList ? 'list' : 'grid'}
+              onValueChange={(view) => onSearchChange(view === 'list' ? { view } : {})}
+              options={[
+                { value: 'grid', label: 'Grid', icon: <Grid3x3 className="i" aria-hidden="true" /> },
+                { value: 'list', label: 'List', icon: <List className="i" aria-hidden="true" /> },
+              ]}
+            />
+          )}
+        </header>
+        {records.length === 0 && (
+          <EmptyShelf title="No albums yet" text={`${ownerName(user)} has not put an album into this collection.`} />
         )}
-      </header>
-      {records.length === 0 && (
-        <EmptyShelf title="No albums yet" text={`${ownerName(user)} has not put an album into this collection.`} />
-      )}
-      {records.length > 0 &&
-        (isList ? (
-          <AlbumList albums={shown} wishing={wishing} />
-        ) : (
-          <AlbumGrid albums={shown} perRow={perRow} wishing={wishing} />
-        ))}
-      <Pager
-        className="public-pager"
-        page={page}
-        pageCount={pageCount}
-        onPageChange={(next) => onSearchChange({ ...search, page: next === 1 ? undefined : next })}
-      />
-    </div>
+        {records.length > 0 &&
+          (isList ? (
+            <AlbumList albums={shown} wishing={wishing} />
+          ) : (
+            <AlbumGrid albums={shown} perRow={perRow} wishing={wishing} />
+          ))}
+        <Pager
+          className="public-pager"
+          page={page}
+          pageCount={pageCount}
+          onPageChange={(next) => onSearchChange({ ...search, page: next === 1 ? undefined : next })}
+        />
+      </div>
+    </>
   );
 }
 

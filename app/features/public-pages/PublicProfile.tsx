@@ -2,8 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Heart } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { type PublicProfileAnswer, publicProfile } from '../../../shared/contract/public-pages.ts';
+import { publicProfilePath } from '../../../shared/domain/public-address.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { loginAddress } from '../../session/login-address.ts';
+import { useSession } from '../../session/session-context.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { dayText, monthText } from '../../ui/later/day-text.ts';
@@ -15,9 +18,11 @@ import { FollowLinks } from './FollowLinks.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
 import { OwnerKeys } from './OwnerKeys.tsx';
 import { OwnerRemark } from './OwnerRemark.tsx';
+import { PageBar } from './PageBar.tsx';
 import { useIsOwn } from './use-is-own.ts';
 import { usePublicPage } from './use-public-page.ts';
 import './public-pages.css';
+import './person.css';
 
 export type PublicProfileProps = {
   /** A username or a user id. */
@@ -64,72 +69,95 @@ function Found({ answer, sought, onChanged, follow }: FoundProps) {
   const { username } = user;
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || username || 'Anonymous';
   usePageTitle(name);
+  const isPublicly = user.isPublic && username !== null;
   return (
-    <div className="wrap page">
-      {isOwn && <OwnerRemark isPublic={user.isPublic} onChanged={onChanged} />}
-      <header className="person-head">
-        <Avatar name={name} seed={username ?? undefined} imageUrl={user.profileImageUrl} size={88} />
-        <div className="grow">
-          <h1 className="title-1" tabIndex={-1} data-page-title>
-            {name}
-          </h1>
-          {username !== null && <p className="muted">@{username}</p>}
-          <p className="muted">Vinyl collector since {monthText(user.createdAt)}</p>
-        </div>
-        {isOwn && <OwnerKeys name={name} username={user.isPublic ? username : null} />}
-        {answer.follow && follow?.({ ...answer.follow, name: username ?? name })}
-        {!isOwn && user.wishlistIsPublic && username !== null && (
-          <LinkButton className="person-wishlist" render={<Link to="/$username/wishlist" params={{ username }} />}>
-            <Heart className="i" aria-hidden="true" />
-            View Wishlist
-          </LinkButton>
+    <>
+      <PageBar title={`Profile of ${name}`} path={isOwn || !isPublicly ? undefined : publicProfilePath(username)} />
+      <div className="wrap page">
+        {isOwn && <OwnerRemark isPublic={user.isPublic} onChanged={onChanged} />}
+        <header className="person-head">
+          <Avatar name={name} seed={username ?? undefined} imageUrl={user.profileImageUrl} size={88} />
+          <div className="grow">
+            <h1 className="title-1" tabIndex={-1} data-page-title>
+              {name}
+            </h1>
+            {username !== null && <p className="muted">@{username}</p>}
+            <p className="muted">Vinyl collector since {monthText(user.createdAt)}</p>
+          </div>
+          {isOwn && <OwnerKeys name={name} username={user.isPublic ? username : null} />}
+          {!isOwn && (
+            <div className="person-ways">
+              {answer.follow ? follow?.({ ...answer.follow, name: username ?? name }) : <SignInToFollow name={name} />}
+              {user.wishlistIsPublic && username !== null && (
+                <LinkButton render={<Link to="/$username/wishlist" params={{ username }} />}>
+                  <Heart className="i" aria-hidden="true" />
+                  View Wishlist
+                </LinkButton>
+              )}
+            </div>
+          )}
+        </header>
+        {user.bio !== null && (
+          <p className="person-bio" dir="auto">
+            {user.bio}
+          </p>
         )}
-      </header>
-      {user.bio !== null && (
-        <p className="person-bio" dir="auto">
-          {user.bio}
-        </p>
-      )}
-      <div className="person-stats">
-        <Readout
-          items={[
-            { label: 'Records', value: numberText(stats.totalRecords) },
-            { label: 'Wishlist', value: numberText(stats.totalWishlistItems) },
-            { label: 'Collections', value: numberText(stats.totalCollections) },
-            { label: 'Reviews', value: numberText(stats.totalReviews) },
-          ]}
-        />
+        <div className="person-stats">
+          <Readout
+            items={[
+              { label: 'Records', value: numberText(stats.totalRecords) },
+              { label: 'Wishlist', value: numberText(stats.totalWishlistItems) },
+              { label: 'Collections', value: numberText(stats.totalCollections) },
+              { label: 'Reviews', value: numberText(stats.totalReviews) },
+            ]}
+          />
+        </div>
+        {(isOwn || answer.follow) && <FollowLinks of={username ?? sought} />}
+        <div className="person-columns">
+          <section aria-labelledby="person-collections">
+            <h2 className="title-2" id="person-collections">
+              Public collections
+            </h2>
+            <Collections username={username} shown={publicCollections} total={stats.totalCollections} />
+          </section>
+          <section aria-labelledby="person-reviews">
+            <h2 className="title-2" id="person-reviews">
+              Recent reviews
+            </h2>
+            {recentReviews.length === 0 && <p className="muted sm">No reviews yet.</p>}
+            <ul className="person-list">
+              {recentReviews.map((review) => (
+                <li key={review.id}>
+                  <Sleeve artist={review.artist} title={review.title} imageUrl={review.imageUrl} size={88} decorative />
+                  <div className="grow">
+                    <h3 className="public-line">{review.title}</h3>
+                    <p className="muted sm">{review.artist}</p>
+                    <Stars value={review.rating} />
+                    {review.reviewText !== null && (
+                      <p className="person-words" dir="auto">
+                        {review.reviewText}
+                      </p>
+                    )}
+                    <p className="muted xs">{dayText(review.createdAt)}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
       </div>
-      {(isOwn || answer.follow) && <FollowLinks of={username ?? sought} />}
-      <div className="person-columns">
-        <section aria-labelledby="person-collections">
-          <h2 className="title-2" id="person-collections">
-            Public collections
-          </h2>
-          <Collections username={username} shown={publicCollections} total={stats.totalCollections} />
-        </section>
-        <section aria-labelledby="person-reviews">
-          <h2 className="title-2" id="person-reviews">
-            Recent reviews
-          </h2>
-          {recentReviews.length === 0 && <p className="muted sm">No reviews yet.</p>}
-          <ul className="person-list">
-            {recentReviews.map((review) => (
-              <li key={review.id}>
-                <Sleeve artist={review.artist} title={review.title} imageUrl={review.imageUrl} size={88} decorative />
-                <div className="grow">
-                  <h3 className="public-line">{review.title}</h3>
-                  <p className="muted sm">{review.artist}</p>
-                  <Stars value={review.rating} />
-                  {review.reviewText !== null && <p className="person-words">{review.reviewText}</p>}
-                  <p className="muted xs">{dayText(review.createdAt)}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
-    </div>
+    </>
+  );
+}
+
+/** A visitor signs in first, and comes back here. */
+function SignInToFollow({ name }: { name: string }) {
+  const { state } = useSession();
+  if (state.phase === 'signed-in') return null;
+  return (
+    <LinkButton variant="key" href={loginAddress()}>
+      Follow<span className="vh"> {name}: sign in first</span>
+    </LinkButton>
   );
 }
 

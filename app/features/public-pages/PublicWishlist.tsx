@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { type PublicWish, type PublicWishlistAnswer, publicWishlist } from '../../../shared/contract/public-pages.ts';
+import { publicWishlistPath } from '../../../shared/domain/public-address.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -10,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { NothingThere } from './NothingThere.tsx';
 import { OwnerLink } from './OwnerLink.tsx';
 import { ownerName } from './owner-name.ts';
+import { PageBar } from './PageBar.tsx';
 import { StartYourCollection } from './StartYourCollection.tsx';
 import { usePublicPage } from './use-public-page.ts';
 import './public-pages.css';
@@ -60,28 +62,31 @@ function Found({ answer: { user, items } }: { answer: PublicWishlistAnswer }) {
     );
   }
   return (
-    <div className="wrap page">
-      <header className="public-head">
-        <h1 className="title-1" tabIndex={-1} data-page-title>
-          {title}
-        </h1>
-        <p className="muted">
-          {countText(items.length, 'album')}
-          {user.isPublic && (
-            <>
-              , by <OwnerLink user={user} />
-            </>
-          )}
-        </p>
-      </header>
-      <ul className="public-wishes">
-        {items.slice(0, count).map((wish) => (
-          <Wish key={wish.id} wish={wish} />
-        ))}
-      </ul>
-      <div ref={end} aria-hidden="true" />
-      <StartYourCollection />
-    </div>
+    <>
+      <PageBar title={title} path={publicWishlistPath(user.username)} />
+      <div className="wrap page">
+        <header className="public-head">
+          <h1 className="title-1" tabIndex={-1} data-page-title>
+            {title}
+          </h1>
+          <p className="muted">
+            {countText(items.length, 'album')}
+            {user.isPublic && (
+              <>
+                , by <OwnerLink user={user} />
+              </>
+            )}
+          </p>
+        </header>
+        <ul className="public-wishes">
+          {items.slice(0, count).map((wish) => (
+            <Wish key={wish.id} wish={wish} />
+          ))}
+        </ul>
+        <div ref={end} aria-hidden="true" />
+        <StartYourCollection />
+      </div>
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ export function Redeemed({ gift: { message, giftMessage } }: { gift: RedeemedGif
       </div>
       {giftMessage !== null && (
         <Remark tone="plain" className="redeem-words">
-          {giftMessage}
+          <span dir="auto">{giftMessage}</span>
         </Remark>
       )}
     </div>

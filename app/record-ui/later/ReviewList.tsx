@@ -41,7 +41,11 @@ export function ReviewList({ items, label }: { items: readonly ReviewItem[]; lab
             <Stars value={rating} />
             {menu}
           </div>
-          {text && <p className="review-text">{text}</p>}
+          {text && (
+            <p className="review-text" dir="auto">
+              {text}
+            </p>
+          )}
           {question}
         </li>
       ))}

@@ -4,5 +4,5 @@ import { useFieldControl } from '../field-context.ts';
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   const control = useFieldControl(rest);
-  return <textarea {...rest} {...control} className={classNames('textarea', className)} />;
+  return <textarea dir="auto" {...rest} {...control} className={classNames('textarea', className)} />;
 }
