@@ -85,7 +85,10 @@ async function fillFolder(folder: string, size: Size): Promise<void> {
   const postgres = await start(folder, { ...NOT_DURABLE, autovacuum: 'off', max_wal_size: '4GB' });
   try {
     await migrateToLatest(postgres.connectionString);
-    await fill(postgres.connectionString, size);
+    const begin = performance.now();
+    await fill(postgres.connectionString, size, (what) => {
+      console.log(`  ${what} (${Math.round((performance.now() - begin) / 1000)} s)`);
+    });
     console.log(`  ${gigabytes(await sizeOnDisk(postgres.connectionString))} in the database`);
   } finally {
     await postgres.stop();

@@ -9,12 +9,11 @@ import { tablesOf } from './tables.ts';
  * Fills a migrated, empty database. What people write comes by COPY, from the same numbers each time; the figures come from
  * the statements by which the migrations made them of what was there.
  * @param connectionString of a superuser, since triggers are off meanwhile
+ * @param say hears what has been filled
  */
-export async function fill(connectionString: string, size: Size): Promise<void> {
+export async function fill(connectionString: string, size: Size, say: (what: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const begin = performance.now();
-  const say = (what: string) => console.log(`  ${what} (${Math.round((performance.now() - begin) / 1000)} s)`);
   try {
     await client.query(`set session_replication_role = replica; set work_mem = '256MB'`);
     for (const { name, columns, rows } of tablesOf(size, makePeople(size))) {

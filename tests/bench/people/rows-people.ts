@@ -2,11 +2,12 @@ import pg from 'pg';
 import { createDatabase } from '../../../sync-server/db/database.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
 import { median, p95 } from '../numbers.ts';
+import { processorTime } from '../processor-time.ts';
 import type { Row } from '../report.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Call, memberCalls, openCalls, pictureCalls } from './calls.ts';
 import { addCovers } from './covers.ts';
-import { type FilledDatabase, openFilled } from './database.ts';
+import { openFilled } from './database.ts';
 import { sizeOf } from './population.ts';
 import { signInSome, takeSample } from './sample.ts';
 import { syncWithFigures } from './sync-cost.ts';
@@ -42,14 +43,23 @@ export async function people(extent: PeopleExtent): Promise<Row[]> {
     await pool.query('delete from sessions');
     const server = await startServer({ dataDir: database.folder, databaseUrl: database.url });
     closers.push(server.end);
-    const rows = await measureCalls(extent, pool, server);
-    return [await diskRow(pool, extent), ...rows, ...(await syncRows(extent, pool, server, database))];
+    const bench = { pool, server, processes: [server.process.pid ?? 0, database.postmaster] };
+    const rows = await measureCalls(extent, bench);
+    return [await diskRow(pool, extent), ...rows, ...(await syncRows(extent, bench, database.url))];
   } finally {
     for (const close of closers.toReversed()) await close();
   }
 }
 
-async function measureCalls(extent: PeopleExtent, pool: pg.Pool, server: ServerProcess): Promise<Row[]> {
+interface Bench {
+  pool: pg.Pool;
+  server: ServerProcess;
+  /** Of server and database. */
+  processes: readonly number[];
+}
+
+async function measureCalls(extent: PeopleExtent, bench: Bench): Promise<Row[]> {
+  const { pool, server } = bench;
   const viewers = await signInSome(pool, server.url);
   const sample = await takeSample(pool, sizeOf(extent.scale));
   const visitor = createHttpClient(server.url);
@@ -58,10 +68,10 @@ async function measureCalls(extent: PeopleExtent, pool: pg.Pool, server: ServerP
   const rows: Row[] = [];
   try {
     for (const call of [...memberCalls(sample), ...openCalls(sample, visitor)].filter(isWanted)) {
-      rows.push(await measure(call, viewers, pool, extent.times));
+      rows.push(await measure(call, viewers, bench, extent.times));
     }
     for (const call of pictureCalls(covered.paths, sample, visitor).filter(isWanted)) {
-      rows.push(await measure(call, viewers, pool, Math.min(extent.times, MOST_PICTURES)));
+      rows.push(await measure(call, viewers, bench, Math.min(extent.times, MOST_PICTURES)));
     }
   } finally {
     await covered.remove();
@@ -69,9 +79,14 @@ async function measureCalls(extent: PeopleExtent, pool: pg.Pool, server: ServerP
   return rows;
 }
 
-async function measure(call: Call, viewers: readonly HttpClient[], pool: pg.Pool, times: number): Promise<Row> {
-  const { work, status = 200, make } = call;
+async function measure(
+  { work, status = 200, make }: Call,
+  viewers: readonly HttpClient[],
+  { pool, processes }: Bench,
+  times: number,
+): Promise<Row> {
   const taken: number[] = [];
+  let worked = 0;
   let isWarm = false;
   const timed: Parameters<Call['make']>[2] = async (request) => {
     const begin = performance.now();
@@ -82,12 +97,17 @@ async function measure(call: Call, viewers: readonly HttpClient[], pool: pg.Pool
     return answer;
   };
   for (let turn = 0; turn < times + WARM_UP; turn += 1) {
-    isWarm = turn >= WARM_UP;
+    if (turn === WARM_UP) {
+      isWarm = true;
+      worked = processorTime(processes);
+    }
     // No person asks as often as a viewer here.
     if (turn % 10 === 0) await pool.query('delete from rate_limits');
     await make(turn, viewers[turn % viewers.length] as HttpClient, timed);
   }
-  const note = `median ${median(taken).toFixed(1)}, most ${Math.max(...taken).toFixed(1)}, ${taken.length} times`;
+  // Says on a busy machine, too, what a turn costs, with what surrounds the call.
+  const each = (processorTime(processes) - worked) / times;
+  const note = `median ${median(taken).toFixed(1)}, most ${Math.max(...taken).toFixed(1)}, ${taken.length} times; processor time of a turn ${each.toFixed(1)}`;
   console.log(`  ${work}: ${p95(taken).toFixed(1)} ms, ${note}`);
   return { work: `${work}, p95`, ours: p95(taken), unit: 'ms', target: AT_MOST_MS, note };
 }
@@ -98,21 +118,11 @@ async function diskRow(pool: pg.Pool, { scale }: PeopleExtent): Promise<Row> {
   return { work: 'database with many people, on disk', ours: rows[0].bytes / 1e6, unit: 'MB', note: note.join(', ') };
 }
 
-async function syncRows(
-  extent: PeopleExtent,
-  pool: pg.Pool,
-  server: ServerProcess,
-  { url, postmaster }: FilledDatabase,
-): Promise<Row[]> {
+async function syncRows(extent: PeopleExtent, { pool, server, processes }: Bench, databaseUrl: string): Promise<Row[]> {
   if (extent.calls !== undefined) return [];
-  const { db } = createDatabase({ connectionString: url, max: 2 });
+  const { db } = createDatabase({ connectionString: databaseUrl, max: 2 });
   try {
-    return await syncWithFigures(extent, {
-      pool,
-      db,
-      url: server.url,
-      processes: [server.process.pid ?? 0, postmaster],
-    });
+    return await syncWithFigures(extent, { pool, db, url: server.url, processes });
   } finally {
     await db.destroy();
   }
