@@ -113,17 +113,19 @@ export function queueEnd(
 ): Promise<void> {
   const wish = { subscriptionId, when, wishId: ctx.newId(), ...refund };
   // A wish without a refund must not take the place of one with it.
-  const key = `${endKey(subscriptionId, when)}${Object.keys(refund).join('')}`;
+  const key = endKey(subscriptionId, when, refund.refunds ? 'refunds' : refund.refundsSince ? 'refundsSince' : '');
   return addJob(tx.trx, endSubscription, wish, { key });
 }
 
 /** Forgets a wish to end renewals that is not done yet: its holder has asked for a plan that renews since. */
-export function dropEnd(ctx: Context, subscriptionId: string): Promise<void> {
-  return dropJob(ctx.db, endKey(subscriptionId, 'period_end'));
+export async function dropEnd(ctx: Context, subscriptionId: string): Promise<void> {
+  for (const refund of REFUNDS) await dropJob(ctx.db, endKey(subscriptionId, 'period_end', refund));
 }
 
-function endKey(subscriptionId: string, when: string): string {
-  return `end:${subscriptionId}:${when}`;
+const REFUNDS = ['', 'refunds', 'refundsSince'] as const;
+
+function endKey(subscriptionId: string, when: string, refund: (typeof REFUNDS)[number]): string {
+  return `end:${subscriptionId}:${when}${refund}`;
 }
 
 /**
