@@ -62,6 +62,8 @@ export function createLibrary(ports: LibraryPorts) {
 
   const queue = createQueueCopy(journal, () => pool.state.cursor, withRules);
   let rules: Rules | undefined;
+  /** The rules of the last fold. */
+  let foldedWith: Rules | undefined;
   let overlay: Overlay = createOverlay(pool, [], ports.userId, () => rules);
   let refused: readonly RecordRow[] = [];
   let view: LibraryView | undefined;
@@ -84,7 +86,14 @@ export function createLibrary(ports: LibraryPorts) {
     overlay = createOverlay(pool, pending, ports.userId, () => rules);
     refused = rules?.refusedRecords(queue.tray, overlay.state, ports.userId, nowText()) ?? [];
     queue.folded();
+    foldedWith = rules;
     emit();
+  }
+
+  /** Refused albums are shown by the rules, also where another tab's write brought their entry; else they show later. */
+  async function refoldWithRules(): Promise<void> {
+    if (queue.tray.length > 0) await withRules().catch(() => undefined);
+    refold();
   }
 
   async function withRules(): Promise<Rules> {
@@ -218,7 +227,7 @@ export function createLibrary(ports: LibraryPorts) {
       if (request.pull === false && isPatched && !queue.isUnfolded) return;
       if (!isPatched) await queue.read();
       if (!segments || !pool.apply(request, answer, segments)) await pool.catchUp();
-      refold();
+      await refoldWithRules();
     });
   }
 
@@ -228,7 +237,7 @@ export function createLibrary(ports: LibraryPorts) {
     return inTurn(async () => {
       if (!queue.takePatches() || !queue.isUnfolded) return;
       await pool.catchUp();
-      refold();
+      await refoldWithRules();
     });
   }
 
@@ -242,7 +251,8 @@ export function createLibrary(ports: LibraryPorts) {
         await pool.catchUp();
       }
       if (await pool.catchUp()) changed = true;
-      if (changed || queue.isUnfolded) refold();
+      const lacksRules = queue.tray.length > 0 && foldedWith === undefined;
+      if (changed || queue.isUnfolded || lacksRules) await refoldWithRules();
     });
   }
 

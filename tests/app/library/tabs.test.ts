@@ -1,18 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addAlbum, titles } from '../../support/albums.ts';
-import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
+import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
 
 let server: MemoryServer;
+let profile: Profile;
 let left: Tab;
 let right: Tab;
 
 beforeEach(async () => {
   server = createMemoryServer({ now });
   server.addUser(USER, { subscriptionTier: 'annual' });
-  const profile = newProfile();
+  profile = newProfile();
   left = await openTab({ profile, now, fetch: networkTo(server) });
   right = await openTab({ profile, now, fetch: networkTo(server) });
 });
@@ -25,6 +26,26 @@ test('what one tab saves the other shows when it looks, before and after it is s
   await left.sync();
   await right.library.refresh();
   expect(right.library.view().syncOf(id)).toBe('synced');
+});
+
+test('a refused album stands on the shelf of a tab that has changed nothing itself', async () => {
+  server.setAccount(USER, { subscriptionTier: 'free' });
+  for (let number = 1; number <= 15; number += 1) await addAlbum(left, `Volume ${number}`);
+  await left.sync();
+  const received: Promise<void>[] = [];
+  const quiet = await openTab({ profile, now, fetch: networkTo(server) });
+  const busy = await openTab({
+    profile,
+    now,
+    fetch: networkTo(server),
+    notifyTabs: (patch) => received.push(quiet.library.receive(structuredClone(patch))),
+  });
+  await busy.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } }, { keepRefused: true });
+  await Promise.all(received);
+  for (const tab of [busy, quiet]) {
+    expect(tab.library.tray().map(({ code }) => code)).toEqual(['ALBUM_LIMIT_EXCEEDED']);
+    expect(titles(tab)).toContain('Promise');
+  }
 });
 
 test('both may send at the same time and each change happens once', async () => {
