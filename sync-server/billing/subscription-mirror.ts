@@ -12,7 +12,7 @@ import { changeGrants, giveGrant, grantsOf, ifThere, type LedgerGrant } from './
 import { replacedBy } from './orders.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';
 import { PAST_DUE_DAYS } from './standing.ts';
-import { isTakenBack } from './taken-back.ts';
+import { type TakenBack, takenBackOf } from './taken-back.ts';
 
 const READINGS = 5;
 const DAY = 86_400_000;
@@ -54,8 +54,10 @@ async function readAndWrite(
       ctx.log.warn({ subscriptionId }, 'a subscription belongs to nobody here');
       return undefined;
     }
-    const takenBack = await isTakenBack(ctx, state.latestPaymentId);
-    const isWritten = await ifThere(changeGrants(ctx, userId, (tx) => write(ctx, tx, state, { revision, takenBack })));
+    const payment = state.latestPaymentId && foundOf(ctx, await ctx.payment.readPayment(state.latestPaymentId));
+    const takenBack = payment ? takenBackOf(payment) : undefined;
+    const found = { revision, takenBack, paidAt: payment ? payment.madeAt : state.startedAt };
+    const isWritten = await ifThere(changeGrants(ctx, userId, (tx) => write(ctx, tx, state, found)));
     if (isWritten !== false) return state;
   }
   throw new Error('The subscription changes faster than it can be read');
@@ -117,9 +119,10 @@ export function queueEnd(
   return addJob(tx.trx, endSubscription, wish, { key });
 }
 
-/** Forgets a wish to end renewals that is not done yet: its holder has asked for a plan that renews since. */
+/** Forgets a wish to end it that is not done yet: its holder has asked for a plan that renews since. */
 export async function dropEnd(ctx: Context, subscriptionId: string): Promise<void> {
-  for (const refund of REFUNDS) await dropJob(ctx.db, endKey(subscriptionId, 'period_end', refund));
+  for (const when of ['now', 'period_end'])
+    for (const refund of REFUNDS) await dropJob(ctx.db, endKey(subscriptionId, when, refund));
 }
 
 const REFUNDS = ['', 'refunds', 'refundsSince'] as const;
@@ -170,7 +173,9 @@ async function ownerOf(ctx: Context, { customerId, orderId }: SubscriptionState)
 
 interface Reading {
   revision: number | undefined;
-  takenBack: 'refunded' | 'disputed' | undefined;
+  takenBack: TakenBack | undefined;
+  /** When its last payment was made. */
+  paidAt: string;
 }
 
 /** @returns false if another reading was written since the revision */
@@ -210,7 +215,8 @@ async function write(ctx: Context, tx: UserTransaction, state: SubscriptionState
     await mailFailure(ctx, tx, state, values.failed_at);
   }
   if (state.status !== 'ended') {
-    await endNeedless(ctx, tx, state, { isNew: !stored, isRevoked: values.revoked_at !== null });
+    const { paidAt } = reading;
+    await endNeedless(ctx, tx, state, { isNew: !stored, isRevoked: values.revoked_at !== null, paidAt });
   }
   return true;
 }
@@ -251,7 +257,7 @@ async function endNeedless(
   ctx: Context,
   tx: UserTransaction,
   state: SubscriptionState,
-  { isNew, isRevoked }: { isNew: boolean; isRevoked: boolean },
+  { isNew, isRevoked, paidAt }: { isNew: boolean; isRevoked: boolean; paidAt: string },
 ): Promise<void> {
   const { subscriptionId } = state;
   if (isRevoked) return queueEnd(ctx, tx, subscriptionId, 'now');
@@ -262,7 +268,8 @@ async function endNeedless(
     (source === 'gift' || source === 'code') && startsAt > state.startedAt;
   if (isNew && state.renews && all.some(isBefore)) await queueEnd(ctx, tx, subscriptionId, 'period_end');
   const lifetimes = others.filter(({ tier }) => tier === 'lifetime');
-  if (all.some((grant) => isLifetimeAt(grant, state.startedAt)))
+  // One that was bought beside a lifetime and changed after that was given up is what its holder has now.
+  if ([state.startedAt, paidAt].every((time) => all.some((grant) => isLifetimeAt(grant, time))))
     return queueEnd(ctx, tx, subscriptionId, 'now', { refunds: true });
   const [lifetime] = lifetimes.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   if (lifetime && state.renews)

@@ -50,6 +50,8 @@ export interface Bank extends PaymentProvider {
   failed: Set<string>;
   /** Subscriptions that were annual before they were changed. */
   wereAnnual: Set<string>;
+  /** Payments of which the rest was credited to another one. */
+  credited: Set<string>;
   /** When all of a payment went back. */
   lostAt: Map<string, number>;
   setCard(customerId: string, works: boolean): void;
@@ -78,6 +80,7 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
   const wereAnnual = new Set<string>();
   const demands: Demand[] = [];
   const lostAt = new Map<string, number>();
+  const credited = new Set<string>();
   const say = (type: string, ...refs: ObjectRef[]) => {
     news.push({ id: `evt_${news.length + 1}`, at: clock(), type, refs });
   };
@@ -137,6 +140,7 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
     demands,
     failed,
     wereAnnual,
+    credited,
     lostAt,
     say,
     previewChange(id, to) {
@@ -152,7 +156,10 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
       const answer = await memory.changePlan(id, to, key);
       const after = subscriptions.get(id);
       if (after?.latestPaymentId && !charges.has(after.latestPaymentId)) {
-        if (before) before.to = Math.min(before.to, clock());
+        if (before) {
+          before.to = Math.min(before.to, clock());
+          credited.add(before.paymentId);
+        }
         noteCharge(after, clock());
         say('customer.subscription.updated', about(id));
       }

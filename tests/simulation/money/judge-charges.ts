@@ -7,6 +7,8 @@ interface Paid {
   at: number;
   from: number;
   to: number;
+  /** Whether what was left of it was credited to another payment. */
+  isCredited?: boolean;
 }
 
 /** No time is paid for twice unless one payment went back, and nothing is ended or paid back without a reason. */
@@ -16,7 +18,15 @@ export function judgeCharges(facts: Facts, person: Person): void {
   for (const { paymentId, customerId, subscriptionId, at, from, to } of bank.charges.values()) {
     if (customerId !== person.customerId || subscriptionId === null || bank.lostAt.has(paymentId)) continue;
     const { endedAt } = bank.memory.subscriptions.get(subscriptionId) ?? {};
-    kept.push({ id: subscriptionId, paymentId, at, from, to: Math.min(to, endedAt ? Date.parse(endedAt) : to) });
+    const isCredited = bank.credited.has(paymentId);
+    kept.push({
+      id: subscriptionId,
+      paymentId,
+      at,
+      from,
+      to: Math.min(to, endedAt ? Date.parse(endedAt) : to),
+      isCredited,
+    });
   }
   for (const [index, one] of kept.entries()) {
     for (const other of kept.slice(index + 1)) {
@@ -31,7 +41,8 @@ export function judgeCharges(facts: Facts, person: Person): void {
     const before = endless.find(
       (each) => each !== sale && each.from + facts.slack < sale.at && each.to > sale.at + facts.slack,
     );
-    if (before) throw new Broken('TWICE', `${sale.id ?? 'lifetime'} was paid for beside a lifetime`);
+    if (before && !sale.isCredited)
+      throw new Broken('TWICE', `${sale.id ?? 'lifetime'} was paid for beside a lifetime`);
   }
   judgeCredits(facts, person, kept);
   judgeDemands(facts, person, endless);
