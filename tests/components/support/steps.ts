@@ -150,3 +150,8 @@ export function holdPage(): string[] {
   onTestFinished(() => navigation.removeEventListener('navigate', hold));
   return addresses;
 }
+
+/** The drawn lines of a row, of which some are for screen readers alone. */
+export function linesOf(text: string): string[] {
+  return text.split(/\s*\n\s*/).filter((line) => line !== '');
+}

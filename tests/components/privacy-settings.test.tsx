@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { open, section } from './support/profile-page.ts';
+import { gone, offline, shown, toastSays } from './support/steps.ts';
+
+describe('a switch', () => {
+  const SWITCHES = [
+    ['Public profile', 'PATCH /api/user/public', 'isPublic', 'Failed to update profile visibility. Please try again.'],
+    [
+      'Public wishlist',
+      'PATCH /api/user/wishlist-visibility',
+      'wishlistIsPublic',
+      'Failed to update wishlist visibility. Please try again.',
+    ],
+    [
+      'Show collection value',
+      'PATCH /api/user/show-collection-value',
+      'showCollectionValue',
+      'Failed to update collection value display. Please try again.',
+    ],
+  ] as const;
+  const control = (name: string) => page.getByRole('switch', { name, exact: true });
+
+  test.each(SWITCHES)('%s is saved at once', async (name, call, sent) => {
+    const { settings } = await open({}, { wishlistIsPublic: false });
+    await control(name).click();
+    await expect.poll(() => settings.sent(call)).toEqual([{ [sent]: true }]);
+    await expect.element(control(name)).toBeChecked();
+    await control(name).click();
+    await expect.poll(() => settings.sent(call)).toHaveLength(2);
+    await expect.element(control(name)).not.toBeChecked();
+  });
+
+  test.each(SWITCHES)('%s springs back when it was not saved, and says why', async (name, call, _sent, failed) => {
+    const { settings } = await open({ [call]: { status: 502 } }, { wishlistIsPublic: false });
+    await control(name).click();
+    await toastSays('Error', failed);
+    await expect.element(control(name)).not.toBeChecked();
+    settings.answers[call] = { code: 'FORBIDDEN', message: 'The server says no.' };
+    await control(name).click();
+    await toastSays('Error', 'The server says no.');
+    await expect.element(control(name)).not.toBeChecked();
+  });
+
+  test('cannot be turned without a connection', async () => {
+    const { setOnline } = await open();
+    setOnline(false);
+    await offline();
+    for (const [name] of SWITCHES) await expect.element(control(name)).toBeDisabled();
+    await shown(section('Privacy').getByText('Needs a connection'));
+  });
+});
+
+describe('what others see', () => {
+  const part = () => section('What others see');
+
+  test('is listed with the ways to it, as it changes', async () => {
+    await open({}, { wishlistIsPublic: true });
+    await shown(part().getByRole('link', { name: 'Your wishlist' }));
+    await expect
+      .element(part().getByRole('link', { name: 'Your wishlist' }))
+      .toHaveAttribute('href', '/cratedigger/wishlist');
+    await gone(part().getByRole('link', { name: 'Your public page' }));
+    await page.getByRole('switch', { name: 'Public profile' }).click();
+    await expect
+      .element(part().getByRole('link', { name: 'Your public page' }))
+      .toHaveAttribute('href', '/cratedigger');
+  });
+
+  test('is nothing where everything is private', async () => {
+    await open({}, { wishlistIsPublic: false });
+    await shown(part().getByText('Nothing. Your profile, your wishlist and every collection are private.'));
+  });
+});
