@@ -1,5 +1,17 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { migrateToLatest } from '../../../sync-server/db/migrate.ts';
 import {
@@ -32,6 +44,7 @@ export async function openFilled(size: Size, name?: string): Promise<FilledDatab
   const discard = () => (name === undefined ? removeGuardedFolder(folder) : undefined);
   try {
     if (!isFilled(folder, size, name)) await fillFolder(folder, size);
+    await readOnce(join(folder, 'postgres/data/base'));
     const postgres = await start(folder);
     const [pid = ''] = readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n', 1);
     const end = async () => {
@@ -103,6 +116,16 @@ async function sizeOnDisk(connectionString: string): Promise<number> {
   await client.end();
   return rows[0].bytes;
 }
+
+/** Brings the files into the machine's memory, where those of a server in use are. */
+async function readOnce(folder: string): Promise<void> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile())
+      await pipeline(createReadStream(join(entry.parentPath, entry.name)), new Writable({ write: skip }));
+  }
+}
+
+const skip = (_chunk: Buffer, _encoding: string, done: () => void) => done();
 
 function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn: console.warn }, settings });
