@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Screen } from './screen.ts';
+import { FAILURE, NEVER, type Screen } from './screen.ts';
 
 type Answers = Record<string, unknown>;
 
@@ -84,6 +84,16 @@ export const billingScreens: Screen[] = [
     ...at('/checkout?plan=annual', { [QUOTE]: { ...FRESH, canPay: false } }),
     there: 'switched off',
   },
+  { name: 'checkout-loading', path: '/checkout?plan=annual', answers: { [QUOTE]: NEVER }, there: 'Checkout' },
+  { name: 'checkout-failed', path: '/checkout?plan=annual', answers: { [QUOTE]: FAILURE }, there: 'Try again' },
+  {
+    name: 'checkout-error',
+    path: '/checkout?plan=annual',
+    answers: { [QUOTE]: { json: FRESH }, '**/api/create-subscription-checkout': FAILURE },
+    prepare: (page) => page.getByRole('button', { name: 'Continue to Payment' }).click(),
+    there: 'Checkout Error',
+  },
+  { name: 'subscribe-failed', path: '/subscribe/annual', answers: { [QUOTE]: FAILURE }, there: 'Try again' },
   { name: 'subscribe', ...at('/subscribe/annual', { [QUOTE]: FRESH }), there: 'Today' },
   {
     name: 'subscribe-narrow',
@@ -148,6 +158,8 @@ export const billingScreens: Screen[] = [
     ...at('/redeem-gift', redeemed('For all those crates you carried.'), redeem),
     there: 'Gift Redeemed Successfully!',
   },
+  { name: 'profile-plan-loading', path: '/profile', answers: { [INFO]: NEVER }, there: 'Subscription', isWhole: true },
+  { name: 'profile-plan-failed', path: '/profile', answers: { [INFO]: FAILURE }, there: 'Try again', isWhole: true },
   { name: 'profile-paid', ...at('/profile', { [INFO]: ANNUAL, [HISTORY]: PAYMENTS }), there: 'Billing history' },
   {
     name: 'profile-narrow',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import type { Screen, Shape } from './screen.ts';
+import { FAILURE, NEVER, type Screen, type Shape } from './screen.ts';
 
 const NO_BACKUP = { name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') };
 /** A file saved by one picture's steps; the next picture restores it. */
@@ -50,6 +50,13 @@ export const collectionScreens = (shape: Shape): Screen[] => [
   { name: 'public-list', path: `/cratedigger-${shape}/First%20pressings?view=list`, there: 'A Love Supreme' },
   { name: 'public-missing', path: `/cratedigger-${shape}/No%20such`, there: 'Collection Not Found' },
   { name: 'public-profile', path: `/cratedigger-${shape}`, there: 'Vinyl collector since' },
+  {
+    name: 'public-profile-private',
+    path: `/cratedigger-${shape}`,
+    answers: { '**/api/public-profile/*': { json: privateProfile(`cratedigger-${shape}`) } },
+    there: 'Make public',
+  },
+  ...publicStates(shape),
   { name: 'you', path: '/you', there: 'On this device' },
   { name: 'you-end', path: '/you', prepare: seeEnd, there: 'Log out' },
   { name: 'backup', path: '/you', prepare: saveBackup, there: / holds / },
@@ -64,6 +71,32 @@ export const strangerScreens = (shape: Shape): Screen[] => [
   { name: 'stranger-collection', path: `/cratedigger-${shape}/First%20pressings`, there: 'A Love Supreme' },
   { name: 'stranger-wishlist', path: `/cratedigger-${shape}/wishlist`, there: 'Start Your Collection' },
 ];
+
+/** A collection and a wishlist that are on their way, do not come, or have nothing to show. */
+const publicStates = (shape: Shape): Screen[] =>
+  [
+    { name: 'public-collection', path: 'First%20pressings', reads: '**/api/public-collection/**' },
+    { name: 'public-wishlist', path: 'wishlist', reads: '**/api/wishlist/public/*' },
+  ].flatMap(({ name, path, reads }) => {
+    const at = `/cratedigger-${shape}/${path}`;
+    return [
+      { name: `${name}-loading`, path: at, answers: { [reads]: NEVER }, there: /^(?:Wishlist|Collections)$/ },
+      { name: `${name}-failed`, path: at, answers: { [reads]: FAILURE }, there: 'Try again' },
+      { name: `${name}-narrow`, path: at, there: /albums/, only: 'phone', width: 320 } as const,
+    ];
+  });
+
+function privateProfile(username: string) {
+  return {
+    user: {
+      ...{ username, firstName: 'Crate', lastName: 'Digger', profileImageUrl: null, bio: null, isPublic: false },
+      ...{ createdAt: '2023-03-12T12:00:00.000Z', wishlistIsPublic: true },
+    },
+    follow: null,
+    stats: { totalRecords: 214, totalWishlistItems: 23, totalCollections: 3, totalReviews: 41 },
+    ...{ publicCollections: [], recentReviews: [] },
+  };
+}
 
 /** With an empty library. */
 export const emptyScreens: Screen[] = [

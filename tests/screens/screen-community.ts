@@ -12,7 +12,7 @@ interface Somebody {
   email?: string;
 }
 
-const LONG_USERNAME = 'the-collector-with-a-name-of-exactly-50-characters';
+export const LONG_USERNAME = 'the-collector-with-a-name-of-exactly-50-characters';
 
 /** The newest member first, as the list of collectors has them. */
 const PEOPLE: Somebody[] = [
