@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LEADERBOARD_ROWS } from '../../shared/contract/community.ts';
+import { sidewaysProblems } from './support/axe.ts';
 import type { BillingCall } from './support/billing.ts';
-import { albumLeader, collector, review, reviewLeader } from './support/community.ts';
+import { albumLeader, collector, review, reviewLeader, summary } from './support/community.ts';
 import {
   ALBUMS,
   asked,
@@ -123,6 +124,21 @@ describe('the leaderboard', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await shown(row('3 albums, 2 artists'));
   });
+});
+
+test('counts of any size stay within the narrowest phone', async () => {
+  const counts = {
+    followingCount: 11_284,
+    followersCount: 111_306,
+    collectorCount: 1_402_418,
+    reviewCount: 12_209_037,
+  };
+  await open({
+    answers: { [SUMMARY]: summary(counts), [USERS]: users(collector('runoutgroove')) },
+    size: { ...PHONE, width: 320 },
+  });
+  await shown(page.getByRole('button', { name: 'Followers 111,306' }));
+  expect(await sidewaysProblems()).toEqual([]);
 });
 
 describe('the latest reviews', () => {

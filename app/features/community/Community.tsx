@@ -40,7 +40,10 @@ export function Community({ search, onOpen, onQuery }: CommunityProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen
   useEffect(() => {
     const chosen = tabsRef.current?.querySelector('[role="tab"][aria-selected="true"]');
-    chosen?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' });
+    const show = () => chosen?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' });
+    show();
+    // The tabs are wider in the app's own typeface.
+    void document.fonts.ready.then(show);
   }, [tab]);
 
   function type(text: string) {

@@ -6,13 +6,13 @@ import { IconButton } from '../../ui/IconButton.tsx';
 
 export type PageBarProps = {
   /** What is shared, for its recipient. */
-  title: string;
+  title?: string;
   /** The page's path; undefined where the page has a key of its own that shares it, or nothing to share. */
   path?: string | undefined;
 };
 
 /** On a member's phone, the way back and a key that shares the page; a visitor has the top bar. */
-export function PageBar({ title, path }: PageBarProps) {
+export function PageBar({ title = '', path }: PageBarProps) {
   const { state } = useSession();
   if (state.phase !== 'signed-in') return null;
   return (

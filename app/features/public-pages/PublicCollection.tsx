@@ -122,12 +122,15 @@ function Found({ answer: { collection, user, records }, search, onSearchChange }
 function Waiting() {
   const perRow = usePublicRowLength();
   return (
-    <div className="wrap page public-collection">
-      <div className="public-head" aria-hidden="true">
-        <Skeleton className="public-skel-title" />
-        <Skeleton className="skel-caption" />
+    <>
+      <PageBar />
+      <div className="wrap page public-collection">
+        <div className="public-head" aria-hidden="true">
+          <Skeleton className="public-skel-title" />
+          <Skeleton className="skel-caption" />
+        </div>
+        <ShelfSkeleton perRow={perRow} />
       </div>
-      <ShelfSkeleton perRow={perRow} />
-    </div>
+    </>
   );
 }

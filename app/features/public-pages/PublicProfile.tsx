@@ -207,14 +207,17 @@ function Collections({ username, shown, total }: CollectionsProps) {
 
 function Waiting() {
   return (
-    <div className="wrap page" role="status" aria-label="Loading">
-      <div className="person-head" aria-hidden="true">
-        <Skeleton className="person-skel-face" />
-        <div className="grow">
-          <Skeleton className="public-skel-title" />
-          <Skeleton className="skel-caption" />
+    <>
+      <PageBar />
+      <div className="wrap page" role="status" aria-label="Loading">
+        <div className="person-head" aria-hidden="true">
+          <Skeleton className="person-skel-face" />
+          <div className="grow">
+            <Skeleton className="public-skel-title" />
+            <Skeleton className="skel-caption" />
+          </div>
         </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -112,14 +112,17 @@ function Wish({ wish: { artist, title, year, label, imageUrl, purchaseUrl } }: {
 
 function Waiting() {
   return (
-    <div className="wrap page" role="status" aria-label="Loading">
-      <div aria-hidden="true">
-        <div className="public-head">
-          <Skeleton className="public-skel-title" />
-          <Skeleton className="skel-caption" />
+    <>
+      <PageBar />
+      <div className="wrap page" role="status" aria-label="Loading">
+        <div aria-hidden="true">
+          <div className="public-head">
+            <Skeleton className="public-skel-title" />
+            <Skeleton className="skel-caption" />
+          </div>
+          <SkeletonRows count={4} className="public-wishes" picture="public-cover public-skel-cover" />
         </div>
-        <SkeletonRows count={4} className="public-wishes" picture="public-cover public-skel-cover" />
       </div>
-    </div>
+    </>
   );
 }
