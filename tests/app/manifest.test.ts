@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ test('the top level holds what the owner chose', () => {
   expect(chosen.split(' ').filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-test('the packages the owner chose are installed', () => {
+test('the packages the owner chose are installed, and each is used', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const installed = { ...dependencies, ...devDependencies };
   const chosen = [
@@ -37,4 +37,17 @@ test('the packages the owner chose are installed', () => {
     'playwright',
   ];
   expect(chosen.filter((name) => installed[name] === undefined)).toEqual([]);
+  const files = ['app', 'shared', 'sync-server', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/(?:^|\/)(?:dist|node_modules)\//.test(name))
+      .map((name) => join(folder, name)),
+  );
+  const imported = new Set(
+    [...files, 'vite.config.ts'].flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import) '((?:@[^/']+\/)?[^./'][^/']*)/g)].map(
+        ([, name]) => name,
+      ),
+    ),
+  );
+  expect(chosen.filter((name) => !imported.has(name))).toEqual([]);
 });
