@@ -12,7 +12,6 @@ import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { Stars } from '../../ui/marks/Stars.tsx';
 import { MoreKey } from './CollectorRows.tsx';
 import { PersonName } from './PersonName.tsx';
-import '../../styles/review-rows.css';
 
 const PAGE = 20;
 

@@ -15,7 +15,6 @@ import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { PageLine } from '../../ui/later/PageLine.tsx';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { Stars } from '../../ui/marks/Stars.tsx';
-import '../../styles/review-rows.css';
 import './discover.css';
 
 const SHOWN = 5;
