@@ -51,7 +51,12 @@ const { values } = parseArgs({
   },
 });
 if (values.drop !== undefined) {
-  dropKept(values.drop);
+  try {
+    dropKept(values.drop);
+  } catch (error) {
+    console.error(sayOf(error));
+    process.exitCode = 1;
+  }
   process.exit();
 }
 const extent = { ...(values.quick ? QUICK : FULL), ...(values.runs && { runs: Number(values.runs) }) };
@@ -85,11 +90,15 @@ try {
     writeFileSync(join(import.meta.dirname, 'RESULTS.md'), `${(await resultsText(whys)).trimEnd()}\n`);
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message.split('\n')[0] : error);
+  console.error(sayOf(error));
   process.exitCode = 1;
 } finally {
   clearTimeout(limit);
   await environment?.close();
+}
+
+function sayOf(error: unknown): unknown {
+  return error instanceof Error ? error.message.split('\n')[0] : error;
 }
 
 async function rowsOf(name: string): Promise<Row[]> {

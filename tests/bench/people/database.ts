@@ -18,6 +18,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../sync-server/embedded/postgres/embedded-postgres.ts';
+import { lockFolder } from '../../../sync-server/embedded/postgres/folder-lock.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../../support/guard.ts';
 import { NOT_DURABLE } from '../../support/throwaway-postgres.ts';
 import { fill } from './fill.ts';
@@ -67,7 +68,13 @@ export async function openFilled(size: Size, name?: string): Promise<FilledDatab
 export function dropKept(name: string): void {
   const folder = folderOf(name);
   if (!existsSync(folder)) throw new Error(`No database ${name} is kept`);
+  refuseInUse(folder);
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Another bench may be filling or reading it. */
+function refuseInUse(folder: string): void {
+  if (existsSync(join(folder, 'postgres'))) lockFolder(join(folder, 'postgres')).release();
 }
 
 function folderOf(name: string): string {
@@ -87,6 +94,7 @@ function isFilled(folder: string, size: Size, name?: string): boolean {
 }
 
 async function fillFolder(folder: string, size: Size): Promise<void> {
+  refuseInUse(folder);
   rmSync(join(folder, 'postgres'), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
