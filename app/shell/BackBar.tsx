@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
+import './back-bar.css';
 
 export type BackBarProps = {
   /** Where Back leads from a page that was opened by its address. */

@@ -87,7 +87,11 @@ function Found({ answer, sought, onChanged, follow }: FoundProps) {
           {isOwn && <OwnerKeys name={name} username={user.isPublic ? username : null} />}
           {!isOwn && (
             <div className="person-ways">
-              {answer.follow ? follow?.({ ...answer.follow, name: username ?? name }) : <SignInToFollow name={name} />}
+              {answer.follow ? (
+                (follow?.({ ...answer.follow, name: username ?? name }) ?? <Skeleton className="person-skel-key" />)
+              ) : (
+                <SignInToFollow name={name} />
+              )}
               {user.wishlistIsPublic && username !== null && (
                 <LinkButton render={<Link to="/$username/wishlist" params={{ username }} />}>
                   <Heart className="i" aria-hidden="true" />
