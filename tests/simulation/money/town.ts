@@ -53,7 +53,8 @@ export async function buildTown(adminUrl: string, template?: string): Promise<To
   // The server holds one provider for good; each story has its own.
   const payment = new Proxy({} as Bank, { get: (_target, name) => Reflect.get(bank, name, bank) });
   const dataDir = makeGuardedFolder('money');
-  const server = createServer();
+  // On a slow machine a story may pause longer than a connection waits, and a request would meet its end.
+  const server = createServer({ keepAliveTimeout: 600_000 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
