@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import type { CheckoutAnswer } from '../../app/features/checkout/use-checkout-status.ts';
 import { EMPTY_GIFT, keepGift, keptGift } from '../../app/forms/gift-draft.ts';
 import { heldAnswer, scriptedBilling, subscription } from './support/billing.ts';
@@ -99,9 +99,7 @@ describe('a payment that is not confirmed yet', () => {
   test('is asked for less and less often, then only when the person wants it', async () => {
     const { billing } = await open({ [STATUS]: PENDING });
     await shown(page.getByText('Waiting for the confirmation'));
-    fakeTimers();
-    await vi.advanceTimersByTimeAsync(600_000);
-    await shown(title('Thank you, it takes longer than usual'));
+    await passPauses(title('Thank you, it takes longer than usual'));
     const asked = billing.calls.length;
     expect(asked).toBeLessThan(15);
     await vi.advanceTimersByTimeAsync(600_000);
@@ -119,10 +117,8 @@ describe('a payment that is not confirmed yet', () => {
   test('is asked for once more when the account changes', async () => {
     const { billing, library, server, userId } = await open({ [STATUS]: PENDING });
     await shown(page.getByText('Waiting for the confirmation'));
-    fakeTimers();
-    await vi.advanceTimersByTimeAsync(600_000);
+    await passPauses(page.getByRole('button', { name: 'Check again' }));
     vi.useRealTimers();
-    await shown(page.getByRole('button', { name: 'Check again' }));
     billing.answers[STATUS] = checkout();
     server.setAccount(userId, { subscriptionTier: 'annual', subscriptionExpiresAt: UNTIL });
     await library.sync.syncNow();
@@ -257,6 +253,17 @@ describe('the address typed by hand', () => {
     await gone(page.getByText(/^Session/));
   });
 });
+
+/** Lets one pause after the other pass until something is shown: each begins only once the page has its answer. */
+async function passPauses(sign: Locator): Promise<void> {
+  fakeTimers();
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(60_000);
+      return sign.elements().length;
+    })
+    .toBe(1);
+}
 
 function fakeTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
