@@ -200,7 +200,8 @@ describe('around the screens', () => {
     test('is told when a screen stopped working, and opens it again', async () => {
       const code = '**/assets/about-collections-*.js';
       await page.route(code, (route) => route.abort());
-      await open('/about-collections');
+      // Not until it has loaded: the app loads itself once more when a part of it is missing.
+      await page.goto(`${product.url}/about-collections`, { waitUntil: 'commit' });
       await page.getByRole('heading', { name: 'This screen stopped working' }).waitFor();
       expect(await page.title()).toContain('Something broke');
       await page.getByText('What happened').click();
