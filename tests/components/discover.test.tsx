@@ -104,3 +104,11 @@ test('on a phone Back leads to the community from a page that was opened by its 
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.poll(address).toBe('/community');
 });
+
+test('each link is tall enough for a finger', async () => {
+  await open({ body: [review('needledrop', { title: 'Reedbed' }), review('gatefold', { title: 'Harvest' })] }, PHONE);
+  await shown(article('Harvest'));
+  const links = page.getByRole('article').getByRole('link').elements();
+  expect(links.length).toBe(4);
+  expect(links.filter((link) => link.getBoundingClientRect().height < 24)).toEqual([]);
+});
