@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../../sync-server/billing/new-code.ts';
-import { type Device, expectNoProblems, openDevice, PHONE, takeSession } from '../support/browser.ts';
+import { chooseUsername, type Device, expectNoProblems, openDevice, PHONE, takeSession } from '../support/browser.ts';
 import type { RunningProduct } from '../support/product.ts';
 import { sharedProduct } from '../support/shared-product.ts';
 import { addAtOnce, volumes } from './add-at-once.ts';
@@ -125,9 +125,11 @@ describe('on a bare machine', () => {
     await page.getByRole('link', { name: 'Choose Annual' }).click();
     await page.getByText('You sign in first, and come back to this page.').waitFor();
     await page.getByRole('button', { name: 'Continue to Payment' }).click();
-    await page.getByLabel('E-mail').fill('newcomer@example.com');
+    await page.getByLabel('E-mail').fill('deepgroove@example.com');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/checkout?plan=annual');
+    // It comes over any page of somebody new.
+    await chooseUsername(page, 'deepgroove');
     await heading(page, 'Checkout').waitFor();
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
     expect(await tierOf(page, product)).toBe('free');
