@@ -13,8 +13,8 @@ import { closeOrder, findOrder, keepPage, type Order } from './orders.ts';
 import { afterMonths } from './period.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';
 import { refundPayment } from './refunds.ts';
-import { mirrorSubscription, queueEnd } from './subscription-mirror.ts';
-import { isTakenBack, type TakenBack } from './taken-back.ts';
+import { isLifetimeAt, mirrorSubscription, queueEnd } from './subscription-mirror.ts';
+import { findPayment, type TakenBack, takenBackOf } from './taken-back.ts';
 
 /**
  * Does what a checkout has come to: gives the plan or the gift's code when it is paid, ends the order when it has expired.
@@ -33,9 +33,10 @@ export async function fulfilAs(ctx: Context, state: CheckoutState): Promise<void
   if (state.status === 'expired') return closeOrder(ctx, order.id, 'expired');
   if (state.isRefused) return endRefused(ctx, order, state);
   if (state.status === 'open' || !state.isPaid) return void (await keepPage(ctx.db, order.id, state));
-  const takenBack = await isTakenBack(ctx, state.paymentId);
+  const payment = await findPayment(ctx, state.paymentId);
+  const takenBack = payment && takenBackOf(payment);
   if (order.is_gift) return fulfilGift(ctx, order, state, takenBack);
-  await fulfilPlan(ctx, order, state, takenBack);
+  await fulfilPlan(ctx, order, state, { takenBack, paidAt: payment?.madeAt });
 }
 
 async function orderOf(ctx: Context, { orderId, customerId }: CheckoutState): Promise<Order | undefined> {
@@ -52,14 +53,20 @@ async function endRefused(ctx: Context, order: Order, { subscriptionId }: Checko
   await closeOrder(ctx, order.id, 'failed');
 }
 
-async function fulfilPlan(ctx: Context, order: Order, state: CheckoutState, takenBack: TakenBack | undefined) {
+interface Payment {
+  takenBack: TakenBack | undefined;
+  /** By the provider's clock; of a subscription only it says when. */
+  paidAt: string | undefined;
+}
+
+async function fulfilPlan(ctx: Context, order: Order, state: CheckoutState, { takenBack, paidAt }: Payment) {
   const userId = order.user_id;
   if (userId === null) return endOrphan(ctx, order, state);
   // The tier first, so that an order that says "paid" has given it.
   if (state.subscriptionId) await mirrorSubscription(ctx, state.subscriptionId);
   const given = changeGrants(ctx, userId, async (tx) => {
     if (!(await markPaid(tx, order, state, takenBack))) return;
-    if (order.plan_id === 'lifetime' && !takenBack) await giveLifetime(ctx, tx, order, state);
+    if (order.plan_id === 'lifetime' && !takenBack) await giveLifetime(ctx, tx, order, state, paidAt);
     if (order.replaces_subscription_id && !takenBack) {
       // A renewal that came after the page was opened is in no credit of its price.
       const refundsSince = state.createdAt;
@@ -69,11 +76,21 @@ async function fulfilPlan(ctx: Context, order: Order, state: CheckoutState, take
   await ifThere(given);
 }
 
-/** A second lifetime gives nothing, so its payment goes back: a gift or a free code came while the page was open. */
-async function giveLifetime(ctx: Context, tx: UserTransaction, order: Order, { paymentId }: CheckoutState) {
-  const grants = await grantsOf(tx.trx, tx.userId);
-  const hasAnother = grants.some(
-    ({ tier, revokedAt, sourceRef }) => tier === 'lifetime' && revokedAt === null && sourceRef !== order.id,
+/**
+ * A second lifetime gives nothing, so its payment goes back: a gift or a free code came while the page was open. Also if
+ * that was given up since: its holder asked for no plan.
+ */
+async function giveLifetime(
+  ctx: Context,
+  tx: UserTransaction,
+  order: Order,
+  { paymentId }: CheckoutState,
+  paidAt: string | undefined,
+) {
+  const others = (await grantsOf(tx.trx, tx.userId)).filter(({ sourceRef }) => sourceRef !== order.id);
+  const lifetimes = others.filter(({ tier }) => tier === 'lifetime');
+  const hasAnother = lifetimes.some(
+    (grant) => grant.revokedAt === null || (paidAt !== undefined && isLifetimeAt(grant, paidAt)),
   );
   if (hasAnother && paymentId) return addJob(tx.trx, refundPayment, { paymentId }, { key: `refund:${paymentId}` });
   const grant = { source: 'purchase', source_ref: order.id, tier: 'lifetime', starts_at: tx.now } as const;

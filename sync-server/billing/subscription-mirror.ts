@@ -12,7 +12,7 @@ import { changeGrants, giveGrant, grantsOf, ifThere, type LedgerGrant } from './
 import { replacedBy } from './orders.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';
 import { PAST_DUE_DAYS } from './standing.ts';
-import { type TakenBack, takenBackOf } from './taken-back.ts';
+import { findPayment, type TakenBack, takenBackOf } from './taken-back.ts';
 
 const READINGS = 5;
 const DAY = 86_400_000;
@@ -54,9 +54,9 @@ async function readAndWrite(
       ctx.log.warn({ subscriptionId }, 'a subscription belongs to nobody here');
       return undefined;
     }
-    const payment = state.latestPaymentId && foundOf(ctx, await ctx.payment.readPayment(state.latestPaymentId));
-    const takenBack = payment ? takenBackOf(payment) : undefined;
-    const found = { revision, takenBack, paidAt: payment ? payment.madeAt : state.startedAt };
+    const payment = await findPayment(ctx, state.latestPaymentId);
+    const takenBack = payment && takenBackOf(payment);
+    const found = { revision, takenBack, paidAt: payment?.madeAt ?? state.startedAt };
     const isWritten = await ifThere(changeGrants(ctx, userId, (tx) => write(ctx, tx, state, found)));
     if (isWritten !== false) return state;
   }
@@ -285,7 +285,8 @@ async function endNeedless(
   for (const { sourceRef } of later) await queueEnd(ctx, tx, sourceRef, 'now', { refunds: true });
 }
 
-function isLifetimeAt({ tier, startsAt, revokedAt }: LedgerGrant, time: string): boolean {
+/** Whether it was a lifetime at that time, whatever became of it since. */
+export function isLifetimeAt({ tier, startsAt, revokedAt }: LedgerGrant, time: string): boolean {
   return tier === 'lifetime' && startsAt <= time && (revokedAt === null || revokedAt > time);
 }
 
