@@ -94,7 +94,8 @@ async function forget(ctx: Context): Promise<void> {
         .selectFrom('billing_orders')
         .select('id')
         .where('status', 'in', ['expired', 'failed'])
-        .where('created_at', '<', before),
+        // Since it was closed: an old order can have a page of today, which may be paid after all.
+        .where('updated_at', '<', before),
     )
     .execute();
 }
