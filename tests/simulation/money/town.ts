@@ -105,12 +105,14 @@ export async function buildTown(adminUrl: string, template?: string): Promise<To
       for (const { id, name, payload } of rows) {
         const job = JOBS.find((each) => each.name === name);
         if (!job) throw new Error(`There is no job ${name}`);
+        // As the worker does: one that is queued anew while it runs is another one, and stays.
+        await outside.query(LOCK, [id]);
         try {
           await job.run(ctx, z.parse(job.payload, payload));
-          // One that was queued anew meanwhile stays.
           await outside.query('delete from graphile_worker._private_jobs where id = $1', [id]);
         } catch (error) {
           errors.push(error);
+          await outside.query(UNLOCK, [id]);
         }
       }
       return { ran: rows.length, errors };
@@ -173,6 +175,9 @@ const DUE = `
   select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier <> 'send-mail' and j.run_at <= $1 order by j.run_at, j.id`;
+
+const LOCK = `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'story' where id = $1`;
+const UNLOCK = 'update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1';
 
 const KEPT = ['users', 'sync_head', 'collections', 'records', 'record_collections', 'sessions'];
 
