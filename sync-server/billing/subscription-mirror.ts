@@ -87,7 +87,7 @@ export const endSubscription = defineJob({
       // A card that fails would be tried, and charged, for what is there for good already.
       if (refundsSince && foundOf(ctx, answer)?.status === 'past_due')
         answer = await ctx.payment.cancelNow(subscriptionId, `${key}:failing`);
-      // Also of somebody who has deleted the account meanwhile.
+      // Also if the account was deleted meanwhile.
       paymentId = foundOf(ctx, answer)?.latestPaymentId ?? null;
       return answer;
     });

@@ -8,7 +8,7 @@ insert into community_changes (collectors, reviews)
 
 /**
  * How many people and public reviews there are, for the header of the community. Each statement that changes the numbers
- * adds a row with the difference, so that nobody waits for somebody else's row; the totals are the sums, and housekeeping
+ * adds a row with the difference, so that no transaction waits for the row of another one; the totals are the sums, and housekeeping
  * puts the rows together.
  */
 export const communityTotals: SchemaStep = {

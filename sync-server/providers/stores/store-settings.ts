@@ -7,7 +7,7 @@ export interface GoogleStoresSettings {
 }
 
 export interface OpenStreetMapSettings {
-  /** Names this server and a way to reach whoever runs it; Nominatim blocks requests without. */
+  /** Names this server and a way to reach its operator; Nominatim blocks requests without. */
   userAgent: string;
   nominatimBase: string;
   overpassBase: string;
