@@ -124,7 +124,8 @@ describe('zones of the server', () => {
   const zones: Record<string, readonly string[]> = {
     db: [],
     http: ['db'],
-    library: ['db', 'http'],
+    audit: ['db'],
+    library: ['db', 'http', 'audit'],
     visibility: ['db', 'library'],
     sync: ['db', 'http', 'library'],
     providers: [],
@@ -135,7 +136,8 @@ describe('zones of the server', () => {
   /** Rooms that combine the others, and the two lists of jobs. */
   const joins = /^sync-server\/(start\/|jobs\/(registry|housekeeping)\.ts$)/;
   /** A feature may import only the interface of an outside service, and how to queue a job or a mail. */
-  const offered = /^sync-server\/(jobs\/job|mail\/queue-mail|providers\/[^/]+\/(?!create-)[\w-]*provider)\.ts$/;
+  const offered =
+    /^sync-server\/(jobs\/job|mail\/queue-mail|audit\/record-act|providers\/[^/]+\/(?!create-)[\w-]*provider)\.ts$/;
   const rooms = ['db', 'http', 'library', 'visibility'];
 
   it('every room uses only what lies below it', () => {

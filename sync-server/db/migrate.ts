@@ -19,6 +19,7 @@ import { deletedAccounts } from './migrations/0014-deleted-accounts.ts';
 import { profileSettings } from './migrations/0016-profile-settings.ts';
 import { community } from './migrations/0017-community.ts';
 import { communityTotals } from './migrations/0018-community-totals.ts';
+import { auditLog } from './migrations/0019-audit-log.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -40,6 +41,7 @@ const steps: readonly SchemaStep[] = [
   profileSettings,
   community,
   communityTotals,
+  auditLog,
 ];
 
 interface Bookkeeping {

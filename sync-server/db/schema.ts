@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { AuditAct } from '../../shared/domain/audit-act.ts';
 import type { PaidTier, SubscriptionStatus, Tier } from '../../shared/domain/plan.ts';
 import type { Role } from '../../shared/domain/role.ts';
 import type { Fields, TABLES, ValueOf } from '../../shared/entities.ts';
@@ -320,6 +321,19 @@ export interface MailOutboxTable {
   created_at: CreatedTime;
 }
 
+/** What administrators did. A trigger refuses every change of an entry. */
+export interface AuditLogTable {
+  id: string;
+  at: Time;
+  actor_id: string;
+  subject_id: string | null;
+  act: AuditAct;
+  call: string;
+  refused: string | null;
+  before: JSONColumnType<object | null> | null;
+  after: JSONColumnType<object | null> | null;
+}
+
 export interface Database extends SyncedTables {
   users: UserTable;
   username_holds: UsernameHoldTable;
@@ -344,4 +358,5 @@ export interface Database extends SyncedTables {
   discount_codes: DiscountCodeTable;
   discount_uses: DiscountUseTable;
   mail_outbox: MailOutboxTable;
+  audit_log: AuditLogTable;
 }

@@ -1,0 +1,25 @@
+/** What an administrator can do that is written down. */
+export const AUDIT_ACTS = [
+  'view.start',
+  'view.end',
+  'view.write',
+  'user.role',
+  'user.tier',
+  'user.notes',
+  'emails.download',
+  'content.save',
+  'message.close',
+  'message.open',
+  'review.hide',
+  'review.restore',
+  'profile.hide',
+  'profile.restore',
+  'report.close',
+  'code.create',
+  'code.change',
+  'gift.send',
+  'job.retry',
+  'mail.retry',
+  'log.download',
+] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
