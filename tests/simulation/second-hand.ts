@@ -172,14 +172,7 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
   const oldDefault = defaultOf(before);
   const newDefault = defaultOf(after);
   if (oldDefault && newDefault && oldDefault.id !== newDefault.id && before.records.size === after.records.size) {
-    const back = run(sight, { name: 'collection.setDefault', input: { id: oldDefault.id } }, ports);
-    if (back.status === 'refused') return back;
-    // It was given all albums only now.
-    const strangers = [...before.records.values()].filter(
-      ({ collectionIds }) => !collectionIds.includes(newDefault.id),
-    );
-    const recordIds = strangers.map(({ id }) => id);
-    return run(sight, { name: 'collection.removeRecords', input: { id: newDefault.id, recordIds } }, ports);
+    return takeDefaultBack(sight, oldDefault.id, newDefault.id, before, ports);
   }
   let last: Decision = OK;
   // A collection that comes back must be there before albums join it.
@@ -203,6 +196,20 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
     }
   }
   return last;
+}
+
+function takeDefaultBack(sight: Sight, oldId: string, id: string, before: Sight, ports: Ports): Decision {
+  let last = run(sight, { name: 'collection.setDefault', input: { id: oldId } }, ports);
+  if (last.status !== 'refused') {
+    // It was given all albums only now.
+    const strangers = [...before.records.values()].filter(({ collectionIds }) => !collectionIds.includes(id));
+    const recordIds = strangers.map((album) => album.id);
+    last = run(sight, { name: 'collection.removeRecords', input: { id, recordIds } }, ports);
+  }
+  if (before.collections.has(id)) return last;
+  // It came back from the tray to become the default.
+  const gone = run(sight, { name: 'collection.delete', input: { id } }, ports);
+  return gone.status === 'refused' ? last : gone;
 }
 
 function bringBack(row: Row, { records }: Sight): { name: string; input: unknown } {
