@@ -2,7 +2,6 @@ import type { Outcome } from '../../shared/commands/command.ts';
 import type { CommandName } from '../../shared/commands/registry.ts';
 import type { SyncResponse } from '../../shared/contract/sync.ts';
 import type { Account } from '../../shared/domain/user.ts';
-import type { RecordRow } from '../../shared/schemas/record.ts';
 import type { Cache } from './cache/cache.ts';
 import type { Segment } from './cache/segment.ts';
 import type { RequestPosition } from './cache/state.ts';
@@ -65,7 +64,6 @@ export function createLibrary(ports: LibraryPorts) {
   /** The rules of the last fold. */
   let foldedWith: Rules | undefined;
   let overlay: Overlay = createOverlay(pool, [], ports.userId, () => rules);
-  let refused: readonly RecordRow[] = [];
   let view: LibraryView | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -84,7 +82,6 @@ export function createLibrary(ports: LibraryPorts) {
   function refold(): void {
     const pending = queue.outbox.filter((row) => isPending(row, pool.state));
     overlay = createOverlay(pool, pending, ports.userId, () => rules);
-    refused = rules?.refusedRecords(queue.tray, overlay.state, ports.userId, nowText()) ?? [];
     queue.folded();
     foldedWith = rules;
     emit();
@@ -267,7 +264,8 @@ export function createLibrary(ports: LibraryPorts) {
     receive,
     refresh,
     view(): LibraryView {
-      view ??= buildView(overlay, refused);
+      // Every change may make a refused album, or delete it again.
+      view ??= buildView(overlay, rules?.refusedRecords(queue.tray, overlay.state, ports.userId, nowText()) ?? []);
       return view;
     },
     subscribe(listener: () => void): () => void {

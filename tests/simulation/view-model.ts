@@ -97,7 +97,8 @@ function checkShown({ library }: OpenTab, rows: Shelves, most: number): void {
   });
   const ids = (list: readonly string[]) => [...new Set(list)].sort().join();
   const shown = view.records.map(({ id }) => id);
-  expectThat(ids(shown) === ids([...visible, ...refused]), 'CONTENTS', `${ids(shown)} are shown, right is ${visible}`);
+  const right = ids([...visible, ...refused]);
+  expectThat(shown.toSorted().join() === right, 'CONTENTS', `${shown.toSorted()} are shown, right is ${right}`);
   const hidden = [...rows.records.keys()].filter((id) => !visible.includes(id));
   const isHidden = ids(view.hiddenRecords.map(({ id }) => id)) === ids(hidden) && view.hiddenCount === hidden.length;
   expectThat(isHidden, 'CONTENTS', `the plan hides ${hidden}, this device another number or others`);

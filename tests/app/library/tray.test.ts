@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { RunInput } from '../../../app/library/library-types.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -54,6 +55,20 @@ describe('two devices at fourteen albums that add two each', () => {
     expect(view.records).toHaveLength(17);
     expect(view.storedCount).toBe(15);
     expect(view.records.filter(({ id }) => view.syncOf(id) === 'refused')).toHaveLength(2);
+  });
+
+  test('show one of them once as soon as a backup brings it, and as refused again when that copy is deleted', async () => {
+    server.setAccount(USER, { subscriptionTier: 'lifetime' });
+    await laptop.sync();
+    const [entry] = laptop.library.tray();
+    const album = entry?.command.args as RunInput<'record.create'> & { id: string };
+    const { id } = album;
+    expect(await laptop.library.run('record.import', { records: [album] })).toMatchObject({ ok: true });
+    expect(laptop.library.view().records).toHaveLength(17);
+    expect(laptop.library.view().syncOf(id)).toBe('waiting');
+    expect(await laptop.library.run('record.delete', { id })).toMatchObject({ ok: true });
+    expect(laptop.library.view().records).toHaveLength(17);
+    expect(laptop.library.view().syncOf(id)).toBe('refused');
   });
 
   test('save them after an upgrade, each once', async () => {
