@@ -1,0 +1,155 @@
+import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
+import type { Things } from './things.ts';
+
+/** A status for each of ROLES. `owner` is the person whose things the call names. */
+export type Answers = readonly [
+  nobody: number,
+  member: number,
+  owner: number,
+  admin: number,
+  adminAsOwner: number,
+  formerAdmin: number,
+];
+
+export interface Row {
+  answers: Answers;
+  /** What stands in the braces of the path. */
+  params?: (things: Things) => Params | Promise<Params>;
+  query?: string;
+  body?: (things: Things) => object | Promise<object>;
+  /** The call ends sessions or changes people, so each role asks among new people. */
+  isLast?: true;
+}
+type Params = Record<string, string>;
+
+/** About whoever asks: while an admin views as the owner, that is the owner. */
+export const SELF: Answers = [401, 200, 200, 200, 200, 200];
+const SELF_NEW: Answers = [401, 201, 201, 201, 201, 201];
+/** A thing of the owner's, which for everybody else does not exist, for admins too. */
+const OWNERS: Answers = [401, 404, 200, 404, 200, 404];
+const OWNERS_NEW: Answers = [401, 404, 201, 404, 201, 404];
+/** What an admin never does in the name of another person. */
+const NEVER_AS_OWNER: Answers = [401, 200, 200, 200, 403, 200];
+export const EVERYBODY: Answers = [200, 200, 200, 200, 200, 200];
+
+const record = async ({ record }: Things) => ({ id: await record() });
+const collection = async ({ collection }: Things) => ({ id: await collection() });
+const wish = async ({ wish }: Things) => ({ id: await wish() });
+const review = async ({ review }: Things) => ({ id: await review() });
+const stranger = ({ stranger }: Things) => ({ id: stranger.id });
+const membership = async ({ collection, record }: Things) => ({
+  collectionId: await collection(),
+  recordId: await record(),
+});
+const album = () => ({ artist: 'Can', title: 'Tago Mago' });
+const gift = () => ({ planId: 'annual', gift: true, recipientName: 'Jo', recipientEmail: 'jo@example.com' });
+
+/** The answers of each call of the contract, written by hand: a call whose `access` is wrong differs from its row. */
+export const TABLE: Record<string, Answers | Row> = {
+  currentUser: SELF,
+  updateProfile: { answers: SELF, body: () => ({ bio: 'Collects slowly' }) },
+  updateUsername: { answers: NEVER_AS_OWNER, body: ({ word }) => ({ username: word() }), isLast: true },
+  updateWishlistVisibility: { answers: SELF, body: () => ({ wishlistIsPublic: true }) },
+  updateName: { answers: SELF, body: () => ({ firstName: 'Jo', lastName: '' }) },
+  updateProfileVisibility: { answers: SELF, body: () => ({ isPublic: true }) },
+  updateZipCode: { answers: SELF, body: () => ({ zipCode: '12345' }) },
+  updateValueDisplay: { answers: SELF, body: () => ({ showCollectionValue: true }) },
+  listDevices: SELF,
+  // A device that is not one of the caller's counts as signed out.
+  signOutDevice: { answers: SELF, params: () => ({ id: 'no-device' }), isLast: true },
+  signOutOtherDevices: { answers: SELF, isLast: true },
+  deleteAccount: { answers: NEVER_AS_OWNER, isLast: true },
+  stats: SELF,
+  commonTags: SELF,
+
+  subscriptionInfo: SELF,
+  changeSubscription: {
+    answers: NEVER_AS_OWNER,
+    body: ({ isFree }) => isFree().then(() => ({ type: 'upgrade', tier: 'annual' })),
+    isLast: true,
+  },
+  createCheckout: { answers: NEVER_AS_OWNER, body: gift },
+  checkoutQuote: { answers: SELF, query: 'planId=annual' },
+  checkoutStatus: { answers: OWNERS, params: async ({ checkout }) => ({ sessionId: await checkout() }) },
+  validateDiscount: { answers: SELF, body: () => ({ code: 'NOSUCHCODE', planId: 'annual' }) },
+  createSubscription: {
+    answers: NEVER_AS_OWNER,
+    body: ({ isFree }) => isFree().then(() => ({ planId: 'annual' })),
+    isLast: true,
+  },
+  // No gift has this code; who may redeem is told so.
+  redeemGift: { answers: [401, 409, 409, 409, 403, 409], body: () => ({ giftCode: 'NO-SUCH-GIFT' }) },
+  billingHistory: SELF,
+  // Nobody of these has bought anything, so the provider does not know them.
+  openBillingPortal: { answers: [401, 404, 404, 404, 403, 404], isLast: true },
+
+  listRecords: SELF,
+  createRecord: { answers: SELF_NEW, body: album },
+  updateRecord: { answers: OWNERS, params: record, body: () => ({ title: 'Changed' }) },
+  deleteRecord: { answers: OWNERS, params: record },
+  listRecordCollections: { answers: OWNERS, params: record },
+  listCollections: SELF,
+  createCollection: { answers: SELF_NEW, body: ({ word }) => ({ name: word() }) },
+  updateCollection: { answers: OWNERS, params: collection, body: ({ word }) => ({ name: word() }) },
+  deleteCollection: { answers: OWNERS, params: collection },
+  setDefaultCollection: { answers: OWNERS, params: collection },
+  listCollectionRecords: { answers: OWNERS, params: collection },
+  addRecordToCollection: { answers: OWNERS_NEW, params: membership },
+  removeRecordFromCollection: { answers: OWNERS, params: membership },
+  listWishlist: SELF,
+  createWishlistItem: { answers: SELF_NEW, body: album },
+  setPriceAlert: { answers: OWNERS, params: wish, body: () => ({ priceAlert: true, targetPrice: '10.00' }) },
+  updateWishlistItem: { answers: OWNERS, params: wish, body: () => ({ title: 'Changed' }) },
+  deleteWishlistItem: { answers: OWNERS, params: wish },
+  // While viewing, nothing is queued, so nothing is synced.
+  sync: {
+    answers: [401, 403, 200, 403, 403, 403],
+    body: ({ ownerId, newId }) => ({
+      protocol: SYNC_PROTOCOL,
+      build: 'test',
+      userId: ownerId,
+      clientId: newId(),
+      acked: 0,
+      commands: [],
+    }),
+  },
+
+  searchCatalogue: { answers: SELF, query: 'q=abbey' },
+  getAlbumFacts: { answers: EVERYBODY, query: 'artist=The%20Beatles&title=Abbey%20Road' },
+  getRelease: { answers: SELF, params: async ({ releaseId }) => ({ id: await releaseId() }) },
+  listAlbumReviews: { answers: EVERYBODY, params: album },
+  findAlbumReviews: { answers: EVERYBODY, query: 'artist=Can&title=Tago%20Mago' },
+  albumPopularity: { answers: EVERYBODY, params: album },
+  createReview: { answers: SELF_NEW, body: ({ word }) => ({ artist: 'Can', title: word(), rating: 4 }) },
+  updateReview: { answers: OWNERS, params: review, body: () => ({ rating: 3 }) },
+  deleteReview: { answers: OWNERS, params: review },
+  // One's own review cannot be reported.
+  reportReview: { answers: [401, 201, 400, 201, 400, 201], params: review, body: () => ({ reason: 'spam' }) },
+
+  listCollectors: SELF,
+  communitySummary: SELF,
+  communityReviews: SELF,
+  listFollowers: { answers: SELF, params: ({ ownerId }) => ({ key: ownerId }) },
+  listFollowed: { answers: SELF, params: ({ ownerId }) => ({ key: ownerId }) },
+  listFollowing: SELF,
+  followUser: { answers: SELF_NEW, body: ({ stranger }) => ({ followingId: stranger.id }) },
+  unfollowUser: { answers: SELF, params: stranger },
+  listRecommendations: SELF,
+  generateRecommendations: SELF,
+  albumLeaderboard: SELF,
+  reviewLeaderboard: SELF,
+
+  priceAlertStatus: SELF,
+  // No retail site is set up here.
+  searchRetail: { answers: [401, 503, 503, 503, 503, 503], query: 'artist=Can&title=Ege&q=Can' },
+  recordStoreSource: SELF,
+  searchRecordStores: { answers: SELF, query: 'query=rough&location=London' },
+  validateRecordStore: { answers: SELF, body: () => ({ storeName: 'Rough Trade', location: 'London' }) },
+
+  publicProfile: { answers: EVERYBODY, params: ({ username }) => ({ username }) },
+  publicWishlist: { answers: EVERYBODY, params: ({ username }) => ({ username }) },
+  publicCollection: {
+    answers: EVERYBODY,
+    params: async ({ username, openCollection }) => ({ username, collectionName: await openCollection() }),
+  },
+};
