@@ -25,6 +25,8 @@ export const ERROR_CODES = {
   PLAN_UNCHANGED: 409,
   /** A gift code or a discount code that cannot be used; the message says why. */
   CODE_REFUSED: 409,
+  /** Another person has changed the text since the version that was edited. */
+  EDIT_CONFLICT: 409,
   RESET: 409,
   GAP: 409,
   FORKED: 409,

@@ -3,6 +3,7 @@ import * as billing from './billing.ts';
 import * as catalogue from './catalogue.ts';
 import * as collections from './collections.ts';
 import * as community from './community.ts';
+import * as contact from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as publicPages from './public-pages.ts';
 import * as recordStores from './record-stores.ts';
@@ -10,6 +11,7 @@ import * as records from './records.ts';
 import * as retail from './retail.ts';
 import * as reviews from './reviews.ts';
 import * as settings from './settings.ts';
+import * as siteContent from './site-content.ts';
 import { sync } from './sync.ts';
 import * as wishlist from './wishlist.ts';
 
@@ -87,5 +89,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicPages.publicWishlist,
   publicPages.publicCollection,
   publicPages.publicProfile,
+  contact.sendContactMessage,
+  contact.listMessages,
+  contact.readMessage,
+  contact.markMessage,
+  siteContent.getSiteContent,
+  siteContent.saveSiteContent,
   sync,
 ];

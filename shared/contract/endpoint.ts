@@ -2,6 +2,21 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../error-codes.ts';
 
 export type Access = 'anyone' | 'user' | 'admin';
+export type LimitName =
+  | 'search'
+  | 'visitor-search'
+  | 'username'
+  | 'public'
+  | 'sync'
+  | 'billing'
+  | 'code'
+  | 'community'
+  | 'follow'
+  | 'recommend'
+  | 'review'
+  | 'settings'
+  | 'contact'
+  | 'contact-address';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -30,20 +45,8 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
   /** Largest body: 'small' 100 kB, 'image' 8 MB where an inline picture may come, 'sync' 4 MB. */
   bodySize?: 'small' | 'image' | 'sync';
-  /** Name of the rate limit beyond the general one. */
-  rateLimit?:
-    | 'search'
-    | 'visitor-search'
-    | 'username'
-    | 'public'
-    | 'sync'
-    | 'billing'
-    | 'code'
-    | 'community'
-    | 'follow'
-    | 'recommend'
-    | 'review'
-    | 'settings';
+  /** The rate limits beyond the general one. */
+  rateLimit?: LimitName | readonly LimitName[];
   /** Whether an Idempotency-Key header makes a repeated call harmless. */
   idempotent?: boolean;
 }

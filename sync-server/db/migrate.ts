@@ -20,6 +20,7 @@ import { profileSettings } from './migrations/0016-profile-settings.ts';
 import { community } from './migrations/0017-community.ts';
 import { communityTotals } from './migrations/0018-community-totals.ts';
 import { auditLog } from './migrations/0019-audit-log.ts';
+import { messagesAndContent } from './migrations/0020-messages-and-content.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -42,6 +43,7 @@ const steps: readonly SchemaStep[] = [
   community,
   communityTotals,
   auditLog,
+  messagesAndContent,
 ];
 
 interface Bookkeeping {

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AuditAct } from '../../shared/domain/audit-act.ts';
+import type { ContactCategory } from '../../shared/domain/contact.ts';
 import type { PaidTier, SubscriptionStatus, Tier } from '../../shared/domain/plan.ts';
 import type { Role } from '../../shared/domain/role.ts';
+import type { PageKey } from '../../shared/domain/site-content.ts';
 import type { Fields, TABLES, ValueOf } from '../../shared/entities.ts';
 import type { Entity } from '../../shared/nouns.ts';
 
@@ -334,6 +336,33 @@ export interface AuditLogTable {
   after: JSONColumnType<object | null> | null;
 }
 
+/** What people wrote to support. */
+export interface ContactMessageTable {
+  id: string;
+  user_id: string | null;
+  name: string;
+  email: string;
+  category: ContactCategory;
+  subject: string;
+  message: string;
+  created_at: CreatedTime;
+  done_at: Time | null;
+  done_by: string | null;
+}
+
+/** The words of a page that administrators change. */
+export interface SiteContentTable {
+  id: string;
+  page_key: PageKey;
+  title: string;
+  subtitle: string | null;
+  content: string;
+  is_active: Generated<boolean>;
+  updated_by: string | null;
+  updated_at: Time;
+  version: Generated<number>;
+}
+
 export interface Database extends SyncedTables {
   users: UserTable;
   username_holds: UsernameHoldTable;
@@ -359,4 +388,6 @@ export interface Database extends SyncedTables {
   discount_uses: DiscountUseTable;
   mail_outbox: MailOutboxTable;
   audit_log: AuditLogTable;
+  contact_messages: ContactMessageTable;
+  site_content: SiteContentTable;
 }

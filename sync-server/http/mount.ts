@@ -29,7 +29,7 @@ export function route(
   handle: (req: Request, res: Response) => Promise<void>,
 ): void {
   const steps: RequestHandler[] = [requireAccess(ctx, endpoint.access), boundedAtOnce];
-  if (endpoint.rateLimit) steps.push(rateLimitOf(ctx, endpoint.rateLimit));
+  for (const name of [endpoint.rateLimit ?? []].flat()) steps.push(rateLimitOf(ctx, name));
   if (endpoint.body) {
     const size = endpoint.bodySize ?? 'small';
     steps.push(express.json({ limit: BODY_LIMITS[size] }), readableBody({ isCommands: size === 'sync' }));

@@ -6,6 +6,7 @@ import { memoryLimitStore } from './memory-limit-store.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const LIMITS = {
   'sign-in': { windowMs: 10 * MINUTE, limit: 60, by: 'address' },
@@ -24,6 +25,9 @@ const LIMITS = {
   follow: { windowMs: 10 * MINUTE, limit: 300, by: 'user' },
   recommend: { windowMs: MINUTE, limit: 10, by: 'user' },
   review: { windowMs: 10 * MINUTE, limit: 60, by: 'user' },
+  // Each message is stored and mailed. A person writes a few; behind one address there may be many.
+  contact: { windowMs: HOUR, limit: 20, by: 'user' },
+  'contact-address': { windowMs: HOUR, limit: 60, by: 'address' },
   // All visitors of a record fair may share one address, and a page requests each of its covers.
   public: { windowMs: MINUTE, limit: 3_000, by: 'address' },
   'public-pictures': { windowMs: MINUTE, limit: 30_000, by: 'address', store: 'memory' },

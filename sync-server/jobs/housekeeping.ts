@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { addUpTotals } from '../community/totals.ts';
+import { forgetDoneMessages } from '../contact/messages.ts';
 import { removeUnusedImages } from '../library/images/unused-images.ts';
 import type { Context } from '../start/context.ts';
 import { pruneSync } from '../sync/prune.ts';
@@ -23,6 +24,7 @@ export async function tidy(ctx: Context): Promise<void> {
   const now = new Date(ctx.clock()).toISOString();
   await sql`delete from rate_limits where resets_at < ${now}`.execute(ctx.db);
   await ctx.db.deleteFrom('username_holds').where('held_until', '<', now).execute();
+  await forgetDoneMessages(ctx);
   await addUpTotals(ctx.db);
   await removeUnusedImages(ctx);
   await pruneSync(ctx, { olderThan: new Date(ctx.clock() - SYNC_MEMORY_DAYS * 24 * HOUR).toISOString() });

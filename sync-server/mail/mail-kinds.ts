@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONTACT_CATEGORIES, type ContactCategory } from '../../shared/domain/contact.ts';
 import { PAID_TIERS } from '../../shared/domain/plan.ts';
 
 /** Every kind of mail with what its text needs. Times are ISO 8601. A kind that waits in the outbox keeps its shape. */
@@ -23,6 +24,14 @@ export const MAIL_KINDS = {
   }),
   /** To a person whose renewal failed. */
   'payment-failed': z.object({ planId: z.enum(PAID_TIERS), failedAt: z.string(), worksUntil: z.string() }),
+  /** To support, when somebody writes. */
+  contact: z.object({
+    name: z.string(),
+    email: z.string(),
+    category: z.enum(Object.keys(CONTACT_CATEGORIES) as [ContactCategory, ...ContactCategory[]]),
+    subject: z.string(),
+    message: z.string(),
+  }),
 } as const;
 
 export type MailKind = keyof typeof MAIL_KINDS;

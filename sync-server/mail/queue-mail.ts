@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
+import { isMailAddress } from '../../shared/domain/mail-address.ts';
 import type { Database } from '../db/schema.ts';
 import { addJob } from '../jobs/job.ts';
-import { isMailAddress } from './address.ts';
 import { MAIL_KINDS, type MailKind, type MailPayload } from './mail-kinds.ts';
 import { sendMail } from './send-mail.ts';
 

@@ -34,10 +34,11 @@ async function deliver(ctx: Context, { mailId }: { mailId: string }): Promise<vo
     if (!row) return undefined;
     if (!isMailKind(row.template)) throw new Error(`There is no mail ${row.template}`);
     const payload = z.parse(MAIL_KINDS[row.template], row.payload);
-    const words = written(ctx.config.publicUrl, row.template, payload);
+    const { replyTo, ...words } = written(ctx.config.publicUrl, row.template, payload);
     const sent = await ctx.mail.send({
       to: { address: row.to_email, name: mailName(row.to_name) },
       ...words,
+      replyTo: replyTo && { ...replyTo, name: mailName(replyTo.name) },
       messageId: `<${mailId}@${new URL(ctx.config.publicUrl).hostname}>`,
     });
     const now = new Date(ctx.clock()).toISOString();

@@ -9,6 +9,7 @@ const SECTIONS: readonly LegalSection[] = [
       'Your account: the e-mail address, name and picture that your sign-in gives us, the username you choose, and your settings.',
       'Your catalogue: records, wishlist, collections, reviews and the pictures you add. What is not in a picture itself, such as where it was taken, is removed before it is stored.',
       'If you pay: which plan, when, how much, and the number under which the payment provider knows you. If you give a gift: the name, e-mail address and message you typed for it.',
+      'If you write to us: your name, e-mail address and message.',
       'Our logs say which kind of request was made, when, and how it ended, but not by whom.',
     ],
   },
@@ -42,6 +43,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How long',
     paragraphs: [
       'We keep your data as long as your account exists. Deleting your account permanently removes all of it, apart from what the law makes us keep about payments; copies in backups go when the backups do.',
+      'A message to us is removed a year after it was answered, and at once with the account from which you sent it.',
     ],
   },
   {

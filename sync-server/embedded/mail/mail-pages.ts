@@ -11,6 +11,7 @@ const NEWEST = 100;
 
 interface Copy {
   to: { name: string | null; address: string };
+  replyTo?: { name: string | null; address: string };
   subject: string;
   html: string;
   text: string;
@@ -44,7 +45,8 @@ export function mailPages(config: Pick<Config, 'isProduction' | 'mail'>, db: Kys
   router.get('/:id', async (req, res, next) => {
     const copy = await copyById(db, req.params.id);
     if (!copy) return next();
-    const body = `<p>To ${escapeHtml(copy.to.name ? `${copy.to.name}, ` : '')}${escapeHtml(copy.to.address)}</p>
+    const reply = copy.replyTo && `<p>Answers go to ${nameAndAddress(copy.replyTo)}</p>`;
+    const body = `<p>To ${nameAndAddress(copy.to)}</p>${reply ?? ''}
 <p><a href="${MAIL_PAGES_PATH}/${req.params.id}/html">As it looks</a></p><pre>${escapeHtml(copy.text)}</pre>
 <p><a href="${MAIL_PAGES_PATH}">All mails</a></p>`;
     res
@@ -62,6 +64,10 @@ export function mailPages(config: Pick<Config, 'isProduction' | 'mail'>, db: Kys
       .send(copy.html);
   });
   return router;
+}
+
+function nameAndAddress({ name, address }: Copy['to']): string {
+  return escapeHtml(name ? `${name}, ${address}` : address);
 }
 
 async function copyById(db: Kysely<Database>, id: string): Promise<Copy | undefined> {

@@ -9,6 +9,8 @@ export interface Words {
   parts: readonly Part[];
   /** Why this mail came, and what it is not used for. */
   reason: string;
+  /** Who gets the answer, if it is not the product. */
+  replyTo?: { name: string; address: string };
 }
 
 export type Part =

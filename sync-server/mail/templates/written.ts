@@ -1,16 +1,18 @@
+import { CONTACT_CATEGORIES } from '../../../shared/domain/contact.ts';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import type { MailKind, MailPayload } from '../mail-kinds.ts';
 import { frame, plain, type Words } from './frame.ts';
 
-/** A mail's subject, HTML and text. Links lead to `publicUrl`. */
+/** A mail's subject, HTML and text, and who gets the answer. Links lead to `publicUrl`. */
 export function written<Kind extends MailKind>(
   publicUrl: string,
   template: Kind,
   payload: unknown,
-): { subject: string; html: string; text: string } {
+): { subject: string; html: string; text: string; replyTo: Words['replyTo'] } {
   const words = (WORDS[template] as (payload: unknown) => Words)(payload);
-  return { subject: words.subject, html: frame(publicUrl, words), text: plain(publicUrl, words) };
+  const { subject, replyTo } = words;
+  return { subject, html: frame(publicUrl, words), text: plain(publicUrl, words), replyTo };
 }
 
 const WORDS: { [Kind in MailKind]: (payload: MailPayload<Kind>) => Words } = {
@@ -86,6 +88,19 @@ const WORDS: { [Kind in MailKind]: (payload: MailPayload<Kind>) => Words } = {
       { kind: 'key', text: 'Update card', path: '/profile#subscription' },
     ],
     reason: 'You get this because you have a paid plan. It cannot be switched off.',
+  }),
+  contact: ({ name, email, category, subject, message }) => ({
+    subject: `[${CONTACT_CATEGORIES[category]}] ${subject}`,
+    preheader: `${name}, ${email}`,
+    title: subject,
+    parts: [
+      { kind: 'text', text: `${name}, ${email}, wrote about: ${CONTACT_CATEGORIES[category]}` },
+      { kind: 'quote', text: message },
+      { kind: 'key', text: 'Open the inbox', path: '/admin/messages' },
+    ],
+    reason:
+      'An answer to this mail goes to the person who wrote. The address is as it was typed; nobody has checked it.',
+    replyTo: { name, address: email },
   }),
 };
 

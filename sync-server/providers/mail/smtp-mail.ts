@@ -33,7 +33,10 @@ export function createSmtpMail({ url, from }: SmtpSettings): MailProvider {
 /** Without a mail server: keeps what would have been sent, for the page that shows it. */
 export const mailToOutboxOnly: MailProvider = {
   isConfigured: false,
-  send: async ({ to, subject, html, text, headers }) => ({ ok: true, copy: { to, subject, html, text, headers } }),
+  send: async ({ to, replyTo, subject, html, text, headers }) => ({
+    ok: true,
+    copy: { to, replyTo, subject, html, text, headers },
+  }),
 };
 
 /** No mail server is configured: mails wait until one is. */
@@ -52,7 +55,8 @@ function messageOf({ to, replyTo, subject, html, text, headers, messageId }: Mai
     html,
     text,
     messageId,
-    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    // Inboxes of support put automatic mails aside; one with a person to answer is none.
+    headers: { ...(!replyTo && { 'Auto-Submitted': 'auto-generated' }), ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -191,5 +191,5 @@ export const OWN = `currentUser updateProfile updateUsername updateWishlistVisib
   listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
   addRecordToCollection removeRecordFromCollection listWishlist createWishlistItem setPriceAlert updateWishlistItem
   deleteWishlistItem searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
-  followUser unfollowUser priceAlertStatus searchRetail recordStoreSource searchRecordStores validateRecordStore
+  followUser unfollowUser sendContactMessage listMessages readMessage markMessage getSiteContent saveSiteContent priceAlertStatus searchRetail recordStoreSource searchRecordStores validateRecordStore
   sync`.split(/\s+/);

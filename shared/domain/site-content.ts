@@ -1,0 +1,34 @@
+/** Pages whose words administrators can change. */
+export const PAGE_KEYS = ['about_page'] as const;
+export type PageKey = (typeof PAGE_KEYS)[number];
+
+export interface PageWords {
+  title: string;
+  subtitle: string | null;
+  /** Each line is a paragraph. */
+  content: string;
+}
+
+/** Longest texts of a page. */
+export const PAGE_WORDS_MAX = { title: 100, subtitle: 200, content: 20_000 } as const;
+
+/** What a page says until somebody writes something else. */
+export const FIRST_WORDS: Record<PageKey, PageWords> = {
+  about_page: {
+    title: 'About Us',
+    subtitle: 'For people who still turn the record over',
+    content: `Welcome to Side One. It began with a shoebox of index cards and a question asked in too many shops: do I own this already?
+It keeps your records, your wishlist and your collections on your own device first, and brings them to your other devices when there is a connection.
+It is made by collectors and paid for by the people who use it.`,
+  },
+};
+
+/** The page's server writes the words into its attribute of this name, for the app that takes the page over. */
+export const PAGE_WORDS_ATTRIBUTE = 'data-page-words';
+
+export function paragraphsOf(content: string): string[] {
+  return content
+    .split(/[\n\r\u2028\u2029]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

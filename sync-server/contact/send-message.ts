@@ -1,0 +1,39 @@
+import type { sendContactMessage } from '../../shared/contract/contact.ts';
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import { SUPPORT_EMAIL } from '../../shared/domain/support.ts';
+import { AppError } from '../http/app-error.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Context } from '../start/context.ts';
+
+/**
+ * Stores a message for the inbox and mails it to support, in one transaction. The same id with the same words counts as
+ * one message, so that it can be sent again after a lost answer.
+ */
+export async function sendMessage(
+  ctx: Context,
+  userId: string | undefined,
+  { id = ctx.newId(), ...message }: BodyOf<typeof sendContactMessage>,
+): Promise<void> {
+  const mailId = ctx.newId();
+  await ctx.db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .insertInto('contact_messages')
+      .values({ id, user_id: userId ?? null, ...message, created_at: new Date(ctx.clock()).toISOString() })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (stored.numInsertedOrUpdatedRows === 1n) {
+      await queueMail(trx, mailId, {
+        template: 'contact',
+        dedupeKey: `contact ${id}`,
+        to: { address: SUPPORT_EMAIL, name: null },
+        payload: message,
+      });
+      return;
+    }
+    let same = trx.selectFrom('contact_messages').select('id').where('id', '=', id);
+    for (const field of FIELDS) same = same.where(field, '=', message[field]);
+    if (!(await same.executeTakeFirst())) throw new AppError('ID_CONFLICT', 'Another message has this id');
+  });
+}
+
+const FIELDS = ['name', 'email', 'category', 'subject', 'message'] as const;
