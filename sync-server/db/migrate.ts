@@ -83,10 +83,20 @@ function migratorOf(db: Kysely<Bookkeeping>): Migrator {
   });
 }
 
+/**
+ * Other servers may write meanwhile. Each change of a person's data locks its row of `sync_head` first; with the whole table
+ * locked first here, neither waits for the other in a circle.
+ */
+const AFTER_RUNNING_CHANGES = `
+do $$ begin
+  if to_regclass('sync_head') is not null then lock table sync_head in exclusive mode; end if;
+end $$;
+`;
+
 function migrationOf(step: SchemaStep): Migration {
   return {
     async up(db) {
-      await sql.raw(step.sql).execute(db);
+      await sql.raw(AFTER_RUNNING_CHANGES + step.sql).execute(db);
     },
   };
 }

@@ -1,0 +1,130 @@
+/**
+ * Rows as a server of each version could leave them: after the migration of this name has run, and before the next one.
+ * Together they fill every table that a migration makes (a test). `on` makes our own writes, without the safety net for
+ * strange ones.
+ */
+const on = "select set_config('side_one.user_transaction', 'on', false);";
+const A = '0197f6a1-0000-7000-8000-00000000000a';
+const B = '0197f6a1-0000-7000-8000-00000000000b';
+/** Gone already when the next version starts. */
+const GONE = '0197f6a1-0000-7000-8000-00000000000c';
+const SHA = 'a'.repeat(64);
+
+/** The person who signs in again afterwards; their address is verified. */
+export const RETURNING = { id: A, email: 'cratedigger@example.com' };
+export const NEIGHBOUR = { id: B };
+
+export const ROWS_OF_VERSION: Record<string, string> = {
+  '0001-library': `${on}
+insert into users (id, issuer, subject, email, email_verified, first_name, last_name, profile_image_url, username, zip_code,
+  preferred_record_store, preferred_record_store_data, is_public, show_collection_value, wishlist_is_public, bio, role,
+  subscription_tier, subscription_status, subscription_expires_at, stripe_customer_id, stripe_subscription_id,
+  last_login_at, admin_notes, created_at, updated_at, version)
+values
+  ('${A}', 'https://old.example', '1', '${RETURNING.email}', true, 'Crate', 'Digger', 'https://img.example/a.png', 'cratedigger',
+   '12345', 'Corner Records', '{"source": "google", "place_id": "p1"}', true, true, false, 'Mostly kraut.', 'admin',
+   'annual', 'active', '2099-01-01T00:00:00.123Z', 'cus_1', 'sub_1', '2026-01-02T03:04:05.678Z', 'Asked twice.',
+   '2025-01-01T00:00:00.001Z', '2025-06-01T00:00:00.002Z', 40),
+  ('${B}', 'https://old.example', '2', null, false, null, null, null, null, null, null, null, false, false, true, null, 'user',
+   'free', 'active', null, null, null, null, null, '2025-02-01T00:00:00.003Z', '2025-02-01T00:00:00.003Z', 2);
+insert into collections (id, user_id, name, description, is_public, is_default, created_at, updated_at, version) values
+  ('0197f6a1-0000-7000-8000-0000000000c1', '${A}', 'My Collection', null, false, true, '2025-01-01T00:00:01Z', '2025-01-01T00:00:01Z', 3),
+  ('0197f6a1-0000-7000-8000-0000000000c2', '${A}', 'Köln', 'Kraut & more', true, false, '2025-01-01T00:00:02Z', '2025-01-01T00:00:02Z', 4);
+insert into records (id, user_id, artist, title, year, genre, label, condition, sleeve_condition, custom_tags, personal_notes,
+  image_url, shelfie_photos, discogs_release_id, discogs_master_id, catalog_number, barcode, matrix_runout, country, format,
+  estimated_value, is_limited_edition, created_at, updated_at, version)
+values
+  ('0197f6a1-0000-7000-8000-0000000000d1', '${A}', 'Can', 'Tago Mago', 1971, 'rock', 'United Artists', 'near-mint', 'very-good',
+   'kraut, live', 'Found in Bonn.', '/api/images/${SHA}', '{/api/images/${SHA}}', 123, 456, 'UAS 29 211/12', '0724384992620',
+   'UAS 29211 A-1', 'Germany', '2×LP', 1234.50, true, '2025-03-01T10:00:00.100Z', '2025-03-02T10:00:00.200Z', 39),
+  ('0197f6a1-0000-7000-8000-0000000000d2', '${A}', 'Neu!', 'Neu! 75', null, null, null, 'good', null, null, null, null, '{}',
+   null, null, null, null, null, null, null, null, false, '2025-03-03T10:00:00Z', '2025-03-03T10:00:00Z', 38),
+  ('0197f6a1-0000-7000-8000-0000000000d3', '${B}', 'Faust', 'IV', 1973, 'rock', null, 'mint', null, null, null, null, '{}',
+   null, null, null, null, null, null, null, 0.01, false, '2025-03-04T10:00:00Z', '2025-03-04T10:00:00Z', 2);
+insert into record_collections (record_id, collection_id, added_at) values
+  ('0197f6a1-0000-7000-8000-0000000000d1', '0197f6a1-0000-7000-8000-0000000000c2', '2025-03-01T11:00:00Z'),
+  ('0197f6a1-0000-7000-8000-0000000000d1', '0197f6a1-0000-7000-8000-0000000000ff', '2025-03-01T11:00:01Z');
+insert into wishlist_items (id, user_id, artist, title, year, genre, label, image_url, discogs_release_id, discogs_master_id,
+  catalog_number, barcode, country, format, price_alert, target_price, notes, purchase_url, is_public, created_at,
+  updated_at, version)
+values ('0197f6a1-0000-7000-8000-0000000000e1', '${A}', 'Harmonia', 'Deluxe', 1975, 'electronic', 'Brain', '/api/images/${SHA}',
+  7, 8, 'brain 1073', '4006758', 'Germany', 'LP', true, 25.00, 'First pressing.', 'https://shop.example/1', false,
+  '2025-04-01T10:00:00Z', '2025-04-01T10:00:00Z', 37);
+insert into images (user_id, sha256, type, bytes, created_at) values ('${A}', '${SHA}', 'image/png', '\\x0102', '2025-03-01T09:00:00Z');
+update sync_head set version = 40, tombstone_floor = 5 where user_id = '${A}';
+update sync_head set version = 2 where user_id = '${B}';
+insert into sync_client (id, user_id, last_seq, acked_seq, seen_at)
+  values ('0197f6a1-0000-7000-8000-0000000000f1', '${A}', 9, 7, '2026-01-01T00:00:00Z');
+insert into sync_verdict (user_id, command_id, client_id, seq, name, args_hash, args, verdict, version, created_at) values
+  ('${A}', '0197f6a1-0000-7000-8000-0000000000f2', '0197f6a1-0000-7000-8000-0000000000f1', 9, 'record.create', 'h',
+   '{"id": "x"}', '{"status": "rejected", "code": "LIMIT"}', 36, '2026-01-01T00:00:00Z'),
+  ('${A}', '0197f6a1-0000-7000-8000-0000000000f3', null, null, 'record.update', 'h', null, '{"status": "applied"}', 39,
+   '2026-01-01T00:00:01Z');
+insert into sync_tombstone (user_id, entity, id, version, snapshot, deleted_at)
+  values ('${A}', 'record', '0197f6a1-0000-7000-8000-0000000000d9', 30, '{"artist": "Cluster"}', '2026-01-01T00:00:00Z');
+insert into sessions (sid, sess, expire) values ('s1', '{"userId": "${A}"}', '2099-01-01T00:00:00Z');
+insert into username_holds (username_lower, user_id, held_until) values ('oldname', '${A}', '2099-01-01T00:00:00Z');`,
+
+  '0002-rate-limits': `insert into rate_limits (key, hits, resets_at) values ('search:1', 3, '2099-01-01T00:00:00Z');`,
+
+  '0003-album-reviews': `insert into album_reviews (id, user_id, artist, title, rating, review, is_public, image_url, created_at) values
+  ('0197f6a1-0000-7000-8000-000000000101', '${A}', 'Can ', 'tago mago', 5, 'Side two.', true, 'https://img.example/c.png', '2026-01-01T00:00:00Z'),
+  ('0197f6a1-0000-7000-8000-000000000102', '${A}', 'Faust', 'IV', 4, null, false, null, '2026-01-02T00:00:00Z'),
+  ('0197f6a1-0000-7000-8000-000000000103', '${B}', 'Can', 'Tago Mago', 3, 'Long.', true, null, '2026-01-03T00:00:00Z');`,
+
+  '0004-sync-history': `update sync_head set epoch = '0197f6a1-0000-7000-8000-0000000001e0', verdict_floor = 3 where user_id = '${A}';`,
+
+  '0007-unused-images': `insert into images (user_id, sha256, type, bytes, check_at, unused_since)
+  values ('${B}', repeat('b', 64), 'image/jpeg', '\\x03', '2026-09-01T00:00:00Z', '2026-08-01T00:00:00Z');`,
+
+  '0011-ids-of-each-person': `${on}
+-- The same id as a row of somebody else.
+insert into records (id, user_id, artist, title, condition, created_at, updated_at, version)
+  values ('0197f6a1-0000-7000-8000-0000000000d1', '${B}', 'Cluster', 'Zuckerzeit', 'fair', '2025-05-01T10:00:00Z', '2025-05-01T10:00:00Z', 3);
+insert into collections (id, user_id, name, is_public, is_default, created_at, updated_at, version)
+  values ('0197f6a1-0000-7000-8000-0000000000c2', '${B}', 'My Collection', false, true, '2025-05-01T10:00:00Z', '2025-05-01T10:00:00Z', 4);
+insert into record_collections (user_id, record_id, collection_id, added_at)
+  values ('${B}', '0197f6a1-0000-7000-8000-0000000000d1', '0197f6a1-0000-7000-8000-0000000000c2', '2025-05-01T10:00:00Z');
+update sync_head set version = 4 where user_id = '${B}';`,
+
+  '0013-billing': `insert into billing_orders (id, user_id, plan_id, is_gift, price_cents, discount_cents, discount_code_id, discount_name,
+  customer_id, cancel_path, session_id, session_url, attempt, status, payment_id, subscription_id, replaces_subscription_id,
+  changes_subscription_id, expires_at, paid_at, created_at, updated_at)
+values
+  ('0197f6a1-0000-7000-8000-000000000201', '${A}', 'annual', false, 2999, 500, '0197f6a1-0000-7000-8000-000000000221', 'FIVE', 'cus_1', '/checkout?plan=annual',
+   'cs_1', 'https://pay.example/1', 2, 'paid', 'pi_1', 'sub_1', 'sub_0', null, '2026-02-02T00:00:00Z', '2026-02-01T00:00:00Z',
+   '2026-02-01T00:00:00Z', '2026-02-01T00:00:00Z'),
+  ('0197f6a1-0000-7000-8000-000000000202', '${B}', 'lifetime', true, 9900, 0, null, null, null, '/pricing', 'cs_2', null, 1, 'paid',
+   'pi_2', null, null, null, '2026-02-02T00:00:00Z', '2026-02-01T00:00:00Z', '2026-02-01T00:00:00Z', '2026-02-01T00:00:00Z');
+insert into plan_grants (id, user_id, source, source_ref, tier, starts_at, ends_at, renews, failed_at, revoked_at, revoke_reason,
+  revision, created_at, updated_at)
+values ('0197f6a1-0000-7000-8000-000000000211', '${A}', 'subscription', 'sub_1', 'annual', '2026-02-01T00:00:00Z',
+  '2099-01-01T00:00:00.123Z', true, '2026-03-01T00:00:00Z', null, null, 4, '2026-02-01T00:00:00Z', '2026-02-01T00:00:00Z');
+insert into provider_events (id, type, created_at) values ('evt_1', 'invoice.paid', '2026-02-01T00:00:00Z');
+insert into discount_codes (id, code, kind, percent, plan_ids, max_uses, ends_at, disabled_at, created_by) values
+  ('0197f6a1-0000-7000-8000-000000000221', 'FIVE', 'percent', 5, '{annual}', 10, '2099-01-01T00:00:00Z', null, '${A}');
+insert into discount_uses (code_id, user_id, order_id, state)
+  values ('0197f6a1-0000-7000-8000-000000000221', '${A}', '0197f6a1-0000-7000-8000-000000000201', 'used');
+insert into gift_subscriptions (id, order_id, purchaser_id, recipient_email, recipient_name, gift_message, subscription_tier,
+  stripe_payment_intent_id, gift_code, is_redeemed, redeemed_by, redeemed_at, expires_at)
+values ('0197f6a1-0000-7000-8000-000000000231', '0197f6a1-0000-7000-8000-000000000202', '${B}', 'deadwax@example.com', 'deadwax',
+  'Enjoy.', 'lifetime', 'pi_2', 'GIFT-1', true, '${A}', '2026-03-01T00:00:00Z', '2027-02-01T00:00:00Z');
+insert into mail_outbox (id, dedupe_key, template, to_email, to_name, payload, state, attempts, last_problem, sent_copy, sent_at)
+  values ('0197f6a1-0000-7000-8000-000000000241', 'welcome ${A}', 'welcome', '${RETURNING.email}', 'Crate', '{"a": 1}', 'sent', 2, 'late',
+    '{"subject": "Welcome"}', '2026-02-01T00:00:00Z');`,
+
+  '0014-deleted-accounts': `insert into deleted_accounts (user_id, deleted_at) values ('${GONE}', '2026-03-01T00:00:00Z');`,
+
+  '0016-profile-settings': `update users set has_own_name = true, has_own_picture = true where id = '${A}';
+insert into outside_turns (service, next_at) values ('nominatim', '2026-03-01T00:00:00Z');`,
+
+  '0017-community': `insert into user_follows (id, follower_id, following_id, created_at)
+  values ('0197f6a1-0000-7000-8000-000000000301', '${B}', '${A}', '2026-04-01T00:00:00Z');
+insert into review_reports (id, review_id, reporter_id, reason, note, rating, review)
+  values ('0197f6a1-0000-7000-8000-000000000302', '0197f6a1-0000-7000-8000-000000000101', '${B}', 'spam', 'Look.', 5, 'Side two.');
+insert into follow_recommendations (id, user_id, recommended_user_id, score, shared_albums, shared_artists, genre_similarity, shared_genre)
+  values ('0197f6a1-0000-7000-8000-000000000303', '${B}', '${A}', 80, 3, 2, 50, 'rock');`,
+
+  '0019-audit-log': `insert into audit_log (id, at, actor_id, subject_id, act, call, refused, before, after)
+  values ('0197f6a1-0000-7000-8000-000000000401', '2026-05-01T00:00:00Z', '${A}', '${B}', 'user.notes', 'PATCH /x', null, '{"notes": null}', '{"notes": "b"}');`,
+};
