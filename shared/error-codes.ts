@@ -25,8 +25,10 @@ export const ERROR_CODES = {
   PLAN_UNCHANGED: 409,
   /** A gift code or a discount code that cannot be used; the message says why. */
   CODE_REFUSED: 409,
-  /** Another person has changed the text since the version that was edited. */
+  /** Somebody else has changed it since it was read; nothing was written. */
   EDIT_CONFLICT: 409,
+  /** There is a discount code with this name already. */
+  CODE_EXISTS: 409,
   RESET: 409,
   GAP: 409,
   FORKED: 409,

@@ -5,6 +5,7 @@ import * as collections from './collections.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as moderation from './moderation.ts';
 import * as publicPages from './public-pages.ts';
 import * as recordStores from './record-stores.ts';
 import * as records from './records.ts';
@@ -95,5 +96,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   contact.markMessage,
   siteContent.getSiteContent,
   siteContent.saveSiteContent,
+  moderation.reportProfile,
+  moderation.profileNotice,
+  moderation.listReported,
+  moderation.hideReported,
+  moderation.restoreReported,
+  moderation.closeReports,
   sync,
 ];

@@ -14,6 +14,7 @@ export type LimitName =
   | 'follow'
   | 'recommend'
   | 'review'
+  | 'report'
   | 'settings'
   | 'contact'
   | 'contact-address';

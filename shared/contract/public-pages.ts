@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hiddenNotice } from '../schemas/moderation.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /**
@@ -92,6 +93,8 @@ export const publicProfile = defineEndpoint({
       wishlistIsPublic: z.boolean(),
       /** False only in an answer to the owner: nobody else finds a private profile. */
       isPublic: z.boolean(),
+      /** Only in an answer to the owner, while an administrator has hidden the profile. */
+      hidden: z.optional(hiddenNotice),
     }),
     /** Null for a visitor and for the owner. */
     follow: z.nullable(z.object({ userId: z.string(), isFollowed: z.boolean() })),

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  REPORT_NOTE_MAX,
-  REPORT_REASONS,
-  type ReportReason,
-  ratingField,
-  reviewCoverField,
-  reviewEntity,
-  reviewTextField,
-} from '../schemas/review.ts';
-import { optionalText, requiredText } from '../schemas/text-field.ts';
+import { reportFields } from '../schemas/moderation.ts';
+import { ratingField, reviewCoverField, reviewEntity, reviewTextField } from '../schemas/review.ts';
+import { requiredText } from '../schemas/text-field.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 import { cursorField, pageLimit } from './paging.ts';
 
@@ -103,15 +96,12 @@ export const reportReview = defineEndpoint({
   summary: "Report another member's review",
   access: 'user',
   params: idParam,
-  body: z.object({
-    reason: z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]], { error: 'Choose a reason' }),
-    note: z.optional(optionalText('The note', REPORT_NOTE_MAX)),
-  }),
+  body: reportFields('review'),
   status: 201,
   response: success,
   /** INVALID for the own review. */
   errors: ['NOT_FOUND'],
-  rateLimit: 'review',
+  rateLimit: 'report',
 });
 
 /** The figures of the album page. `count` is of distinct other people who have the album (AMB-47). */

@@ -25,7 +25,8 @@ export const updateProfileVisibility = defineEndpoint({
   body: z.object({ isPublic: z.boolean({ error: 'Public profile must be yes or no' }) }),
   status: 200,
   response: accountSchema,
-  errors: [],
+  /** FORBIDDEN: a profile that is hidden by moderation cannot be made public. */
+  errors: ['FORBIDDEN'],
   rateLimit: 'settings',
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isWebLink } from './link.ts';
+import { hiddenNotice } from './moderation.ts';
 import { optionalText } from './text-field.ts';
 
 /** Shown for a reviewer without a username. */
@@ -32,6 +33,8 @@ export const reviewEntity = z.object({
   profileImageUrl: z.nullable(z.string()),
   email: z.nullable(z.string()),
   user: reviewer,
+  /** Only for its writer, while an administrator has hidden it. */
+  hidden: z.optional(hiddenNotice),
 });
 export type Review = z.infer<typeof reviewEntity>;
 
@@ -65,14 +68,3 @@ export const reviewCoverField = z
       'Album cover must be a web address that starts with http:// or https://',
     ),
   );
-
-/** The reasons for a report, with the words of the dialog. */
-export const REPORT_REASONS = {
-  spam: 'Spam or advertising',
-  insult: 'Insulting or hateful',
-  'off-topic': 'Not about this album',
-  other: 'Something else',
-} as const;
-export type ReportReason = keyof typeof REPORT_REASONS;
-
-export const REPORT_NOTE_MAX = 1_000;

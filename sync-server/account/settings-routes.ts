@@ -1,7 +1,10 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/settings.ts';
+import { HIDDEN_PROFILE_MESSAGE } from '../../shared/schemas/moderation.ts';
+import { AppError } from '../http/app-error.ts';
 import { mount } from '../http/mount.ts';
 import type { Context } from '../start/context.ts';
+import { findProfileNotice } from '../visibility/person.ts';
 import { changedAccount } from './changed-account.ts';
 import { endOtherSessions, listDevices } from './devices.ts';
 
@@ -12,7 +15,11 @@ export function settingsRoutes(router: Router, ctx: Context): void {
   );
 
   mount(router, ctx, contract.updateProfileVisibility, ({ userId, body }) =>
-    changedAccount(ctx, userId, async () => ({ is_public: body.isPublic })),
+    changedAccount(ctx, userId, async ({ trx }) => {
+      if (!body.isPublic) return { is_public: false, hidden_was_public: false };
+      if (await findProfileNotice(trx, userId)) throw new AppError('FORBIDDEN', HIDDEN_PROFILE_MESSAGE);
+      return { is_public: true };
+    }),
   );
 
   mount(router, ctx, contract.updateZipCode, ({ userId, body }) =>

@@ -21,6 +21,7 @@ import { community } from './migrations/0017-community.ts';
 import { communityTotals } from './migrations/0018-community-totals.ts';
 import { auditLog } from './migrations/0019-audit-log.ts';
 import { messagesAndContent } from './migrations/0020-messages-and-content.ts';
+import { moderation } from './migrations/0021-moderation.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -44,6 +45,7 @@ const steps: readonly SchemaStep[] = [
   communityTotals,
   auditLog,
   messagesAndContent,
+  moderation,
 ];
 
 interface Bookkeeping {

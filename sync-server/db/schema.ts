@@ -45,6 +45,10 @@ export interface UserTable {
   created_at: CreatedTime;
   updated_at: CreatedTime;
   version: Generated<Big>;
+  /** Set while an administrator has hidden the profile, which is then not public. */
+  hidden_at: Time | null;
+  hidden_note: string | null;
+  hidden_was_public: Generated<boolean>;
   /** Made by the database: what members may find the person by. */
   search_name: GeneratedAlways<string>;
 }
@@ -164,6 +168,11 @@ export interface AlbumReviewTable {
   is_public: Generated<boolean>;
   image_url: string | null;
   created_at: CreatedTime;
+  /** Set while an administrator has hidden the review, which is then not public. */
+  hidden_at: Time | null;
+  hidden_note: string | null;
+  /** Hidden from the start, because its writer deleted a hidden review of the same album. */
+  hidden_anew: Generated<boolean>;
   /** Made by the database from artist and title; the same for the same album. */
   album_key: GeneratedAlways<string>;
 }
@@ -185,6 +194,28 @@ export interface ReviewReportTable {
   rating: number;
   review: string | null;
   created_at: CreatedTime;
+  /** When an administrator has dealt with it. */
+  closed_at: Time | null;
+}
+
+/** One per profile and reporter, with what the profile said then. */
+export interface ProfileReportTable {
+  id: string;
+  profile_id: string;
+  reporter_id: string;
+  reason: string;
+  note: string | null;
+  said: JSONColumnType<object>;
+  created_at: CreatedTime;
+  closed_at: Time | null;
+}
+
+/** What stays of a hidden review that its writer deletes: a new review of the album is hidden like it. */
+export interface WithheldReviewTable {
+  user_id: string;
+  album_key: string;
+  hidden_at: Time;
+  hidden_note: string;
 }
 
 export interface FollowRecommendationTable {
@@ -377,6 +408,8 @@ export interface Database extends SyncedTables {
   album_reviews: AlbumReviewTable;
   user_follows: UserFollowTable;
   review_reports: ReviewReportTable;
+  profile_reports: ProfileReportTable;
+  withheld_reviews: WithheldReviewTable;
   follow_recommendations: FollowRecommendationTable;
   held_albums: HeldAlbumTable;
   collector_figures: CollectorFiguresTable;

@@ -42,6 +42,8 @@ export function publicPageRoutes(router: Router, ctx: Context): void {
     const person = await findPublicPerson(db, params.username, userId ?? null);
     if (!person) throw notFound('profile');
     const profile = await readProfile(db, person, await ownerOf(person.id), userId ?? null);
+    // Only its owner reads a hidden profile, whose pictures have no open address.
+    if (person.shown.hidden) return profile;
     return {
       ...profile,
       publicCollections: profile.publicCollections.map((each) => ({

@@ -6,10 +6,14 @@ import { AppError } from '../http/app-error.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
 import type { Context } from '../start/context.ts';
+import { hideWithheld, withhold } from '../visibility/hiding.ts';
 import { isReadableReview } from '../visibility/review.ts';
 import { findReview } from './queries.ts';
 
-/** The database admits one review of a person and album, whatever happens at once. */
+/**
+ * The database admits one review of a person and album, whatever happens at once. Whoever deletes a hidden review and writes
+ * another one of the album writes it hidden.
+ */
 export async function addReview(
   ctx: Context,
   userId: string,
@@ -22,6 +26,7 @@ export async function addReview(
       values (${id}, ${userId}, ${artist}, ${title}, ${rating}, ${review}, ${imageUrl}, ${now})
       on conflict (album_key, user_id) do nothing
     `.execute(trx);
+    await hideWithheld(trx, id, now);
     const written = await findReview(trx, userId, sql`r.id = ${id}`);
     if (!written) throw new AppError('REVIEW_EXISTS', REVIEW_EXISTS_MESSAGE);
     return written;
@@ -46,6 +51,7 @@ export async function changeReview(
 export async function removeReview(ctx: Context, userId: string, pathId: string): Promise<void> {
   const id = idIn(pathId, 'review');
   await inUserTransaction(ctx, userId, async ({ trx }) => {
+    await withhold(trx, id, userId);
     const { numDeletedRows } = await trx
       .deleteFrom('album_reviews')
       .where('id', '=', id)
@@ -77,7 +83,7 @@ export async function report(
       select ${reportId}, r.id, ${userId}, ${reason}, ${note}, r.rating, r.review, ${now} from album_reviews r
       where r.id = ${id}
       on conflict (review_id, reporter_id) do update set reason = excluded.reason, note = excluded.note,
-        rating = excluded.rating, review = excluded.review, created_at = excluded.created_at
+        rating = excluded.rating, review = excluded.review, created_at = excluded.created_at, closed_at = null
     `.execute(trx);
   });
 }

@@ -20,6 +20,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { renewSessions, sessions } from '../http/session.ts';
 import { viewers } from '../http/viewer.ts';
 import { imageRoutes } from '../images/routes.ts';
+import { moderationRoutes } from '../moderation/routes.ts';
 import { openapiRoutes } from '../openapi/routes.ts';
 import { linkPreviews } from '../public-pages/previews/routes.ts';
 import { publicPageRoutes } from '../public-pages/routes.ts';
@@ -92,6 +93,7 @@ export async function createApp(
   publicPageRoutes(api, ctx);
   contactRoutes(api, ctx);
   siteContentRoutes(api, ctx);
+  moderationRoutes(api, ctx);
   const previews = linkPreviews(api, ctx);
   syncRoutes(api, ctx, stopping);
   api.use(unknownCall);

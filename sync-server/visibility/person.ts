@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PublicOwner, PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
 import { idField } from '../../shared/schemas/ids.ts';
+import type { HiddenNotice } from '../../shared/schemas/moderation.ts';
 import type { Database } from '../db/schema.ts';
+import { type HiddenColumns, hiddenColumns, isHidden, noticeOf } from './hidden.ts';
 
 /** The part of a person that other people may see. */
 export interface ShownPerson {
@@ -16,7 +18,7 @@ export interface ShownPerson {
   emailName: string | null;
 }
 
-/** Condition on `users u`: the profile is public. */
+/** Condition on `users u`: the profile is public. One that an administrator has hidden is not; the database holds to it. */
 export const hasPublicProfile: RawBuilder<boolean> = sql`u.is_public`;
 
 /** Condition on `users u`: the wishlist is public, whether or not the profile is (AMB-35). */
@@ -56,11 +58,14 @@ export interface Sharer {
   shown: PublicOwner;
 }
 
-/** Finds a person by username, case-insensitively (AMB-24). */
+/**
+ * Finds a person by username, case-insensitively (AMB-24). Whoever is hidden by moderation has no public pages, whatever their
+ * other switches say.
+ */
 export async function findSharer(db: Kysely<Database>, username: string): Promise<Sharer | undefined> {
   const { rows } = await sql<ShownPerson & { id: string; wishlistIsPublic: boolean }>`
     select u.id, ${hasPublicWishlist} as "wishlistIsPublic", ${shownPerson(null)}
-    from users u where lower(u.username) = ${username.trim().toLowerCase()}
+    from users u where lower(u.username) = ${username.trim().toLowerCase()} and not ${isHidden(sql`u`)}
   `.execute(db);
   const [user] = rows;
   if (!user || user.username === null) return undefined;
@@ -93,6 +98,11 @@ function hasKey(key: string): RawBuilder<boolean> {
 /** What a profile shows of its person besides; the bio belongs to the profile, as the names do. */
 type PersonRow = Pick<PublicProfileAnswer['user'], 'bio' | 'createdAt' | 'wishlistIsPublic'> & { id: string };
 
+/** Columns of `users u` for a profile; only its owner ever reads a hidden one. */
+const personColumns: RawBuilder<PersonRow & HiddenColumns> = sql`
+  u.id, u.bio, u.created_at as "createdAt", ${hasPublicWishlist} and u.username is not null as "wishlistIsPublic",
+  ${hiddenColumns(sql`u`)}`;
+
 export interface PublicPerson {
   id: string;
   shown: PublicProfileAnswer['user'];
@@ -107,10 +117,8 @@ export async function findPublicPerson(
   key: string,
   viewerId: string | null = null,
 ): Promise<PublicPerson | undefined> {
-  const { rows } = await sql<ShownPerson & PersonRow>`
-    select u.id, u.bio, u.created_at as "createdAt", ${hasPublicWishlist} and u.username is not null as "wishlistIsPublic",
-      ${shownPerson(viewerId)}
-    from users u
+  const { rows } = await sql<ShownPerson & PersonRow & HiddenColumns>`
+    select ${personColumns}, ${shownPerson(viewerId)} from users u
     where ${isReadableProfile(viewerId)} and ${hasKey(key)}
   `.execute(db);
   const [user] = rows;
@@ -118,5 +126,14 @@ export async function findPublicPerson(
   const { id, username, firstName, lastName, profileImageUrl, bio, createdAt, wishlistIsPublic, profileIsPublic } =
     user;
   const shown = { username, firstName, lastName, profileImageUrl, bio, createdAt, wishlistIsPublic };
-  return { id, shown: { ...shown, isPublic: profileIsPublic } };
+  const hidden = noticeOf(user);
+  return { id, shown: { ...shown, isPublic: profileIsPublic, ...(hidden && { hidden }) } };
+}
+
+/** What the owner is told while the profile is hidden. */
+export async function findProfileNotice(db: Kysely<Database>, userId: string): Promise<HiddenNotice | undefined> {
+  const { rows } = await sql<HiddenColumns>`
+    select ${hiddenColumns(sql`u`)} from users u where u.id = ${userId}
+  `.execute(db);
+  return rows[0] && noticeOf(rows[0]);
 }

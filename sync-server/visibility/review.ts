@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
 import type { Review } from '../../shared/schemas/review.ts';
+import { type HiddenColumns, hiddenColumns, noticeOf } from './hidden.ts';
 import type { ShownPerson } from './person.ts';
 
-/** Condition on `album_reviews r`: public. */
+/** Condition on `album_reviews r`: public. A review that an administrator has hidden is not; the database holds to it. */
 export const isPublicReview: RawBuilder<boolean> = sql`r.is_public`;
 
 /** Condition on `album_reviews r`: public or written by this viewer. A visitor has no id. */
@@ -24,17 +25,27 @@ export const publicRatings: RawBuilder<{ reviewCount: number; averageRating: str
 export type ReviewRow = Pick<
   Review,
   'id' | 'artist' | 'title' | 'rating' | 'review' | 'isPublic' | 'createdAt' | 'imageUrl'
->;
+> &
+  HiddenColumns;
 
 /** Columns of `album_reviews r` for `reviewOf`. */
 export const reviewColumns: RawBuilder<ReviewRow> = sql`
   r.id, r.artist, r.title, r.rating, r.review, r.is_public as "isPublic", r.created_at as "createdAt",
-  r.image_url as "imageUrl"`;
+  r.image_url as "imageUrl", ${hiddenColumns(sql`r`)}`;
 
-/** A review with the part of its writer that the viewer may see. */
-export function reviewOf({ personId, profileIsPublic, emailName, ...review }: ReviewRow & ShownPerson): Review {
+/** A review with the part of its writer that the viewer may see. Only its writer ever reads a hidden one. */
+export function reviewOf({
+  personId,
+  profileIsPublic,
+  emailName,
+  hiddenAt,
+  hiddenNote,
+  ...review
+}: ReviewRow & ShownPerson): Review {
+  const hidden = noticeOf({ hiddenAt, hiddenNote });
   return {
     ...review,
+    ...(hidden && { hidden }),
     userId: personId,
     email: emailName,
     user: { username: review.username, isPublic: profileIsPublic },

@@ -78,6 +78,7 @@ test.each([1, 2, 3])('after many changes by chance (seed %i) the figures are tho
   await server.ctx.pool.query('delete from users');
   const people: Person[] = [];
   for (let count = 0; count < 4; count += 1) people.push(await personOf(server));
+  const { client: admin } = await personOf(server, { role: 'admin' });
   const artists = ['Can', 'CAN', 'Neu!', 'Björk', 'BJO\u0308RK', '  Faust ', 'The Fall', '!!!'];
   const titles = ['One', 'ONE', 'Two', 'Three', '+', '÷'];
   const fields = () => ({ artist: pick(artists), title: pick(titles), genre: pick(['jazz', 'rock', null]) });
@@ -137,10 +138,22 @@ test.each([1, 2, 3])('after many changes by chance (seed %i) the figures are tho
       if (rows.length > 0) await client.send('DELETE', `/api/reviews/${pick(rows).id}`);
     },
     () =>
-      server.ctx.pool.query('update album_reviews set is_public = $1 where rating = $2', [
+      server.ctx.pool.query('update album_reviews set is_public = $1 where rating = $2 and hidden_at is null', [
         random() < 0.5,
         pick([2, 3]),
       ]),
+    async ({ client, id }) => {
+      const { rows } = await server.ctx.pool.query('select id, hidden_at from album_reviews where user_id = $1', [id]);
+      if (rows.length === 0) return;
+      const review = pick(rows);
+      const what = review.hidden_at === null ? 'hide' : pick(['restore', 'hide']);
+      const path = `/api/admin/moderation/review/${review.id}/${what}`;
+      const { status } = await admin.send('POST', path, what === 'hide' ? { note: 'By chance' } : undefined);
+      // A review that a script has closed, and one that is hidden already, is not hidden.
+      expect([200, 409]).toContain(status);
+      if (status === 200) effects.set(what, (effects.get(what) ?? 0) + 1);
+      if (random() < 0.3) await client.send('DELETE', `/api/reviews/${review.id}`);
+    },
     // Past the app, as a script would.
     (person) =>
       server.ctx.pool.query(`update records set title = 'Stray' where user_id = $1 and genre = 'rock'`, [person.id]),
@@ -151,7 +164,7 @@ test.each([1, 2, 3])('after many changes by chance (seed %i) the figures are tho
     await refreshed(server);
     expect(await kept()).toEqual(await recounted());
   }
-  const commands = ['record.create', 'record.import', 'record.update', 'record.delete', 'record.restore'];
+  const commands = ['record.create', 'record.import', 'record.update', 'record.delete', 'record.restore', 'hide'];
   expect(commands.filter((name) => !effects.has(name))).toEqual([]);
   await people[0]?.client.send('DELETE', '/api/user/delete');
   await refreshed(server);

@@ -45,8 +45,18 @@ test.each([1, 2, 3])('after many changes by chance (seed %i) the totals are thos
     async () => {
       for (const { id } of await some()) await review(id, `Volume ${Math.floor(random() * 5)}`, random() < 0.7);
     },
-    () => query('update album_reviews set is_public = not is_public where rating = $1', [3]),
+    () => query('update album_reviews set is_public = not is_public where rating = $1 and hidden_at is null', [3]),
     () => query('update album_reviews set rating = rating'),
+    // As moderation does.
+    () =>
+      query(
+        `update album_reviews set is_public = false, hidden_at = now(), hidden_note = 'x' where is_public and title = $1`,
+        [`Volume ${Math.floor(random() * 5)}`],
+      ),
+    () =>
+      query(
+        'update album_reviews set is_public = true, hidden_at = null, hidden_note = null where hidden_at is not null',
+      ),
     () => query('delete from album_reviews where title = $1', [`Volume ${Math.floor(random() * 5)}`]),
     // Their reviews go with them.
     async () => query('delete from users where id = any($1)', [(await some()).slice(0, 2).map(({ id }) => id)]),

@@ -42,6 +42,11 @@ export const OUTSIDE: Record<string, OutsideRow> = {
     answers: NOWHERE,
     path: async ({ username, storedPicture }) => `/api/public-images/${username}/${await storedPicture()}`,
   },
+  // One that no report names.
+  'GET /api/admin/moderation/images/:userId/:sha256': {
+    answers: [401, 403, 403, 404, 404, 403],
+    path: async ({ ownerId, storedPicture }) => `/api/admin/moderation/images/${ownerId}/${await storedPicture()}`,
+  },
   'GET /api/link-pictures{/*path}': everybodyAt('/api/link-pictures/'),
   'GET /api/sync/events': { answers: SELF, path: ({ newId }) => `/api/sync/events?client=${newId()}` },
 

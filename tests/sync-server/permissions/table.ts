@@ -32,10 +32,14 @@ const OWNERS_NEW: Answers = [401, 404, 201, 404, 201, 404];
 const NEVER_AS_OWNER: Answers = [401, 200, 200, 200, 403, 200];
 export const EVERYBODY: Answers = [200, 200, 200, 200, 200, 200];
 
+/** For administrators, whomever they view. */
+const ADMINS: Answers = [401, 403, 403, 200, 200, 403];
+
 const record = async ({ record }: Things) => ({ id: await record() });
 const collection = async ({ collection }: Things) => ({ id: await collection() });
 const wish = async ({ wish }: Things) => ({ id: await wish() });
 const review = async ({ review }: Things) => ({ id: await review() });
+const reported = async ({ review }: Things) => ({ kind: 'review', id: await review() });
 const stranger = ({ stranger }: Things) => ({ id: stranger.id });
 const membership = async ({ collection, record }: Things) => ({
   collectionId: await collection(),
@@ -152,4 +156,16 @@ export const TABLE: Record<string, Answers | Row> = {
     answers: EVERYBODY,
     params: async ({ username, openCollection }) => ({ username, collectionName: await openCollection() }),
   },
+
+  // One's own profile cannot be reported.
+  reportProfile: {
+    answers: [401, 201, 400, 201, 400, 201],
+    params: ({ username }) => ({ username }),
+    body: () => ({ reason: 'spam' }),
+  },
+  profileNotice: SELF,
+  listReported: ADMINS,
+  hideReported: { answers: ADMINS, params: reported, body: () => ({ note: 'Advertising' }) },
+  restoreReported: { answers: ADMINS, params: async ({ hiddenReview }) => ({ kind: 'review', id: await hiddenReview() }) },
+  closeReports: { answers: ADMINS, params: reported },
 };

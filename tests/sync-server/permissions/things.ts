@@ -48,6 +48,13 @@ export function thingsOf({ server, owner, username, stranger }: Cast) {
     },
     wish: () => make('/api/wishlist', { artist: 'Can', title: word() }),
     review: () => make('/api/reviews', { artist: 'Can', title: word(), rating: 5 }),
+    /** Hidden by moderation. */
+    async hiddenReview() {
+      const id = await make('/api/reviews', { artist: 'Can', title: word(), rating: 5 });
+      const hidden = { is_public: false, hidden_at: new Date().toISOString(), hidden_note: 'Advertising' };
+      await db.updateTable('album_reviews').set(hidden).where('id', '=', id).execute();
+      return id;
+    },
     /** The id of the owner's open payment page. */
     async checkout() {
       const gift = { planId: 'annual', gift: true, recipientName: 'Jo', recipientEmail: 'jo@example.com' };

@@ -1,7 +1,7 @@
 import { type Addressed, closedReviewOf, MARKS, type Openness, openReviewOf, type Seen } from './subject.ts';
 import { isMember, type Viewer } from './viewers.ts';
 
-export type Sees = readonly Seen[] | 401 | 404;
+export type Sees = readonly Seen[] | 401 | 403 | 404;
 
 export interface Row {
   path: (of: Addressed) => string;
@@ -31,6 +31,13 @@ const forMembers =
   (viewer: Viewer, state: Openness): Sees =>
     isMember(viewer) ? sees(viewer, state) : 401;
 
+const forAdmins =
+  (sees: (state: Openness) => Sees) =>
+  (viewer: Viewer, state: Openness): Sees => {
+    if (!isMember(viewer)) return 401;
+    return viewer === 'admin' ? sees(state) : 403;
+  };
+
 /** The albums of the open shelf: the plan hides one of them. */
 const shelfAlbums = ({ allAlbums }: Openness): Seen[] => [
   'openAlbum',
@@ -41,7 +48,9 @@ const profilePage = (viewer: Viewer, state: Openness): Seen[] => [
   ...(state.username ? (['username'] as const) : []),
   ...followed(viewer),
   ...profileMarks(true),
-  ...(['bio', 'openShelf', 'openReview'] as const),
+  ...(['bio', 'openShelf'] as const),
+  ...(state.reviewHidden ? [] : (['openReview'] as const)),
+  ...(state.profileHidden ? (['profileNotice'] as const) : []),
   ...shelfAlbums(state),
 ];
 
@@ -53,6 +62,25 @@ const reviewed = (viewer: Viewer, state: Openness, text: Seen, album: Seen): See
   album,
   ...nameFor(viewer, state),
   ...(knows(viewer, state) ? (['id', ...profileMarks(true)] as const) : []),
+];
+
+/** Only its writer sees a hidden review, with the reason. */
+const openReviewed = (viewer: Viewer, state: Openness): Seen[] => {
+  if (!state.reviewHidden) return reviewed(viewer, state, 'openReview', 'openAlbum');
+  return viewer === 'owner' ? [...reviewed(viewer, state, 'openReview', 'openAlbum'), 'reviewNotice'] : [];
+};
+/** Pages besides the profile stay open while that is private, but not while it is hidden. */
+export const hasPages = ({ username, profileHidden }: Openness) => username && !profileHidden;
+
+/** What administrators see of the subject, who is reported. */
+const reportedProfile = ({ profileHidden }: Openness): Seen[] => [
+  ...(['id', 'email', 'emailName', 'username', 'firstName', 'lastName', 'portrait', 'bio', 'reportNote'] as const),
+  ...(profileHidden ? (['profileNotice'] as const) : []),
+];
+
+const hiddenReview = ({ username }: Openness): Seen[] => [
+  ...(['id', 'email', 'emailName', 'openReview', 'openAlbum', 'reportNote', 'reviewNotice'] as const),
+  ...(username ? (['username'] as const) : []),
 ];
 
 /** What each call that speaks about other people shows of the subject, to whom, in which state. */
@@ -72,7 +100,7 @@ export const TABLE: Record<string, readonly Row[]> = {
     {
       path: ({ username }) => `/api/public-collection/${username}/${encodeURIComponent(MARKS.openShelf)}`,
       sees: (_viewer, state) =>
-        state.username ? ['username', 'openShelf', ...shelfAlbums(state), ...profileMarks(state.profile)] : 404,
+        hasPages(state) ? ['username', 'openShelf', ...shelfAlbums(state), ...profileMarks(state.profile)] : 404,
     },
     {
       path: ({ username }) => `/api/public-collection/${username}/${encodeURIComponent(MARKS.closedShelf)}`,
@@ -82,14 +110,14 @@ export const TABLE: Record<string, readonly Row[]> = {
   publicWishlist: [
     {
       path: ({ username }) => `/api/wishlist/public/${username}`,
-      sees: (_viewer, { wishlist, profile, username }) =>
-        wishlist && username ? ['username', 'openWish', ...profileMarks(profile)] : 404,
+      sees: (_viewer, state) =>
+        state.wishlist && hasPages(state) ? ['username', 'openWish', ...profileMarks(state.profile)] : 404,
     },
   ],
   listAlbumReviews: [
     {
       path: () => `/api/reviews/${albumPath(openReviewOf)}`,
-      sees: (viewer, state) => reviewed(viewer, state, 'openReview', 'openAlbum'),
+      sees: openReviewed,
     },
     {
       path: () => `/api/reviews/${albumPath(closedReviewOf)}`,
@@ -99,13 +127,15 @@ export const TABLE: Record<string, readonly Row[]> = {
   findAlbumReviews: [
     {
       path: () => `/api/reviews?${new URLSearchParams(openReviewOf)}`,
-      sees: (viewer, state) => reviewed(viewer, state, 'openReview', 'openAlbum'),
+      sees: openReviewed,
     },
   ],
   communityReviews: [
     {
       path: () => '/api/community/reviews',
-      sees: forMembers((viewer, state) => reviewed(viewer, state, 'openReview', 'openAlbum')),
+      sees: forMembers((viewer, state) =>
+        state.reviewHidden ? [] : reviewed(viewer, state, 'openReview', 'openAlbum'),
+      ),
     },
   ],
   // Numbers alone, which have tests of their own.
@@ -178,7 +208,24 @@ export const TABLE: Record<string, readonly Row[]> = {
   reviewLeaderboard: [
     {
       path: () => '/api/leaderboard/reviews',
-      sees: forMembers((viewer, state) => (state.profile ? listed(viewer, state) : [])),
+      sees: forMembers((viewer, state) => (state.profile && !state.reviewHidden ? listed(viewer, state) : [])),
+    },
+  ],
+  listReported: [
+    {
+      path: () => '/api/admin/moderation',
+      sees: forAdmins((state) => [
+        ...reportedProfile(state),
+        ...(['openReview', 'openAlbum'] as const),
+        ...(state.reviewHidden ? (['reviewNotice'] as const) : []),
+      ]),
+    },
+    {
+      path: () => '/api/admin/moderation?show=hidden',
+      sees: forAdmins((state) => [
+        ...(state.profileHidden ? reportedProfile(state) : []),
+        ...(state.reviewHidden ? hiddenReview(state) : []),
+      ]),
     },
   ],
 };
@@ -191,5 +238,6 @@ export const OWN = `currentUser updateProfile updateUsername updateWishlistVisib
   listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
   addRecordToCollection removeRecordFromCollection listWishlist createWishlistItem setPriceAlert updateWishlistItem
   deleteWishlistItem searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
-  followUser unfollowUser sendContactMessage listMessages readMessage markMessage getSiteContent saveSiteContent priceAlertStatus searchRetail recordStoreSource searchRecordStores validateRecordStore
-  sync`.split(/\s+/);
+  followUser unfollowUser sendContactMessage listMessages readMessage markMessage getSiteContent saveSiteContent
+  priceAlertStatus searchRetail recordStoreSource searchRecordStores validateRecordStore
+  reportProfile profileNotice hideReported restoreReported closeReports sync`.split(/\s+/);

@@ -4,7 +4,7 @@ import { png } from '../../support/pictures.ts';
 import { wholeAnswer } from '../../support/whole-answer.ts';
 import { refreshed } from '../community/people.ts';
 import { TABLE } from './calls.ts';
-import { NOBODY, open, seenIn } from './subject.ts';
+import { NOBODY, OPEN, open, seenIn } from './subject.ts';
 import { startVisited, VIEWERS, type Visited } from './viewers.ts';
 
 const COVER = png(9, 3);
@@ -43,7 +43,7 @@ describe.each(VIEWERS)('a %s', (viewer) => {
     const client = visited.clientOf(viewer);
     const answer = wholeAnswer(await client.send(method, path(visited.subject)));
     expect(seenIn(JSON.stringify(answer.body), visited.subject).filter((mark) => mark !== 'fan')).toEqual([]);
-    const isForMembers = sees('stranger', { profile: true, wishlist: true, username: true, allAlbums: true }) === 401;
+    const isForMembers = sees('stranger', { ...OPEN, allAlbums: true }) === 401;
     if (isForMembers && !isSignedIn) expect(answer.status).toBe(401);
     if (path(visited.subject) === path(NOBODY)) return;
     expect(answer).toEqual(wholeAnswer(await client.send(method, path(NOBODY))));

@@ -42,7 +42,8 @@ const PAGES: Record<string, Page> = {
   },
   'the open collection': {
     path: ({ username }) => at(username, MARKS.openShelf),
-    tags: ({ profile, username }) => username && ['username', 'openShelf', ...names(profile)],
+    tags: ({ profile, username, profileHidden }) =>
+      username && !profileHidden && ['username', 'openShelf', ...names(profile)],
     card: (state) => ['username', 'openShelf', ...shelfAlbums(state)],
   },
   'the closed collection': {
@@ -52,7 +53,8 @@ const PAGES: Record<string, Page> = {
   },
   'the wishlist': {
     path: ({ username }) => at(username, 'wishlist'),
-    tags: ({ wishlist, profile, username }) => wishlist && username && ['username', ...names(profile)],
+    tags: ({ wishlist, profile, username, profileHidden }) =>
+      wishlist && username && !profileHidden && ['username', ...names(profile)],
     card: () => ['username', 'openWish'],
   },
   // The address itself names the album.

@@ -9,10 +9,20 @@ export interface Openness {
   username: boolean;
   /** Whether the plan shows all albums, and not the first fifteen. */
   allAlbums: boolean;
+  /** By moderation; such a profile is not public. */
+  profileHidden: boolean;
+  reviewHidden: boolean;
 }
 
 /** Everything, while the plan shows the first fifteen albums. */
-export const OPEN: Openness = { profile: true, wishlist: true, username: true, allAlbums: false };
+export const OPEN: Openness = {
+  profile: true,
+  wishlist: true,
+  username: true,
+  allAlbums: false,
+  profileHidden: false,
+  reviewHidden: false,
+};
 
 /** Words that stand in exactly one place, so that an answer which has one of them shows that place. */
 export const MARKS = {
@@ -40,6 +50,9 @@ export const MARKS = {
   openReview: 'Marked open words',
   closedReview: 'Marked closed words',
   fan: 'marked_fan',
+  profileNotice: 'Marked notice of the profile',
+  reviewNotice: 'Marked notice of the review',
+  reportNote: 'Marked note of a report',
 } as const;
 export type Mark = keyof typeof MARKS;
 
@@ -141,7 +154,12 @@ export async function markedSubject(server: TestServer): Promise<Subject> {
 
 /** Opens all but what the state closes. */
 export async function open(ctx: Context, { id }: Person, state: Partial<Openness>): Promise<void> {
-  const { profile, wishlist, username, allAlbums } = { ...OPEN, ...state };
+  const { profile, wishlist, username, allAlbums, profileHidden, reviewHidden } = { ...OPEN, ...state };
+  const now = new Date(ctx.clock()).toISOString();
+  const hiddenFor = (notice: string | false) => ({
+    hidden_at: notice === false ? null : now,
+    hidden_note: notice === false ? null : notice,
+  });
   await ctx.db
     .updateTable('users')
     .set({
@@ -149,7 +167,14 @@ export async function open(ctx: Context, { id }: Person, state: Partial<Openness
       wishlist_is_public: wishlist,
       username: username ? MARKS.username : null,
       subscription_tier: allAlbums ? 'lifetime' : 'free',
+      ...hiddenFor(profileHidden && MARKS.profileNotice),
     })
     .where('id', '=', id)
+    .execute();
+  await ctx.db
+    .updateTable('album_reviews')
+    .set({ is_public: !reviewHidden, ...hiddenFor(reviewHidden && MARKS.reviewNotice) })
+    .where('user_id', '=', id)
+    .where('review', '=', MARKS.openReview)
     .execute();
 }

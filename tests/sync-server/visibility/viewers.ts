@@ -15,6 +15,12 @@ export const STATES: readonly [name: string, state: Openness][] = [
   ['all is private', { ...OPEN, profile: false, wishlist: false }],
   ['the profile is public, without a username', { ...OPEN, username: false }],
   ['the profile is private, without a username', { ...OPEN, profile: false, username: false }],
+  ['the profile is hidden by moderation', { ...OPEN, profile: false, profileHidden: true }],
+  [
+    'the profile is hidden by moderation, without a username',
+    { ...OPEN, profile: false, profileHidden: true, username: false },
+  ],
+  ['the review is hidden by moderation', { ...OPEN, reviewHidden: true }],
 ];
 
 /** A subject, and each kind of viewer in a browser of their own. */
@@ -27,7 +33,7 @@ export interface Visited {
   suggest(): Promise<void>;
 }
 
-/** The follower follows the subject, who and a fan follow each other. All but the owner have the open album, too. */
+/** The follower follows the subject and has reported them, the subject and a fan follow each other. All but the owner have the open album, too. */
 export async function startVisited(options?: TestServerOptions): Promise<Visited> {
   const server = await startTestServer(options);
   const { db, newId, pool } = server.ctx;
@@ -42,6 +48,12 @@ export async function startVisited(options?: TestServerOptions): Promise<Visited
   const shared = { artist: 'Mark', title: MARKS.openAlbum };
   for (const person of [member, follower, admin]) await addAlbums(person, shared);
   await refreshed(server);
+  const note = MARKS.reportNote;
+  for (const path of [`/api/public-profile/${subject.id}/report`, `/api/reviews/${subject.reviewId}/report`]) {
+    await db.updateTable('users').set({ is_public: true }).where('id', '=', subject.id).execute();
+    const { status } = await follower.client.send('POST', path, { reason: 'spam', note });
+    if (status !== 201) throw new Error('The subject was not reported');
+  }
   const pairs = [
     [follower.id, subject.id],
     [fan.id, subject.id],
