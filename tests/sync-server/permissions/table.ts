@@ -166,6 +166,9 @@ export const TABLE: Record<string, Answers | Row> = {
   profileNotice: SELF,
   listReported: ADMINS,
   hideReported: { answers: ADMINS, params: reported, body: () => ({ note: 'Advertising' }) },
-  restoreReported: { answers: ADMINS, params: async ({ hiddenReview }) => ({ kind: 'review', id: await hiddenReview() }) },
+  restoreReported: {
+    answers: ADMINS,
+    params: async ({ hiddenReview }) => ({ kind: 'review', id: await hiddenReview() }),
+  },
   closeReports: { answers: ADMINS, params: reported },
 };
