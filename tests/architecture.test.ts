@@ -129,7 +129,8 @@ describe('zones of the server', () => {
     visibility: ['db', 'library'],
     sync: ['db', 'http', 'library'],
     providers: [],
-    jobs: ['db'],
+    metrics: [],
+    jobs: ['db', 'metrics'],
     mail: ['db', 'jobs'],
     embedded: ['db', 'http', 'start'],
   };

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
 
 /** The pool, and Kysely on top of it. `db.destroy()` closes both. */
 export function createDatabase({ connectionString, max = 10, onError }: DatabaseOptions): {
-  pool: pg.Pool;
+  pool: FairPool;
   db: Kysely<Database>;
 } {
   const settings: pg.PoolConfig = {

@@ -22,6 +22,11 @@ export class FairPool extends pg.Pool {
     this.#most = most;
   }
 
+  /** Requests that wait for a connection, or for their person's share of them. */
+  get waiting(): number {
+    return this.waitingCount + [...this.#waiting.values()].reduce((sum, queue) => sum + queue.length, 0);
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {

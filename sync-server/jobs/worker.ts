@@ -4,6 +4,7 @@ import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from
 import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import * as z from 'zod/mini';
+import type { CountedJob } from '../metrics/metrics.ts';
 import type { Context } from '../start/context.ts';
 import type { Job } from './job.ts';
 import { startRollCall } from './roll-call.ts';
@@ -110,10 +111,15 @@ function tasksOf(ctx: Context, jobs: readonly Job[]): TaskList {
     jobs.map((job) => [
       job.name,
       async (payload, { job: { attempts, max_attempts: most } }) => {
+        const began = performance.now();
+        const count = (outcome: CountedJob['outcome']) =>
+          ctx.metrics.job({ name: job.name, outcome, seconds: (performance.now() - began) / 1000 });
         try {
           await job.run(ctx, z.parse(job.payload, payload));
+          count('done');
         } catch (error) {
           const isOver = attempts >= most;
+          count(isOver ? 'given up' : 'failed');
           const level = isOver ? 'error' : 'warn';
           const text = isOver ? 'a job has failed for good' : 'a job has failed and is tried again';
           ctx.log[level]({ err: error, job: job.name, attempt: attempts, attempts: most }, text);

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createDatabase } from '../db/database.ts';
 import { eventLoop } from '../library/time-slices.ts';
 import { createTurns } from '../library/turns.ts';
+import { noMetrics } from '../metrics/metrics.ts';
 import { createLivePokes } from '../sync/live.ts';
 import {
   chooseCatalogue,
@@ -16,7 +17,10 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
 export type Overrides = Partial<
-  Pick<Context, 'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'stores' | 'payment' | 'mail' | 'log'>
+  Pick<
+    Context,
+    'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'stores' | 'payment' | 'mail' | 'log' | 'metrics'
+  >
 >;
 
 /** Builds the context on a migrated database; tests replace parts of it. */
@@ -49,6 +53,7 @@ export async function buildContext(
     live: createLivePokes({ pool, connectionString, log }),
     turns: createTurns(),
     loop: eventLoop,
+    metrics: overrides.metrics ?? noMetrics,
     log,
   };
 }

@@ -57,6 +57,8 @@ export interface Config {
   trustProxy: number | string | false;
   logLevel: LogLevel;
   databasePoolSize: number;
+  /** Of this machine, for a monitoring program. */
+  metricsPort: number | undefined;
   database: DatabaseConfig;
   identity: IdentityConfig;
   catalogue: CatalogueConfig;
@@ -86,6 +88,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const dataDir = resolve(values.DATA_DIR);
   const isOnLoopback = isLoopback(publicUrl);
+  if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT must be another port than PORT.');
   if (isProduction) requireSafePublicUrl(publicUrl, isOnLoopback);
   const database = chooseDatabase(values, dataDir);
   const identity = chooseIdentity(values, {
@@ -111,6 +114,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    metricsPort: values.METRICS_PORT,
     database: database.config,
     identity: identity.config,
     catalogue: catalogue.config,

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { FairPool } from '../db/fair-pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { LivePokes } from '../library/live-pokes.ts';
 import type { EventLoop } from '../library/time-slices.ts';
 import type { Turns } from '../library/turns.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { CatalogueProvider } from '../providers/catalogue/catalogue-provider.ts';
 import type { IdentityProvider } from '../providers/identity/identity-provider.ts';
 import type { MailProvider } from '../providers/mail/mail-provider.ts';
@@ -17,7 +18,7 @@ import type { Config } from './config.ts';
 export interface Context {
   config: Config;
   db: Kysely<Database>;
-  pool: Pool;
+  pool: FairPool;
   /** Milliseconds since 1970, like Date.now. */
   clock: () => number;
   newId: () => string;
@@ -30,5 +31,6 @@ export interface Context {
   live: LivePokes;
   turns: Turns;
   loop: EventLoop;
+  metrics: Metrics;
   log: Logger;
 }

@@ -26,6 +26,7 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres:// or postgresql://')
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SESSION_SECRET: z.string().optional(),
   OIDC_ISSUER: httpAddress().optional(),
   OIDC_CLIENT_ID: z.string().optional(),

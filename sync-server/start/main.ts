@@ -5,10 +5,11 @@ import { addJob } from '../jobs/job.ts';
 import { AT_START, JOBS } from '../jobs/registry.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { createApp } from './app.ts';
-import { buildContext, closeContext, createLog } from './build-context.ts';
+import { closeContext, createLog } from './build-context.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { ConfigError } from './environment.ts';
+import { measuredContext } from './measured-context.ts';
 
 const HARD_LIMIT_MS = 10_000;
 
@@ -34,8 +35,8 @@ async function start(): Promise<void> {
   const { connectionString } = await database;
   try {
     await migrateToLatest(connectionString);
-    const ctx = await buildContext(config, connectionString, { log });
-    closers.push(() => closeContext(ctx));
+    const { ctx, close: closeMetrics } = await measuredContext(config, connectionString, { log });
+    closers.push(() => closeContext(ctx), closeMetrics);
     await ctx.live.start();
     const { app, close } = await createApp(ctx, { stopping: stopping.signal });
     closers.push(close);

@@ -1,4 +1,4 @@
-import type { LibraryContext } from '../library/user-transaction.ts';
+import type { Pool } from 'pg';
 
 export interface Pruned {
   tombstones: number;
@@ -9,10 +9,7 @@ export interface Pruned {
  * Deletes tombstones older than `olderThan` (and raises the floor below which a device resets), and acknowledged verdicts
  * of that age. Never deletes a verdict that its device has not acknowledged.
  */
-export async function pruneSync(
-  ctx: Pick<LibraryContext, 'pool'>,
-  { olderThan }: { olderThan: string },
-): Promise<Pruned> {
+export async function pruneSync(ctx: { pool: Pool }, { olderThan }: { olderThan: string }): Promise<Pruned> {
   // Summarises new pages of the BRIN index, so that the query below can skip them.
   await ctx.pool.query(`select brin_summarize_new_values('sync_verdict_age')`);
   return {
@@ -31,7 +28,7 @@ const isDoneWith = `created_at < $1 and (
  * lock is taken until the next run.
  */
 async function prune(
-  ctx: Pick<LibraryContext, 'pool'>,
+  ctx: { pool: Pool },
   olderThan: string,
   table: string,
   condition: string,
@@ -50,7 +47,7 @@ async function prune(
 }
 
 async function pruneOne(
-  { pool }: Pick<LibraryContext, 'pool'>,
+  { pool }: { pool: Pool },
   userId: string,
   olderThan: string,
   forget: string,

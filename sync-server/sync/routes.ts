@@ -20,7 +20,11 @@ export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal):
   });
   route(router, ctx, compiled, async (req, res) => {
     const { userId, body } = parseCall(ctx, compiled, req, res);
-    await sendLines(res, answerLines(await syncOnce(ctx, userId, body)));
+    const began = performance.now();
+    const answer = await syncOnce(ctx, userId, body);
+    const seconds = (performance.now() - began) / 1000;
+    ctx.metrics.sync({ commands: body.commands.length, verdicts: answer.head.verdicts, seconds });
+    await sendLines(res, answerLines(answer));
   });
   router.get('/api/sync/events', requireAccess(ctx, 'user'), eventStream(ctx, stopping));
 }

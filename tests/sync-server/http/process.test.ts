@@ -94,3 +94,15 @@ test('says which setting to look at when the database does not answer', async ()
   expect(server.output()).toContain('check DATABASE_URL');
   expect(server.output()).not.toContain('secret');
 });
+
+test('with METRICS_PORT counts requests and answers the figures at that port of this machine', async () => {
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const server = start({ PORT: String(port), METRICS_PORT: String(metricsPort) });
+  await server.printed(/Open http/);
+  await createHttpClient(`http://localhost:${port}`).get('/readyz');
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  expect(text).toMatch(/^side_one_requests_total\{method="GET",route="\/readyz",status="2xx"\} 1$/m);
+  expect(text).toMatch(/^side_one_pool_connections\{state="waiting"\} 0$/m);
+  server.running.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
