@@ -50,6 +50,7 @@ export const updateProfile = defineEndpoint({
   response: accountSchema,
   errors: ['USERNAME_TAKEN', 'TOO_LARGE', 'UNSUPPORTED_IMAGE', 'PICTURES_FULL'],
   rateLimit: 'username',
+  whileViewing: ['username'],
 });
 
 export const updateUsername = defineEndpoint({
@@ -63,6 +64,7 @@ export const updateUsername = defineEndpoint({
   response: accountSchema,
   errors: ['USERNAME_TAKEN'],
   rateLimit: 'username',
+  whileViewing: 'refused',
 });
 
 export const updateWishlistVisibility = defineEndpoint({

@@ -14,6 +14,7 @@ import * as reviews from './reviews.ts';
 import * as settings from './settings.ts';
 import * as siteContent from './site-content.ts';
 import { sync } from './sync.ts';
+import * as viewAs from './view-as.ts';
 import * as wishlist from './wishlist.ts';
 
 /** Every JSON call of the contract; the OpenAPI document and the mounting test go through this list. */
@@ -102,5 +103,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   moderation.hideReported,
   moderation.restoreReported,
   moderation.closeReports,
+  viewAs.switchUser,
+  viewAs.switchToUser,
+  viewAs.switchBack,
+  viewAs.listReceipts,
   sync,
 ];

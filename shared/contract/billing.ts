@@ -56,6 +56,7 @@ export const changeSubscription = defineEndpoint({
   response: z.union([url, z.object({ subscription })]),
   errors: ['PLAN_UNCHANGED', 'NOT_CONFIGURED', 'UNAVAILABLE'],
   rateLimit: 'billing',
+  whileViewing: 'refused',
 });
 
 const giftText = (label: string, max: number) =>
@@ -88,6 +89,7 @@ export const createCheckout = defineEndpoint({
   response: url,
   errors: ['PLAN_UNCHANGED', 'CARD_DECLINED', 'NOT_CONFIGURED', 'UNAVAILABLE'],
   rateLimit: 'billing',
+  whileViewing: 'refused',
 });
 
 /** What a plan would cost this person now. `credit` is the unused time of the plan they have, in cents. */
@@ -161,6 +163,7 @@ export const validateDiscount = defineEndpoint({
   }),
   errors: [],
   rateLimit: 'code',
+  whileViewing: 'refused',
 });
 
 export const createSubscription = defineEndpoint({
@@ -177,6 +180,7 @@ export const createSubscription = defineEndpoint({
   response: z.union([url, z.object({ subscription })]),
   errors: ['PLAN_UNCHANGED', 'CODE_REFUSED', 'CARD_DECLINED', 'NOT_CONFIGURED', 'UNAVAILABLE'],
   rateLimit: 'billing',
+  whileViewing: 'refused',
 });
 
 export const redeemGift = defineEndpoint({
@@ -204,6 +208,7 @@ export const redeemGift = defineEndpoint({
   }),
   errors: ['CODE_REFUSED'],
   rateLimit: 'code',
+  whileViewing: 'refused',
 });
 
 export const billingHistory = defineEndpoint({
@@ -239,6 +244,7 @@ export const openBillingPortal = defineEndpoint({
   response: url,
   errors: ['NOT_FOUND', 'NOT_CONFIGURED', 'UNAVAILABLE'],
   rateLimit: 'billing',
+  whileViewing: 'refused',
 });
 
 /** Stops billing first, then deletes everything of the person (AMB-71). */
@@ -252,4 +258,5 @@ export const deleteAccount = defineEndpoint({
   response: success,
   errors: ['UNAVAILABLE'],
   rateLimit: 'billing',
+  whileViewing: 'refused',
 });

@@ -18,6 +18,7 @@ export const sendContactMessage = defineEndpoint({
   /** ID_CONFLICT for an id under which other words came. */
   errors: ['ID_CONFLICT'],
   rateLimit: ['contact', 'contact-address'],
+  whileViewing: 'refused',
 });
 
 export const MESSAGE_STATES = ['open', 'done'] as const;

@@ -50,6 +50,12 @@ export interface Endpoint<
   rateLimit?: LimitName | readonly LimitName[];
   /** Whether an Idempotency-Key header makes a repeated call harmless. */
   idempotent?: boolean;
+  /**
+   * What an administrator who views as the person may do with it: 'refused' is nothing, 'only' is for them alone, names
+   * are fields of the body that are refused. Without it they act as the person, and each write has its entry in the audit
+   * log. Calls with access 'admin' are refused while viewing.
+   */
+  whileViewing?: 'refused' | 'only' | readonly string[];
 }
 
 export function defineEndpoint<

@@ -23,3 +23,16 @@ export const AUDIT_ACTS = [
   'log.download',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
+
+/** The acts that the person whom they concern can read about. Notes and reports are between administrators. */
+export const RECEIPT_ACTS = [
+  'view.start',
+  'view.end',
+  'view.write',
+  'user.role',
+  'user.tier',
+  'review.hide',
+  'review.restore',
+  'profile.hide',
+  'profile.restore',
+] as const satisfies readonly AuditAct[];

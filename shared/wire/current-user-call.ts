@@ -8,6 +8,12 @@ export const CURRENT_USER_CALL = { method: 'GET', path: '/api/auth/user' } as co
 export const WHO_COOKIE = 'side-one-who';
 
 /**
+ * Cookie with the id of the person whom an administrator views as, readable by the page: it must open nothing of the
+ * administrator's then. The server sets and removes it; it proves nothing and opens nothing.
+ */
+export const VIEW_COOKIE = 'side-one-view';
+
+/**
  * Header by which a call names the person its page was made for; another one may have signed in with this browser
  * since. Page navigations and event streams name the person in the query, as `user`.
  */

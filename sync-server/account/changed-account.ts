@@ -1,4 +1,5 @@
 import type { Account, AccountRow } from '../../shared/domain/user.ts';
+import { isViewing, type Member } from '../http/viewer.ts';
 import { type AccountChanges, changeAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
 import type { Context } from '../start/context.ts';
@@ -7,16 +8,16 @@ import { isUsernameConflict, usernameTaken } from './queries.ts';
 /** Changes columns of the account and answers the whole of it. */
 export async function changedAccount(
   ctx: Context,
-  userId: string,
+  viewer: Member,
   work: (tx: UserTransaction) => Promise<AccountChanges>,
 ): Promise<Account> {
   try {
-    return answerOf(await changeAccount(ctx, userId, work));
+    return answerOf(await changeAccount(ctx, viewer.userId, work), viewer);
   } catch (error) {
     throw isUsernameConflict(error) ? usernameTaken() : error;
   }
 }
 
-export function answerOf(account: AccountRow): Account {
-  return { ...account, isAdminSwitched: false };
+export function answerOf(account: AccountRow, viewer: Member): Account {
+  return { ...account, isAdminSwitched: isViewing(viewer) };
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { deleteAccount as contract } from '../../shared/contract/billing.ts';
+import { endViews, isSessionOf } from '../audit/views.ts';
 import { AppError } from '../http/app-error.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
 import type { Paid } from '../providers/payment/payment-provider.ts';
@@ -9,6 +11,11 @@ import type { Context } from '../start/context.ts';
  * deleted (AMB-71). Safe to repeat. Gifts that they bought stay valid, without their name.
  */
 export async function removeAccount(ctx: Context, userId: string): Promise<void> {
+  const makeActor = () => ({
+    id: ctx.newId(),
+    at: new Date(ctx.clock()).toISOString(),
+    call: `${contract.method} ${contract.path}`,
+  });
   await stopBilling(ctx, userId);
   await inUserTransaction(ctx, userId, async ({ trx, now }) => {
     await trx
@@ -17,7 +24,9 @@ export async function removeAccount(ctx: Context, userId: string): Promise<void>
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     // Ends the open streams of all devices, at every server.
-    await trx.deleteFrom('sessions').where(sql<string>`sess ->> 'userId'`, '=', userId).execute();
+    await sql`delete from sessions where ${isSessionOf(userId)}`.execute(trx);
+    // An administrator who views as the person is back in their own account.
+    await endViews(trx, makeActor, { subjectId: userId }, 'account deleted');
     await trx.deleteFrom('users').where('id', '=', userId).execute();
   });
 }

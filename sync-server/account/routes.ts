@@ -15,19 +15,21 @@ import { takeUsername } from './queries.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 export function accountRoutes(router: Router, ctx: Context): void {
-  mount(router, ctx, contract.currentUser, async ({ userId }) => answerOf(await requireAccount(ctx, userId)));
-
-  mount(router, ctx, contract.updateProfile, async ({ userId, body }) => {
-    const stored = await withStoredPicture(ctx, userId, body);
-    return changedAccount(ctx, userId, (tx) => profileChanges(tx, stored));
-  });
-
-  mount(router, ctx, contract.updateUsername, ({ userId, body }) =>
-    changedAccount(ctx, userId, (tx) => takeUsername(tx, body.username)),
+  mount(router, ctx, contract.currentUser, async ({ userId, viewer }) =>
+    answerOf(await requireAccount(ctx, userId), viewer),
   );
 
-  mount(router, ctx, contract.updateWishlistVisibility, ({ userId, body }) =>
-    changedAccount(ctx, userId, async () => ({ wishlist_is_public: body.wishlistIsPublic })),
+  mount(router, ctx, contract.updateProfile, async ({ userId, viewer, body }) => {
+    const stored = await withStoredPicture(ctx, userId, body);
+    return changedAccount(ctx, viewer, (tx) => profileChanges(tx, stored));
+  });
+
+  mount(router, ctx, contract.updateUsername, ({ viewer, body }) =>
+    changedAccount(ctx, viewer, (tx) => takeUsername(tx, body.username)),
+  );
+
+  mount(router, ctx, contract.updateWishlistVisibility, ({ viewer, body }) =>
+    changedAccount(ctx, viewer, async () => ({ wishlist_is_public: body.wishlistIsPublic })),
   );
 
   settingsRoutes(router, ctx);

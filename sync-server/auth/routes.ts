@@ -1,10 +1,14 @@
 import type { Request, Response, Router } from 'express';
 import { escapeHtml } from '../../shared/domain/escape-html.ts';
 import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
+import { actorOf } from '../audit/record-act.ts';
+import { endViews } from '../audit/views.ts';
 import { isForAnotherPerson } from '../http/access.ts';
 import { answersPages, SIGN_IN_LOST, sendPlainPage } from '../http/plain-page.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';
 import { endSession, sessionCookieName, startSession } from '../http/session.ts';
+import { setViewCookie } from '../http/view-cookie.ts';
+import { isViewing } from '../http/viewer.ts';
 import { CALLBACK_PATH, IdentityUnavailable, SignInRefused } from '../providers/identity/identity-provider.ts';
 import type { Context } from '../start/context.ts';
 import { loginCookies } from './login-cookie.ts';
@@ -49,6 +53,7 @@ export function authRoutes(router: Router, ctx: Context): void {
     try {
       const person = await identity.finish(new URL(req.originalUrl, publicUrl), pending);
       const userId = await signInUser(ctx, person);
+      await endView(req);
       await startSession(req, { userId, idToken: person.idToken, now: clock() });
       res.cookie(WHO_COOKIE, userId, { ...whoCookie, maxAge: WHO_DAYS * 86_400_000 });
       res.set('cache-control', 'no-store, private').redirect(pending.returnTo);
@@ -60,13 +65,25 @@ export function authRoutes(router: Router, ctx: Context): void {
   router.get('/api/logout', async (req, res) => {
     // Another site may link here, but must not sign people out by a hidden image or frame.
     if (isHiddenRequest(req)) return void res.status(403).end();
-    // If another person has signed in meanwhile, that session stays.
-    if (isForAnotherPerson(req)) return res.set('cache-control', 'no-store, private').redirect('/');
+    // If another person has signed in meanwhile, that session stays. An administrator's own page ends their view too.
+    if (isForAnotherPerson(req) && req.query.user !== actorId(req))
+      return res.set('cache-control', 'no-store, private').redirect('/');
+    await endView(req);
     const idToken = await endSession(req);
     res.clearCookie(WHO_COOKIE, whoCookie);
+    setViewCookie(res, undefined, isSecure);
     res.clearCookie(sessionCookieName(isSecure), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
     res.set('cache-control', 'no-store, private').redirect(await afterSignOut(idToken));
   });
+
+  /** A view ends with the session, in the audit log too. */
+  async function endView(req: Request): Promise<void> {
+    const { viewer } = req;
+    if (!isViewing(viewer)) return;
+    const makeActor = () => actorOf({ ctx, viewer, req });
+    const which = { sessionId: viewer.session.id };
+    await ctx.db.transaction().execute((trx) => endViews(trx, makeActor, which, 'signed out'));
+  }
 
   async function afterSignOut(idToken: string | undefined): Promise<string> {
     try {
@@ -91,6 +108,10 @@ export function authRoutes(router: Router, ctx: Context): void {
     ctx.log.info({ reason: error.message }, 'sign-in refused');
     sendPlainPage(res, 400, { title: 'Sign-in did not finish', body: `<p>${why}</p>${retry}${home}` });
   }
+}
+
+function actorId({ viewer }: Request): string | undefined {
+  return viewer.userId === undefined ? undefined : viewer.actorId;
 }
 
 function loginPath(returnTo: string): string {

@@ -22,6 +22,7 @@ import { communityTotals } from './migrations/0018-community-totals.ts';
 import { auditLog } from './migrations/0019-audit-log.ts';
 import { messagesAndContent } from './migrations/0020-messages-and-content.ts';
 import { moderation } from './migrations/0021-moderation.ts';
+import { views } from './migrations/0023-views.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -46,6 +47,7 @@ const steps: readonly SchemaStep[] = [
   auditLog,
   messagesAndContent,
   moderation,
+  views,
 ];
 
 interface Bookkeeping {

@@ -1,22 +1,37 @@
 import type { Request, RequestHandler } from 'express';
 import { validate as isUuid } from 'uuid';
-import type { Access } from '../../shared/contract/endpoint.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { ONLY_OWNER_MESSAGE } from '../../shared/domain/viewing.ts';
 import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
 import { workFor } from '../db/served-person.ts';
 import type { Context } from '../start/context.ts';
 import { AppError } from './app-error.ts';
-import { memberOf } from './viewer.ts';
+import { holdView } from './viewed-calls.ts';
+import { isViewing, memberOf } from './viewer.ts';
 
 /** Refuses callers without this access, and runs the rest of the call on behalf of the viewer. */
-export function requireAccess(ctx: Context, access: Access): RequestHandler {
-  return async (req, _res, next) => {
-    if (isForAnotherPerson(req)) throw userMismatch();
+export function requireAccess(
+  ctx: Context,
+  { access, whileViewing }: Pick<Endpoint, 'access' | 'whileViewing'>,
+): RequestHandler {
+  return async (req, res, next) => {
+    const mayView = whileViewing === 'only' || (await holdView(ctx, req, res));
+    if (!mayView || isForAnotherPerson(req)) throw userMismatch(isViewing(req.viewer));
+    if (isViewing(req.viewer)) refuseWhileViewing({ access, whileViewing });
     if (access === 'anyone') return workFor(undefined, next);
     if (req.viewer.userId === undefined) await refuseDeleted(ctx, req.get(USER_HEADER));
     const viewer = memberOf(req);
+    if (whileViewing === 'only' && !isViewing(viewer)) {
+      throw new AppError('FORBIDDEN', 'This session does not view as another user');
+    }
     if (access === 'admin') req.viewer = { ...viewer, role: await requireAdmin(ctx, viewer.actorId) };
     workFor(viewer.userId, next);
   };
+}
+
+function refuseWhileViewing({ access, whileViewing }: Pick<Endpoint, 'access' | 'whileViewing'>): void {
+  if (access === 'admin') throw new AppError('FORBIDDEN', 'Exit the user view first');
+  if (whileViewing === 'refused') throw new AppError('FORBIDDEN', ONLY_OWNER_MESSAGE);
 }
 
 /** Whether the page was made for another person than the one who is signed in now. */
@@ -26,8 +41,11 @@ export function isForAnotherPerson(req: Request): boolean {
   return userId !== undefined && named !== undefined && named !== userId;
 }
 
-export function userMismatch(): AppError {
-  return new AppError('USER_MISMATCH', 'Another person is signed in with this browser now, so nothing was changed');
+export function userMismatch(isViewing = false): AppError {
+  const why = isViewing
+    ? 'This browser views as another user now'
+    : 'Another person is signed in with this browser now';
+  return new AppError('USER_MISMATCH', `${why}, so nothing was changed`);
 }
 
 /** A device of a deleted account has no session any more; only its header says whose it was. */

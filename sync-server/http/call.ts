@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
 import type { AccessOf, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
+import { ONLY_OWNER_MESSAGE } from '../../shared/domain/viewing.ts';
 import { plainProblem } from '../../shared/schemas/plain-problem.ts';
 import type { Context } from '../start/context.ts';
 import { AppError } from './app-error.ts';
-import type { ViewerFor } from './viewer.ts';
+import { isViewing, type ViewerFor } from './viewer.ts';
 
 /** The argument of a handler: parsed input, and the viewer that the call's access promises. */
 export interface Call<E> {
@@ -24,6 +25,7 @@ export type Handler<E> = (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<
 
 export function parseCall<E extends Endpoint>(ctx: Context, endpoint: E, req: Request, res: Response): Call<E> {
   const viewer = req.viewer as ViewerFor<AccessOf<E>>;
+  refuseFields(endpoint, req);
   return {
     ctx,
     viewer,
@@ -35,6 +37,14 @@ export function parseCall<E extends Endpoint>(ctx: Context, endpoint: E, req: Re
     req,
     res,
   };
+}
+
+/** Refuses fields of the body that only the person may send. */
+function refuseFields({ whileViewing = [] }: Pick<Endpoint, 'whileViewing'>, { viewer, body }: Request): void {
+  if (typeof whileViewing === 'string' || !isViewing(viewer)) return;
+  const sent: object = body instanceof Object ? body : {};
+  const field = whileViewing.find((each) => each in sent);
+  if (field) throw new AppError('FORBIDDEN', ONLY_OWNER_MESSAGE, { field });
 }
 
 /** Parses input with a schema; the first problem becomes the message and the field of a 400. */

@@ -42,7 +42,8 @@ const BODY_PROBLEMS: Record<string, [ErrorCode, string]> = {
   'request.size.invalid': ['INVALID', 'The request ended too early'],
 };
 
-function asAppError(error: unknown): AppError | undefined {
+/** The error of the answer; undefined for a failure of the server. */
+export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) {
     return new AppError('UNAVAILABLE', 'The server cannot reach its database. Please try again soon.', {

@@ -7,6 +7,7 @@ import { type Handler, parseCall } from './call.ts';
 import { boundedAtOnce } from './calls-under-way.ts';
 import { rateLimitOf } from './rate-limits.ts';
 import { readableBody } from './readable.ts';
+import { asViewer } from './viewed-calls.ts';
 
 const BODY_LIMITS = { small: 100_000, image: 8_000_000, sync: 4_000_000 } as const;
 
@@ -28,13 +29,13 @@ export function route(
   endpoint: Endpoint,
   handle: (req: Request, res: Response) => Promise<void>,
 ): void {
-  const steps: RequestHandler[] = [requireAccess(ctx, endpoint.access), boundedAtOnce];
+  const steps: RequestHandler[] = [requireAccess(ctx, endpoint), boundedAtOnce];
   for (const name of [endpoint.rateLimit ?? []].flat()) steps.push(rateLimitOf(ctx, name));
   if (endpoint.body) {
     const size = endpoint.bodySize ?? 'small';
     steps.push(express.json({ limit: BODY_LIMITS[size] }), readableBody({ isCommands: size === 'sync' }));
   }
-  router[verb(endpoint.method)](expressPath(endpoint.path), ...steps, handle);
+  router[verb(endpoint.method)](expressPath(endpoint.path), ...steps, asViewer(ctx, handle));
 }
 
 function verb(method: Method): 'get' | 'post' | 'put' | 'patch' | 'delete' {

@@ -2,10 +2,14 @@ import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import type { Context } from '../start/context.ts';
+import { isViewing } from './viewer.ts';
 
 declare module 'express-session' {
   interface SessionData {
+    /** Whom the calls are about. */
     userId: string;
+    /** Whose session it is while they view as another person. */
+    adminUserId?: string;
     /** Needed to end the session at the identity provider. */
     idToken?: string;
     renewedAt: number;
@@ -65,11 +69,14 @@ function securedBy(isSecure: boolean): RequestHandler {
   };
 }
 
-/** Extends a session that is in use, once a day. The change also makes the server send the cookie again. */
+/**
+ * Extends a session that is in use, once a day. The change also makes the server send the cookie again. Not while viewing
+ * as another person: the whole session is stored, and a late request would begin a view again that was just left.
+ */
 export function renewSessions(clock: () => number): RequestHandler {
   return (req, _res, next) => {
     const { session: current, viewer } = req;
-    if (viewer.userId && clock() - (current.renewedAt ?? 0) > DAY) {
+    if (viewer.userId && !isViewing(viewer) && clock() - (current.renewedAt ?? 0) > DAY) {
       current.renewedAt = clock();
       current.userAgent = userAgentOf(req);
     }
@@ -86,6 +93,11 @@ export async function startSession(req: Request, data: { userId: string; idToken
   req.session.startedAt = data.now;
   req.session.userAgent = userAgentOf(req);
   await settle((done) => req.session.save(done));
+}
+
+/** Reads the session again after the database has changed it, so that the end of the request stores no earlier one. */
+export function rereadSession(req: Request): Promise<void> {
+  return settle((done) => req.session.reload(done));
 }
 
 /** Any text may come here; a browser's is shorter. */

@@ -12,9 +12,9 @@ export interface Nobody {
 }
 
 export interface Member {
-  /** The person who signed in. */
+  /** The person who signed in: an administrator, if it is not `userId`. */
   actorId: string;
-  /** The person whose library the call is about; the actor, as long as nobody can view as another person. */
+  /** The person whom the call is about. */
   userId: string;
   /** Read where a call is for administrators, so that no other call asks the database for it. */
   role?: Role;
@@ -38,12 +38,17 @@ const NOBODY: Nobody = { userId: undefined };
 
 /** The only reader of the session: everything behind it asks the viewer. */
 export const viewers: RequestHandler = (req, _res, next) => {
-  const { userId, cookie } = req.session;
+  const { userId, adminUserId, cookie } = req.session;
   req.viewer = userId
-    ? { actorId: userId, userId, session: { id: req.sessionID, endsAt: cookie.expires?.getTime() } }
+    ? { actorId: adminUserId ?? userId, userId, session: { id: req.sessionID, endsAt: cookie.expires?.getTime() } }
     : NOBODY;
   next();
 };
+
+/** Whether an administrator views as another person. */
+export function isViewing(viewer: Viewer): viewer is Member {
+  return viewer.userId !== undefined && viewer.actorId !== viewer.userId;
+}
 
 /** The viewer of a call for members. 401 means "no session" and nothing else. */
 export function memberOf({ viewer }: Request): Member {

@@ -27,6 +27,7 @@ export function changeAccount(
   change: (tx: UserTransaction) => AccountChanges | undefined | Promise<AccountChanges | undefined>,
 ): Promise<AccountRow> {
   return inUserTransaction(ctx, userId, async (tx) => {
+    const before = tx.viewedActs && (await findAccount(tx.trx, userId));
     const changes = await change(tx);
     if (changes && Object.keys(changes).length > 0) {
       await tx.trx
@@ -37,6 +38,7 @@ export function changeAccount(
     }
     const account = await findAccount(tx.trx, userId);
     if (!account) throw new AppError('UNAUTHENTICATED', 'This account does not exist any more');
+    if (before) tx.viewedActs?.account(before, account);
     return account;
   });
 }

@@ -151,6 +151,7 @@ function brokenRule(ctx: Pick<LibraryContext, 'log'>, command: CommandText, erro
 
 function settle(tx: UserTransaction, command: PreparedCommand, outcome: Outcome, library: LoadedLibrary): Applied {
   const { id, seq } = command;
+  tx.viewedActs?.command(command.name, outcome, library);
   if (outcome.status !== 'ok') {
     return {
       command,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { PoolClient } from 'pg';
+import { isForViewedPerson, recordViewedWrite } from '../audit/viewed-call.ts';
 import { allOrFirstFailure } from '../db/first-failure.ts';
 import { kyselyOn } from '../db/kysely-on.ts';
 import { canPass, isConnectionError } from '../db/passing-errors.ts';
@@ -9,6 +10,7 @@ import { workFor } from '../db/served-person.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Context } from '../start/context.ts';
 import { type Place, patience } from './turns.ts';
+import { createViewedActs, type ViewedActs } from './viewed-acts.ts';
 import type { Written } from './written-rows.ts';
 
 export type LibraryContext = Pick<Context, 'pool' | 'db' | 'clock' | 'newId' | 'live' | 'turns' | 'loop' | 'log'>;
@@ -27,6 +29,8 @@ export interface UserTransaction {
   now: string;
   /** All changed rows, if they are known without another query. */
   written?: Written | undefined;
+  /** Collects what changes, while an administrator views as the person; each transaction has an entry then. */
+  readonly viewedActs?: ViewedActs | undefined;
   /** Takes the next version for a change. The commit stores it. */
   nextVersion(): number;
   /** Registers a statement that is already sent and whose answer only the commit needs. */
@@ -177,6 +181,7 @@ async function ifFree<T, Queried>(
     const now = new Date(ctx.clock()).toISOString();
     const txs = heads.map((head) => transactionOf(client, head, now));
     const result = await work(txs, queried);
+    for (const { trx, viewedActs } of txs) if (viewedActs) await recordViewedWrite(trx, viewedActs.entry());
     await commit(client, txs);
     // Listeners serve other requests, so their connections must count for nobody.
     for (const { userId, from, version, epoch, tombstoneFloor: floor, written } of txs) {
@@ -205,6 +210,7 @@ function transactionOf(client: PoolClient, head: Head, now: string): UserTransac
     tombstoneFloor: head.tombstone_floor,
     now,
     from: version,
+    viewedActs: isForViewedPerson() ? createViewedActs() : undefined,
     get version() {
       return version;
     },

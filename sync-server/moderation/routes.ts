@@ -29,7 +29,7 @@ export function moderationRoutes(router: Router, ctx: Context): void {
   mount(router, ctx, contract.closeReports, (call) => closeReports(ctx, actorOf(call), call.params));
 
   const images = `${MODERATION_IMAGES}/:userId/:sha256`;
-  router.get(images, requireAccess(ctx, 'admin'), async (req, res) => {
+  router.get(images, requireAccess(ctx, { access: 'admin' }), async (req, res) => {
     const { userId = '', sha256 = '' } = req.params as Record<string, string>;
     const isThere = idField.safeParse(userId).success && SHA256_HEX.test(sha256);
     const image =

@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type Express, Router } from 'express';
 import { accountRoutes } from '../account/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
+import { viewAsRoutes } from '../auth/view-as.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { webhookRoute } from '../billing/webhook.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
@@ -18,6 +19,8 @@ import { requestLog } from '../http/request-log.ts';
 import { sameOriginWrites } from '../http/same-origin.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { renewSessions, sessions } from '../http/session.ts';
+import { viewCookie } from '../http/view-cookie.ts';
+import { refusedWhileViewing } from '../http/viewed-calls.ts';
 import { viewers } from '../http/viewer.ts';
 import { imageRoutes } from '../images/routes.ts';
 import { moderationRoutes } from '../moderation/routes.ts';
@@ -75,8 +78,10 @@ export async function createApp(
   api.get(PLAIN_STYLE_PATH, (_req, res) => {
     res.set('cache-control', 'public, max-age=300').type('css').send(PLAIN_STYLE);
   });
-  api.use(...session.middleware, viewers, renewSessions(ctx.clock), sameOriginWrites(config.publicUrl), neverStored);
+  api.use(...session.middleware, viewers, viewCookie(config.isPublicUrlSecure));
+  api.use(renewSessions(ctx.clock), sameOriginWrites(config.publicUrl), neverStored);
   authRoutes(api, ctx);
+  viewAsRoutes(api, ctx);
   openapiRoutes(api, config.publicUrl);
   accountRoutes(api, ctx);
   billingRoutes(api, ctx);
@@ -110,6 +115,7 @@ export async function createApp(
   const payments = config.payment.mode === 'embedded' ? embeddedPayments(ctx) : undefined;
   if (payments) app.use(payments.handler);
   app.use(appFiles({ distDir, dataDir: config.dataDir, publicUrl: config.publicUrl, headOf: previews.head }));
+  app.use(refusedWhileViewing(ctx));
   app.use(errorAnswers(ctx.log));
   const close = () => {
     session.close();

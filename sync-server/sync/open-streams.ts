@@ -12,6 +12,16 @@ export interface Stream {
   end(): void;
 }
 
+/**
+ * Whether the session `s` still is about the person. The streams that administrators opened for themselves stay open
+ * while they view as another person; those of a view end with it, and with their role.
+ */
+function mayRead(userId: string): string {
+  const isAdmin = `exists (select from users a where a.id = (s.sess ->> 'adminUserId')::uuid and a.role = 'admin')`;
+  return `(s.sess ->> 'adminUserId' = ${userId}::text
+    or (s.sess ->> 'userId' = ${userId}::text and (s.sess ->> 'adminUserId' is null or ${isAdmin})))`;
+}
+
 const BEATS = 20;
 const BEAT_MS = 1_000;
 /** Beyond this number of versions no rows are read. */
@@ -129,7 +139,7 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     const takesRows = behind.some(({ clientId }) => clientId !== undefined);
     const from = behind.reduce((least, { sentVersion = 0 }) => Math.min(least, sentVersion), wanted);
     const [alive, news] = await Promise.all([
-      readAlive(behind),
+      readAlive(userId, behind),
       takesRows && wanted - from <= MOST_VERSIONS ? newsLine(userId, from, wanted, latest) : undefined,
     ]);
     const text = news?.text;
@@ -158,11 +168,12 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     stream.sentVersion = Math.max(stream.sentVersion ?? 0, version);
   }
 
-  async function readAlive(streams: readonly Listening[]): Promise<Set<string>> {
+  /** @param streams of one person */
+  async function readAlive(userId: string, streams: readonly Listening[]): Promise<Set<string>> {
     const { rows } = await pool.query<{ sid: string }>({
       name: 'sessions-alive',
-      text: 'select sid from sessions where sid = any($1) and expire > now()',
-      values: [streams.map(({ sessionId }) => sessionId)],
+      text: `select s.sid from sessions s where s.sid = any($1) and s.expire > now() and ${mayRead('$2::uuid')}`,
+      values: [streams.map(({ sessionId }) => sessionId), userId],
     });
     return new Set(rows.map(({ sid }) => sid));
   }
@@ -228,7 +239,7 @@ export function createOpenStreams({ pool, live, log, clock }: Pick<Context, 'poo
     const { rows } = await pool.query<{ place: number; version: number; epoch: string }>({
       text: `select x.place, h.version, h.epoch
         from unnest($1::text[], $2::uuid[]) with ordinality as x (sid, user_id, place)
-        join sessions s on s.sid = x.sid and s.expire > now()
+        join sessions s on s.sid = x.sid and s.expire > now() and ${mayRead('x.user_id')}
         join sync_head h on h.user_id = x.user_id`,
       values: [streams.map(({ sessionId }) => sessionId), streams.map(({ userId }) => userId)],
     });

@@ -26,7 +26,7 @@ export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal):
     ctx.metrics.sync({ commands: body.commands.length, verdicts: answer.head.verdicts, seconds });
     await sendLines(res, answerLines(answer));
   });
-  router.get('/api/sync/events', requireAccess(ctx, 'user'), eventStream(ctx, stopping));
+  router.get('/api/sync/events', requireAccess(ctx, { access: 'user' }), eventStream(ctx, stopping));
 }
 
 /** Sends the first line, then the segments as they are; the browser stores them without parsing. */

@@ -174,9 +174,8 @@ test('an open stream gets the rows as they were written, but not after its sessi
   const streams = createOpenStreams({ ...watched, live: server.live });
   const sessions = [randomUUID(), randomUUID()];
   for (const sid of sessions) {
-    await server.pool.query(`insert into sessions (sid, sess, expire) values ($1, '{}', now() + interval '1 day')`, [
-      sid,
-    ]);
+    const text = `insert into sessions (sid, sess, expire) values ($1, $2, now() + interval '1 day')`;
+    await server.pool.query(text, [sid, { userId }]);
   }
   const received = sessions.map((): string[] => []);
   const closes = sessions.map((sessionId, index) =>

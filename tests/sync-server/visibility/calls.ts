@@ -240,4 +240,5 @@ export const OWN = `currentUser updateProfile updateUsername updateWishlistVisib
   deleteWishlistItem searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
   followUser unfollowUser sendContactMessage listMessages readMessage markMessage getSiteContent saveSiteContent
   priceAlertStatus searchRetail recordStoreSource searchRecordStores validateRecordStore
-  reportProfile profileNotice hideReported restoreReported closeReports sync`.split(/\s+/);
+  reportProfile profileNotice hideReported restoreReported closeReports sync
+  switchUser switchToUser switchBack listReceipts`.split(/\s+/);
