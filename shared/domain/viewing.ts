@@ -8,3 +8,11 @@ export const SWITCH_BACK_FAILED = 'Failed to switch back to admin';
 export function viewedName({ username, email }: { username: string | null; email: string | null }): string {
   return username ?? email ?? 'a user without a name';
 }
+
+/** Where a switch is begun: the list of users, or the page of one. */
+export type SwitchPlace = 'list' | 'detail';
+
+export const SWITCH_FAILED: Record<SwitchPlace, string> = {
+  list: 'Failed to switch to user',
+  detail: 'Failed to switch to user account.',
+};
