@@ -30,6 +30,8 @@ export async function newCast(server: TestServer): Promise<Cast> {
   const viewing = await personOf(server, { role: 'admin' });
   const former = await personOf(server, { role: 'admin' });
   await server.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', former.id).execute();
+  const switched = await viewing.client.send('POST', '/api/admin/switch-user', { targetUserId: owner.id });
+  if (switched.status !== 200) throw new Error('The view did not begin');
   return {
     server,
     owner,

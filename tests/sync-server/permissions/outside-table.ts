@@ -44,7 +44,7 @@ export const OUTSIDE: Record<string, OutsideRow> = {
   },
   // One that no report names.
   'GET /api/admin/moderation/images/:userId/:sha256': {
-    answers: [401, 403, 403, 404, 404, 403],
+    answers: [401, 403, 403, 404, 403, 403],
     path: async ({ ownerId, storedPicture }) => `/api/admin/moderation/images/${ownerId}/${await storedPicture()}`,
   },
   'GET /api/link-pictures{/*path}': everybodyAt('/api/link-pictures/'),

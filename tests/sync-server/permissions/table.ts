@@ -32,14 +32,16 @@ const OWNERS_NEW: Answers = [401, 404, 201, 404, 201, 404];
 const NEVER_AS_OWNER: Answers = [401, 200, 200, 200, 403, 200];
 export const EVERYBODY: Answers = [200, 200, 200, 200, 200, 200];
 
-/** For administrators, whomever they view. */
-const ADMINS: Answers = [401, 403, 403, 200, 200, 403];
+/** An admin who views as another person has to leave the view first. */
+const ADMINS: Answers = [401, 403, 403, 200, 403, 403];
 
 const record = async ({ record }: Things) => ({ id: await record() });
 const collection = async ({ collection }: Things) => ({ id: await collection() });
 const wish = async ({ wish }: Things) => ({ id: await wish() });
 const review = async ({ review }: Things) => ({ id: await review() });
 const reported = async ({ review }: Things) => ({ kind: 'review', id: await review() });
+const message = async ({ message }: Things) => ({ id: await message() });
+const aboutPage = () => ({ pageKey: 'about_page' });
 const stranger = ({ stranger }: Things) => ({ id: stranger.id });
 const membership = async ({ collection, record }: Things) => ({
   collectionId: await collection(),
@@ -75,7 +77,7 @@ export const TABLE: Record<string, Answers | Row> = {
   createCheckout: { answers: NEVER_AS_OWNER, body: gift },
   checkoutQuote: { answers: SELF, query: 'planId=annual' },
   checkoutStatus: { answers: OWNERS, params: async ({ checkout }) => ({ sessionId: await checkout() }) },
-  validateDiscount: { answers: SELF, body: () => ({ code: 'NOSUCHCODE', planId: 'annual' }) },
+  validateDiscount: { answers: NEVER_AS_OWNER, body: () => ({ code: 'NOSUCHCODE', planId: 'annual' }) },
   createSubscription: {
     answers: NEVER_AS_OWNER,
     body: ({ isFree }) => isFree().then(() => ({ planId: 'annual' })),
@@ -105,9 +107,9 @@ export const TABLE: Record<string, Answers | Row> = {
   setPriceAlert: { answers: OWNERS, params: wish, body: () => ({ priceAlert: true, targetPrice: '10.00' }) },
   updateWishlistItem: { answers: OWNERS, params: wish, body: () => ({ title: 'Changed' }) },
   deleteWishlistItem: { answers: OWNERS, params: wish },
-  // While viewing, nothing is queued, so nothing is synced.
+  // Names the owner of a device's databases.
   sync: {
-    answers: [401, 403, 200, 403, 403, 403],
+    answers: [401, 403, 200, 403, 200, 403],
     body: ({ ownerId, newId }) => ({
       protocol: SYNC_PROTOCOL,
       build: 'test',
@@ -171,4 +173,19 @@ export const TABLE: Record<string, Answers | Row> = {
     params: async ({ hiddenReview }) => ({ kind: 'review', id: await hiddenReview() }),
   },
   closeReports: { answers: ADMINS, params: reported },
+
+  sendContactMessage: {
+    answers: [201, 201, 201, 201, 403, 201],
+    body: () => ({ name: 'Jo', email: 'jo@example.com', subject: 'A question', message: 'How?' }),
+  },
+  listMessages: { answers: ADMINS, query: 'state=open' },
+  readMessage: { answers: ADMINS, params: message },
+  markMessage: { answers: ADMINS, params: message, body: () => ({ state: 'done' }) },
+  getSiteContent: { answers: EVERYBODY, params: aboutPage },
+  saveSiteContent: { answers: ADMINS, params: aboutPage, body: () => ({ title: 'About', content: 'Records.' }) },
+
+  switchUser: { answers: ADMINS, body: ({ stranger }) => ({ targetUserId: stranger.id }), isLast: true },
+  switchToUser: { answers: ADMINS, params: ({ stranger }) => ({ userId: stranger.id }), isLast: true },
+  switchBack: { answers: [401, 403, 403, 403, 200, 403], isLast: true },
+  listReceipts: SELF,
 };

@@ -55,6 +55,14 @@ export function thingsOf({ server, owner, username, stranger }: Cast) {
       await db.updateTable('album_reviews').set(hidden).where('id', '=', id).execute();
       return id;
     },
+    /** That the owner wrote to support. */
+    async message() {
+      const id = newId();
+      const words = { id, name: 'Jo', email: 'jo@example.com', subject: word(), message: 'How?' };
+      const { status } = await owner.client.send('POST', '/api/contact', words);
+      if (status !== 201) throw new Error('No message was sent');
+      return id;
+    },
     /** The id of the owner's open payment page. */
     async checkout() {
       const gift = { planId: 'annual', gift: true, recipientName: 'Jo', recipientEmail: 'jo@example.com' };
