@@ -12,6 +12,7 @@ const SERVER_PROBLEM = 'The server has a problem. Please try again in a moment.'
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  readonly statusText: string;
   readonly code: ErrorCode | undefined;
   /** The server's message, for screens with their own fallback text. */
   readonly serverMessage: string | undefined;
@@ -22,6 +23,7 @@ export class ApiError extends Error {
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
+    this.statusText = statusText;
     const parsed = errorBodyOf(jsonOrNull(body));
     this.code = parsed?.code;
     this.serverMessage = parsed?.message;

@@ -21,6 +21,7 @@ function wordsOf(pathname: string): { title: string; text: string } {
   const texts: Record<string, string> = {
     '/': 'Please log in again to continue.',
     '/profile': 'Please log in to continue.',
+    '/contact': 'Please log in to send a message.',
   };
   return { title: 'Unauthorized', text: texts[pathname] ?? 'You are logged out. Logging in again...' };
 }

@@ -2,7 +2,12 @@ import { useSyncExternalStore } from 'react';
 
 /** True if the browser reports a network; only the sync status knows whether the server responds. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    // Where a visitor's page is built.
+    () => true,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

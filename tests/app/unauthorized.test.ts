@@ -24,6 +24,7 @@ test.each([
   ['/', 'Unauthorized', 'Please log in again to continue.'],
   ['/wishlist', 'Unauthorized', 'You are logged out. Logging in again...'],
   ['/profile', 'Unauthorized', 'Please log in to continue.'],
+  ['/contact', 'Unauthorized', 'Please log in to send a message.'],
   ['/subscribe/annual', 'Please Log In', 'You need to log in to subscribe to a plan.'],
 ])(
   'on %s an ended session is said in the words of the screen, and the sign-in opens half a second later',

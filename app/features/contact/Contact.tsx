@@ -1,23 +1,36 @@
-import { SUPPORT_EMAIL } from '../../../shared/domain/support.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageNote } from '../../ui/PageNote.tsx';
+import { useSession } from '../../session/session-context.ts';
+import { BackBar } from '../../shell/BackBar.tsx';
+import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { OtherWays } from './OtherWays.tsx';
+import { VisitorContact } from './VisitorContact.tsx';
+import './contact.css';
 
-/** How to reach support. */
+/** Visitors do not load the code of a library. */
+const memberCode = laterCode(() => import('./MemberContact.tsx'));
+
+/** How to reach support: a form that works with and without an account, other ways, and what is asked often. */
 export function Contact() {
+  const { state } = useSession();
+  const isMember = state.phase === 'signed-in';
+  const code = useLaterCode(memberCode, isMember, () => undefined);
   return (
-    <PageNote
-      title="Contact"
-      text={
-        <p>
-          Write to <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>. A person reads every message and answers
-          usually within 24 hours.
-        </p>
-      }
-      ways={
-        <LinkButton variant="key" href={`mailto:${SUPPORT_EMAIL}`}>
-          Write an e-mail
-        </LinkButton>
-      }
-    />
+    <>
+      {isMember && <BackBar />}
+      <div className="wrap page contact">
+        <header className="page-head">
+          <h1 className="title-1" tabIndex={-1} data-page-title>
+            Contact
+          </h1>
+          <p className="muted">A person reads every message.</p>
+        </header>
+        <div className="contact-columns">
+          <div>
+            {state.phase === 'visitor' && <VisitorContact />}
+            {isMember && code && <code.MemberContact key={state.account.id} />}
+          </div>
+          <OtherWays />
+        </div>
+      </div>
+    </>
   );
 }

@@ -1,0 +1,40 @@
+import { SOCIAL, SUPPORT_EMAIL } from '../../../shared/domain/support.ts';
+import { PageLine } from '../../ui/later/PageLine.tsx';
+
+const QUESTIONS = [
+  ['How do I add albums?', 'Search the catalogue from Add Record, choose a result, and the form fills itself.'],
+  [
+    'How do I share my collection?',
+    'Switch on the public profile under Profile Settings, then make a collection public.',
+  ],
+  [
+    'How do price alerts work?',
+    'Give a wish a target price. A retail site is checked for you, and you hear when the price falls to it.',
+  ],
+] as const;
+
+/** Beside the form: where else to write, and what is asked often. */
+export function OtherWays() {
+  return (
+    <aside className="contact-side">
+      <h2 className="title-2">Other ways</h2>
+      <ul className="page-lines">
+        <PageLine title={<a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>} text="Usually within 24 hours" />
+        <PageLine
+          title={
+            <a href={SOCIAL.url} target="_blank" rel="noopener noreferrer">
+              {SOCIAL.name}
+            </a>
+          }
+          text="News and outages"
+        />
+      </ul>
+      <h2 className="title-2">Asked often</h2>
+      <ul className="page-lines">
+        {QUESTIONS.map(([question, answer]) => (
+          <PageLine key={question} title={question} text={answer} />
+        ))}
+      </ul>
+    </aside>
+  );
+}
