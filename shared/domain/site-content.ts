@@ -23,7 +23,13 @@ It is made by collectors and paid for by the people who use it.`,
   },
 };
 
-/** The page's server writes the words into its attribute of this name, for the app that takes the page over. */
+/** The address of a page. */
+export const PATH_OF_PAGE: Record<PageKey, string> = { about_page: '/about' };
+
+/** Marks the elements of a built page whose text the server replaces: `title`, `subtitle` or `content`. */
+export const WORDS_MARK = 'data-words';
+
+/** The server writes the words into this attribute of the page's root, for the app that takes the page over. */
 export const PAGE_WORDS_ATTRIBUTE = 'data-page-words';
 
 export function paragraphsOf(content: string): string[] {

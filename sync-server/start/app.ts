@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, Router } from 'express';
+import type { PageKey } from '../../shared/domain/site-content.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { viewAsRoutes } from '../auth/view-as.ts';
@@ -31,6 +32,7 @@ import { recordStoreRoutes } from '../record-stores/routes.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { retailRoutes } from '../retail/routes.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
+import { readPageContent } from '../site-content/content.ts';
 import { siteContentRoutes } from '../site-content/routes.ts';
 import { appFiles } from '../static/app-files.ts';
 import { statsRoutes } from '../stats/routes.ts';
@@ -114,7 +116,9 @@ export async function createApp(
   }
   const payments = config.payment.mode === 'embedded' ? embeddedPayments(ctx) : undefined;
   if (payments) app.use(payments.handler);
-  app.use(appFiles({ distDir, dataDir: config.dataDir, publicUrl: config.publicUrl, headOf: previews.head }));
+  const { dataDir, publicUrl } = config;
+  const wordsOf = (key: PageKey) => readPageContent(ctx.db, key);
+  app.use(appFiles({ distDir, dataDir, publicUrl, headOf: previews.head, wordsOf }));
   app.use(refusedWhileViewing(ctx));
   app.use(errorAnswers(ctx.log));
   const close = () => {

@@ -4,7 +4,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { type PageHead, withHead } from '../http/page-head.ts';
 import { keepAssets } from './kept-assets.ts';
-import { visitorPages } from './visitor-pages.ts';
+import { visitorPages, type WordsOf } from './visitor-pages.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const ASK_ALWAYS = 'no-cache';
@@ -18,14 +18,15 @@ export interface AppFilesOptions {
   dataDir: string;
   publicUrl: string;
   headOf: HeadOf;
+  wordsOf: WordsOf;
 }
 
 /** Serves the built app: hashed assets are cached for ever, other files revalidated; all screens get its page. */
-export function appFiles({ distDir, dataDir, publicUrl, headOf }: AppFilesOptions): Router {
+export function appFiles({ distDir, dataDir, publicUrl, headOf, wordsOf }: AppFilesOptions): Router {
   const router = Router();
   for (const folder of keepAssets(distDir, dataDir)) router.use('/assets', filesOf(folder, YEAR));
   router.use('/assets', notFound);
-  router.use(visitorPages(distDir, publicUrl, isNavigation));
+  router.use(visitorPages({ distDir, publicUrl, isNavigation, wordsOf }));
   const files = filesOf(distDir, ASK_ALWAYS);
   // An address with invalid escapes is no file; the app shows that the page does not exist (AMB-28).
   router.use((req, res, next) => (canBeRead(req.path) ? files(req, res, next) : next()));

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { parseCookie } from 'cookie';
 import { type Request, type RequestHandler, Router } from 'express';
+import type { PageContent } from '../../shared/contract/site-content.ts';
+import { PAGE_KEYS, PATH_OF_PAGE, type PageKey } from '../../shared/domain/site-content.ts';
 import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
+import { createBoundedWork } from '../http/bounded-work.ts';
+import { withPageWords } from './page-words.ts';
 
 const FOLDER = '.pages';
 /** Stands in a built page for the product's address, which the build does not know. */
@@ -17,16 +21,28 @@ interface Page {
   plain: Buffer;
 }
 
+/** What a page says now. */
+export type WordsOf = (pageKey: PageKey) => Promise<PageContent>;
+
+export interface VisitorPagesOptions {
+  distDir: string;
+  publicUrl: string;
+  isNavigation: (req: Request) => boolean;
+  wordsOf: WordsOf;
+}
+
 /**
  * Sends the pages that were rendered at build time to people who have never signed in on this browser. Everyone else
  * gets the app's own page, which opens their library.
  */
-export function visitorPages(distDir: string, publicUrl: string, isNavigation: (req: Request) => boolean): Router {
+export function visitorPages({ distDir, publicUrl, isNavigation, wordsOf }: VisitorPagesOptions): Router {
   const pages = pagesIn(join(distDir, FOLDER), publicUrl);
+  const current = currentPages(pages, wordsOf);
   const router = Router();
-  router.get([...pages.keys()], (req, res, next) => {
-    const page = pages.get(req.path);
-    if (!page || !isNavigation(req)) return next();
+  router.get([...pages.keys()], async (req, res, next) => {
+    if (!isNavigation(req)) return next();
+    const page = await current(req.path);
+    if (!page) return next();
     // The same address has two pages.
     res.vary('Cookie');
     if (parseCookie(req.headers.cookie ?? '')[WHO_COOKIE] !== undefined) return next();
@@ -46,6 +62,29 @@ export function visitorPages(distDir: string, publicUrl: string, isNavigation: (
   return router;
 }
 
+/** Finds a page by its path, with the words that administrators gave it. */
+function currentPages(built: ReadonlyMap<string, Page>, wordsOf: WordsOf) {
+  const keys = new Map(PAGE_KEYS.map((key) => [PATH_OF_PAGE[key], key]));
+  const changed = new Map<string, { of: string; page: Page }>();
+  // Strangers may take these places in the line for the database, and no more.
+  const ask = createBoundedWork({ atOnce: 2, waiting: 50 });
+
+  return async (path: string): Promise<Page | undefined> => {
+    const page = built.get(path);
+    const key = keys.get(path);
+    if (!page || !key) return page;
+    // Without the database the page says what it was built with.
+    const words = await ask(() => wordsOf(key)).catch(() => undefined);
+    if (!words?.updatedAt || !words.isActive) return page;
+    const of = `${words.version} ${words.updatedAt}`;
+    const known = changed.get(path);
+    if (known?.of === of) return known.page;
+    const made = pageOf(withPageWords(page.plain.toString(), words));
+    changed.set(path, { of, page: made });
+    return made;
+  };
+}
+
 function pagesIn(folder: string, publicUrl: string): Map<string, Page> {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
   return new Map(
@@ -53,11 +92,15 @@ function pagesIn(folder: string, publicUrl: string): Map<string, Page> {
       const built = readFileSync(join(folder, name), 'utf8');
       const path = CANONICAL.exec(built)?.[1];
       if (path === undefined) throw new Error(`The page ${name} does not say its address`);
-      const plain = Buffer.from(built.replaceAll(ORIGIN_MARK, publicUrl));
-      const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-      return [path, { plain, br, gzip: gzipSync(plain, { level: 9 }) }];
+      return [path, pageOf(built.replaceAll(ORIGIN_MARK, publicUrl))];
     }),
   );
+}
+
+function pageOf(html: string): Page {
+  const plain = Buffer.from(html);
+  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return { plain, br, gzip: gzipSync(plain, { level: 9 }) };
 }
 
 function sendText(text: string): RequestHandler {

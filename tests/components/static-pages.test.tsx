@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openVisitor } from './support/open-app.tsx';
+import { openApp, openVisitor, PHONE } from './support/open-app.tsx';
 import { shown, texts } from './support/steps.ts';
 
 describe('static pages', () => {
@@ -62,3 +62,100 @@ describe('static pages', () => {
     expect(steps.getByRole('listitem').elements()).toHaveLength(4);
   });
 });
+
+describe('about, in the words of administrators', () => {
+  const main = page.getByRole('main');
+  const WORDS = {
+    pageKey: 'about_page',
+    title: 'Our story',
+    subtitle: 'Since 2026',
+    content: 'First line.\nSecond line.\n\n  \nThird line.',
+    isActive: true,
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    version: 3,
+  };
+  const says =
+    (words: object | undefined) =>
+    (path: string): Response | undefined =>
+      path === '/api/site-content/about_page' && words ? Response.json(words) : undefined;
+  /** A page may ask twice. */
+  const later = (path: string, answer: Promise<Response>) =>
+    path.startsWith('/api/site-content') ? answer.then((each) => each.clone()) : undefined;
+  const paragraphs = () => texts(main.getByRole('paragraph')).slice(0, -1);
+
+  beforeEach(() => localStorage.removeItem('side-one-about'));
+
+  test('has their title, subtitle and paragraphs, also in the tab', async () => {
+    await openVisitor({ at: '/about', answer: says(WORDS) });
+    await shown(main.getByRole('heading', { level: 1, name: 'Our story' }));
+    expect(paragraphs()).toEqual(['Since 2026', 'First line.', 'Second line.', 'Third line.']);
+    await expect.poll(() => document.title).toBe('Our story – Side One');
+  });
+
+  test('shows mark-up as the text that it is', async () => {
+    const evil = '<img src=x onerror="document.title=1"><script>alert(1)</script> & </p>';
+    await openVisitor({ at: '/about', answer: says({ ...WORDS, title: evil, subtitle: evil, content: evil }) });
+    await shown(main.getByRole('heading', { level: 1, name: evil }));
+    expect(paragraphs()).toEqual([evil, evil]);
+    expect(main.element().querySelectorAll('img, script')).toHaveLength(0);
+  });
+
+  test('goes without a subtitle where there is none', async () => {
+    await openVisitor({ at: '/about', answer: says({ ...WORDS, subtitle: null }) });
+    await shown(main.getByRole('heading', { level: 1, name: 'Our story' }));
+    expect(paragraphs().filter(Boolean)).toEqual(['First line.', 'Second line.', 'Third line.']);
+  });
+
+  test('can be read again without a connection, once it was seen', async () => {
+    await openVisitor({ at: '/about', answer: says(WORDS) });
+    await shown(main.getByRole('heading', { level: 1, name: 'Our story' }));
+    await openApp({ at: '/about', answer: says(undefined) });
+    await shown(main.getByRole('heading', { level: 1, name: 'Our story' }));
+    await shown(main.getByText('Third line.'));
+  });
+
+  test('shows what was seen last at once, and then what it says now', async () => {
+    localStorage.setItem('side-one-about', JSON.stringify({ title: 'Before', subtitle: null, content: 'Old' }));
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    await openVisitor({ at: '/about', answer: (path) => later(path, promise) });
+    await shown(main.getByRole('heading', { level: 1, name: 'Before' }));
+    resolve(Response.json(WORDS));
+    await shown(main.getByRole('heading', { level: 1, name: 'Our story' }));
+  });
+
+  test('shows no words before it knows which, and its first ones where none can be read', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    await openVisitor({ at: '/about', answer: (path) => later(path, promise) });
+    await shown(main.getByRole('status', { name: 'Loading' }));
+    expect(main.getByRole('heading', { level: 1 }).elements()).toHaveLength(0);
+    resolve(Response.json({ code: 'UNAVAILABLE', message: 'Away' }, { status: 503 }));
+    await shown(main.getByRole('heading', { level: 1, name: 'About Us' }));
+  });
+
+  test.each(['{', '[]', '{"title":1}', '"text"'])(
+    'overlooks what it cannot read of the last time: %s',
+    async (text) => {
+      localStorage.setItem('side-one-about', text);
+      await openVisitor({ at: '/about', answer: says(WORDS) });
+      await shown(main.getByRole('heading', { level: 1, name: 'Our story' }));
+    },
+  );
+
+  test('fits into 320 px, however long its words are', async () => {
+    const long = 'Plattensammlungsverwaltungsprogramm'.repeat(5);
+    const words = { ...WORDS, title: long, subtitle: long, content: long };
+    await openVisitor({ at: '/about', size: { ...PHONE, width: 320 }, answer: says(words) });
+    await shown(main.getByRole('heading', { level: 1 }));
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+});
+
+test.each(['/about', '/about-collections', '/contact', '/privacy-policy', '/terms-of-service'])(
+  'on a phone, a member finds the way back from %s, and the footer',
+  async (at) => {
+    await openApp({ at, size: PHONE });
+    await shown(page.getByRole('heading', { level: 1 }));
+    await shown(page.getByRole('button', { name: 'Back' }));
+    await shown(page.getByRole('navigation', { name: 'Footer' }));
+  },
+);

@@ -7,7 +7,8 @@ import { sharedProduct } from '../support/shared-product.ts';
 const PAGES = [
   ['/', 'Catalogue, discover and share your analog music collection', 'Vinyl collection catalogue – Side One'],
   ['/pricing', 'Room for every record', 'Pricing – Side One'],
-  ['/about', 'About Us', 'About – Side One'],
+  ['/about', 'About Us', 'About Us – Side One'],
+  ['/about-collections', 'About Collections', 'About Collections – Side One'],
   ['/contact', 'Contact', 'Contact – Side One'],
   ['/privacy-policy', 'Privacy Policy', 'Privacy Policy – Side One'],
   ['/terms-of-service', 'Terms of Service', 'Terms of Service – Side One'],

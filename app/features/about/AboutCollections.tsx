@@ -1,5 +1,5 @@
 import { FolderPlus, Globe, Layers } from 'lucide-react';
-import { PageHead } from '../../shell/PageHead.tsx';
+import { MemberBackBar } from '../../shell/MemberBackBar.tsx';
 import './about.css';
 
 const FACTS = [
@@ -30,30 +30,38 @@ const STEPS = [
 /** A static page that explains collections. */
 export function AboutCollections() {
   return (
-    <div className="wrap page about">
-      <PageHead title="About Collections" text="How to sort a shelf without moving a record." />
-      <ul className="about-facts">
-        {FACTS.map(({ icon, title, text }) => (
-          <li key={title}>
-            <h2 className="title-2">
-              {icon}
-              {title}
-            </h2>
-            <p className="muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-      <section>
-        <h2 className="title-2">Getting started</h2>
-        <ol className="about-steps">
-          {STEPS.map(([title, text]) => (
+    <>
+      <MemberBackBar />
+      <div className="wrap page about">
+        <header className="page-head">
+          <h1 className="title-1" tabIndex={-1} data-page-title>
+            About Collections
+          </h1>
+          <p className="muted">How to sort a shelf without moving a record.</p>
+        </header>
+        <ul className="about-facts">
+          {FACTS.map(({ icon, title, text }) => (
             <li key={title}>
-              <b>{title}</b>
-              <p className="muted sm">{text}</p>
+              <h2 className="title-2">
+                {icon}
+                {title}
+              </h2>
+              <p className="muted">{text}</p>
             </li>
           ))}
-        </ol>
-      </section>
-    </div>
+        </ul>
+        <section>
+          <h2 className="title-2">Getting started</h2>
+          <ol className="about-steps">
+            {STEPS.map(([title, text]) => (
+              <li key={title}>
+                <b>{title}</b>
+                <p className="muted sm">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useSession } from '../../session/session-context.ts';
-import { BackBar } from '../../shell/BackBar.tsx';
+import { MemberBackBar } from '../../shell/MemberBackBar.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { VisitorContact } from './VisitorContact.tsx';
@@ -15,7 +15,7 @@ export function Contact() {
   const code = useLaterCode(memberCode, isMember, () => undefined);
   return (
     <>
-      {isMember && <BackBar />}
+      <MemberBackBar />
       <div className="wrap page contact">
         <header className="page-head">
           <h1 className="title-1" tabIndex={-1} data-page-title>

@@ -37,9 +37,17 @@ export const VISITOR_PAGES: readonly VisitorPage[] = [
     path: '/about',
     file: 'about',
     screen: 'about/About.tsx',
-    title: 'About',
+    title: 'About Us',
     description:
       'Why Side One exists: your records on your own device first, without advertising, with or without signal.',
+  },
+  {
+    path: '/about-collections',
+    file: 'about-collections',
+    screen: 'about/AboutCollections.tsx',
+    title: 'About Collections',
+    description:
+      'Sort a record shelf without moving a record: as many collections as you like, public or private, an album in several.',
   },
   {
     path: '/contact',
