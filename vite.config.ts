@@ -38,6 +38,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Short hashes: the code of every page's start names each chunk.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // One chunk with the code of every page's start, and another with that of every member page: dozens of small
         // chunks compress worse and wait for each other.
         codeSplitting: {

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import type { ActionItem } from './action-item.ts';
 import { drawnAs } from './drawn-as.ts';
-import { laterCode, useLaterCode } from './later-code.ts';
+import { type LaterCode, laterCode, useLaterCode } from './later-code.ts';
+
+export type MenuOpener = 'pointer' | 'keyboard';
 
 export type MenuProps = {
   /**
@@ -19,9 +21,18 @@ const openMenu = laterCode(() => import('./later/OpenMenu.tsx'));
 
 /** A button that opens a list of actions. The menu's code loads on first use; until then only the button renders. */
 export function Menu(props: MenuProps) {
-  const [opener, setOpener] = useState<'pointer' | 'keyboard'>();
-  const code = useLaterCode(openMenu, opener !== undefined, () => setOpener(undefined));
-  const key = drawnAs('button', props.trigger, {
+  const { opened, key } = useMenuKey(props.trigger, openMenu);
+  return opened ? <opened.code.OpenMenu {...props} opener={opened.opener} /> : key;
+}
+
+/** The button of a menu whose list of actions comes with its code. */
+export function useMenuKey<Code>(trigger: ReactElement, menu: LaterCode<Code>) {
+  const [opener, setOpener] = useState<MenuOpener>();
+  const code = useLaterCode(menu, opener !== undefined, () => setOpener(undefined));
+  const fetchAhead = () => {
+    menu.load().catch(() => undefined);
+  };
+  const key = drawnAs('button', trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     // A keyboard click has detail 0.
@@ -34,9 +45,5 @@ export function Menu(props: MenuProps) {
     onPointerEnter: fetchAhead,
     onFocus: fetchAhead,
   });
-  return code && opener ? <code.OpenMenu {...props} opener={opener} /> : key;
-}
-
-function fetchAhead(): void {
-  openMenu.load().catch(() => undefined);
+  return { opened: code && opener && { code, opener }, key };
 }

@@ -1,12 +1,12 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ActionItem } from '../action-item.ts';
-import type { MenuProps } from '../Menu.tsx';
+import type { MenuOpener, MenuProps } from '../Menu.tsx';
 import { ActionLabel } from './ActionLabel.tsx';
 import { useLayer } from './use-layer.ts';
 import '../../styles/overlays.css';
 
-export type OpenMenuProps = MenuProps & { opener: 'pointer' | 'keyboard' };
+export type OpenMenuProps = MenuProps & { opener: MenuOpener };
 
 /** The content of Menu, loaded when it first opens: it mounts with its items visible. */
 export function OpenMenu({ trigger, items, head, align = 'end', opener }: OpenMenuProps) {
