@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as MemberRouteImport } from './routes/_member';
 import { Route as AboutRouteImport } from './routes/about';
 import { Route as AboutCollectionsRouteImport } from './routes/about-collections';
+import { Route as AdminRouteImport } from './routes/admin';
 import { Route as CheckoutRouteImport } from './routes/checkout';
 import { Route as ContactRouteImport } from './routes/contact';
 import { Route as PricingRouteImport } from './routes/pricing';
@@ -31,6 +32,7 @@ import { Route as MemberStatisticsRouteImport } from './routes/_member.statistic
 import { Route as MemberSubscriptionSuccessRouteImport } from './routes/_member.subscription-success';
 import { Route as MemberWishlistRouteImport } from './routes/_member.wishlist';
 import { Route as MemberYouRouteImport } from './routes/_member.you';
+import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as PublicProfileKeyRouteImport } from './routes/public-profile.$key';
 import { Route as SubscribePlanIdRouteImport } from './routes/subscribe.$planId';
 import { Route as AlbumArtistTitleRouteImport } from './routes/album.$artist.$title';
@@ -54,6 +56,11 @@ const AboutRoute = AboutRouteImport.update({
 const AboutCollectionsRoute = AboutCollectionsRouteImport.update({
   id: '/about-collections',
   path: '/about-collections',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CheckoutRoute = CheckoutRouteImport.update({
@@ -147,6 +154,11 @@ const MemberYouRoute = MemberYouRouteImport.update({
   path: '/you',
   getParentRoute: () => MemberRoute,
 } as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any);
 const PublicProfileKeyRoute = PublicProfileKeyRouteImport.update({
   id: '/public-profile/$key',
   path: '/public-profile/$key',
@@ -179,6 +191,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/about': typeof AboutRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/admin': typeof AdminRouteWithChildren;
   '/checkout': typeof CheckoutRoute;
   '/contact': typeof ContactRoute;
   '/pricing': typeof PricingRoute;
@@ -199,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/public-profile/$key': typeof PublicProfileKeyRoute;
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
   '/community/$key/followers': typeof MemberCommunityKeyFollowersRoute;
   '/community/$key/following': typeof MemberCommunityKeyFollowingRoute;
@@ -227,6 +241,7 @@ export interface FileRoutesByTo {
   '/public-profile/$key': typeof PublicProfileKeyRoute;
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username': typeof UsernameIndexRoute;
+  '/admin': typeof AdminIndexRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
   '/community/$key/followers': typeof MemberCommunityKeyFollowersRoute;
   '/community/$key/following': typeof MemberCommunityKeyFollowingRoute;
@@ -237,6 +252,7 @@ export interface FileRoutesById {
   '/_member': typeof MemberRouteWithChildren;
   '/about': typeof AboutRoute;
   '/about-collections': typeof AboutCollectionsRoute;
+  '/admin': typeof AdminRouteWithChildren;
   '/checkout': typeof CheckoutRoute;
   '/contact': typeof ContactRoute;
   '/pricing': typeof PricingRoute;
@@ -257,6 +273,7 @@ export interface FileRoutesById {
   '/public-profile/$key': typeof PublicProfileKeyRoute;
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
   '/_member/community_/$key/followers': typeof MemberCommunityKeyFollowersRoute;
   '/_member/community_/$key/following': typeof MemberCommunityKeyFollowingRoute;
@@ -267,6 +284,7 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/about-collections'
+    | '/admin'
     | '/checkout'
     | '/contact'
     | '/pricing'
@@ -287,6 +305,7 @@ export interface FileRouteTypes {
     | '/public-profile/$key'
     | '/subscribe/$planId'
     | '/$username/'
+    | '/admin/'
     | '/album/$artist/$title'
     | '/community/$key/followers'
     | '/community/$key/following';
@@ -315,6 +334,7 @@ export interface FileRouteTypes {
     | '/public-profile/$key'
     | '/subscribe/$planId'
     | '/$username'
+    | '/admin'
     | '/album/$artist/$title'
     | '/community/$key/followers'
     | '/community/$key/following';
@@ -324,6 +344,7 @@ export interface FileRouteTypes {
     | '/_member'
     | '/about'
     | '/about-collections'
+    | '/admin'
     | '/checkout'
     | '/contact'
     | '/pricing'
@@ -344,6 +365,7 @@ export interface FileRouteTypes {
     | '/public-profile/$key'
     | '/subscribe/$planId'
     | '/$username/'
+    | '/admin/'
     | '/album/$artist/$title'
     | '/_member/community_/$key/followers'
     | '/_member/community_/$key/following';
@@ -354,6 +376,7 @@ export interface RootRouteChildren {
   MemberRoute: typeof MemberRouteWithChildren;
   AboutRoute: typeof AboutRoute;
   AboutCollectionsRoute: typeof AboutCollectionsRoute;
+  AdminRoute: typeof AdminRouteWithChildren;
   CheckoutRoute: typeof CheckoutRoute;
   ContactRoute: typeof ContactRoute;
   PricingRoute: typeof PricingRoute;
@@ -396,6 +419,13 @@ declare module '@tanstack/react-router' {
       path: '/about-collections';
       fullPath: '/about-collections';
       preLoaderRoute: typeof AboutCollectionsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin': {
+      id: '/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/checkout': {
@@ -524,6 +554,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberYouRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/admin/': {
+      id: '/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/public-profile/$key': {
       id: '/public-profile/$key';
       path: '/public-profile/$key';
@@ -593,11 +630,22 @@ const MemberRouteChildren: MemberRouteChildren = {
 const MemberRouteWithChildren =
   MemberRoute._addFileChildren(MemberRouteChildren);
 
+interface AdminRouteChildren {
+  AdminIndexRoute: typeof AdminIndexRoute;
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminIndexRoute: AdminIndexRoute,
+};
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
   AboutRoute: AboutRoute,
   AboutCollectionsRoute: AboutCollectionsRoute,
+  AdminRoute: AdminRouteWithChildren,
   CheckoutRoute: CheckoutRoute,
   ContactRoute: ContactRoute,
   PricingRoute: PricingRoute,

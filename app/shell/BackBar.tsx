@@ -6,7 +6,7 @@ import './back-bar.css';
 
 export type BackBarProps = {
   /** Where Back leads from a page that was opened by its address. */
-  to?: '/' | '/community' | undefined;
+  to?: '/' | '/community' | '/you' | '/admin' | undefined;
   children?: ReactNode;
 };
 

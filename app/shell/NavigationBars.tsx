@@ -1,6 +1,7 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { CircleUserRound, Heart, LibraryBig, Plus, Search, UsersRound } from 'lucide-react';
 import { useAccount } from '../session/session-context.ts';
+import { useNewestAccount } from '../session/use-newest-account.ts';
 import { Brand } from '../ui/Brand.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -31,7 +32,8 @@ export function PhoneTabs() {
   const publicPage = usePublicPage();
   const collectionKey = useKeyOf('/statistics', '/manage-collections');
   const communityKey = useKeyOf('/discover', publicPage.others);
-  const youKey = useKeyOf('/profile', publicPage.own);
+  const { pathname } = useLocation();
+  const youKey = useKeyOf('/profile', publicPage.own, pathname.startsWith('/admin') ? pathname : undefined);
   return (
     <nav className="tabbar" aria-label="Main">
       <Link to="/" activeOptions={HOME} {...collectionKey}>
@@ -61,6 +63,7 @@ export function PhoneTabs() {
 export function DesktopBar() {
   const action = useCurrentAddAction();
   const collectionKey = useKeyOf('/statistics');
+  const { role } = useNewestAccount();
   const add = action?.bar ?? action;
   return (
     <TopBar
@@ -74,6 +77,7 @@ export function DesktopBar() {
           <Link to="/wishlist">Wishlist</Link>
           <Link to="/discover">Discover</Link>
           <Link to="/community">Community</Link>
+          {role === 'admin' && <Link to="/admin">Admin</Link>}
         </>
       }
       actions={

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as adminUsers from './admin-users.ts';
 import * as billing from './billing.ts';
 import * as catalogue from './catalogue.ts';
 import * as collections from './collections.ts';
@@ -107,5 +108,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   viewAs.switchToUser,
   viewAs.switchBack,
   viewAs.listReceipts,
+  adminUsers.adminStats,
   sync,
 ];

@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type Express, Router } from 'express';
 import type { PageKey } from '../../shared/domain/site-content.ts';
 import { accountRoutes } from '../account/routes.ts';
+import { adminUserRoutes } from '../admin-users/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { viewAsRoutes } from '../auth/view-as.ts';
 import { billingRoutes } from '../billing/routes.ts';
@@ -101,6 +102,7 @@ export async function createApp(
   contactRoutes(api, ctx);
   siteContentRoutes(api, ctx);
   moderationRoutes(api, ctx);
+  adminUserRoutes(api, ctx);
   const previews = linkPreviews(api, ctx);
   syncRoutes(api, ctx, stopping);
   api.use(unknownCall);

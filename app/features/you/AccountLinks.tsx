@@ -4,11 +4,13 @@ import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
 import { useAccount } from '../../session/session-context.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { PageLine } from '../../ui/later/PageLine.tsx';
 import { numberText } from '../../ui/number-text.ts';
 
 /** The pages about the account. */
 export function AccountLinks() {
+  const { role } = useNewestAccount();
   return (
     <ul className="page-lines">
       <PageLine
@@ -31,6 +33,18 @@ export function AccountLinks() {
       >
         <ChevronRight className="i" aria-hidden="true" />
       </PageLine>
+      {role === 'admin' && (
+        <PageLine
+          title={
+            <Link className="go" to="/admin">
+              Admin Dashboard
+            </Link>
+          }
+          text="The site and its users"
+        >
+          <ChevronRight className="i" aria-hidden="true" />
+        </PageLine>
+      )}
     </ul>
   );
 }

@@ -13,10 +13,26 @@ beforeAll(async () => {
 afterAll(() => visited.server.stop());
 beforeEach(() => visited.suggest());
 
+const FOR_ADMINS = ENDPOINTS.filter(({ access }) => access === 'admin');
+
 test('the table has each call of the contract that speaks about other people', () => {
-  const known = [...Object.keys(TABLE), ...OWN].sort();
+  const known = [...Object.keys(TABLE), ...OWN, ...FOR_ADMINS.map(({ id }) => id)].sort();
   expect(new Set(known).size).toBe(known.length);
   expect(ENDPOINTS.map(({ id }) => id).sort()).toEqual(known);
+});
+
+describe.each(VIEWERS.filter((viewer) => viewer !== 'admin'))('to a %s', (viewer) => {
+  test.each(FOR_ADMINS.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s, which is for administrators, shows nothing',
+    async (_id, { method, path }) => {
+      const { id } = visited.subject;
+      const answer = await visited.clientOf(viewer).send(method, path.replace(/\{\w+\}/g, id));
+      expect([answer.status, answer.body.code]).toEqual(
+        viewer === 'stranger' ? [401, 'UNAUTHENTICATED'] : [403, 'FORBIDDEN'],
+      );
+      expect(seenIn(JSON.stringify(answer.body), visited.subject)).toEqual([]);
+    },
+  );
 });
 
 describe.each(STATES)('while %s', (_name, state) => {

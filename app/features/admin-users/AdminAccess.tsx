@@ -1,0 +1,61 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { adminStats } from '../../../shared/contract/admin-users.ts';
+import { ApiError, OfflineError } from '../../online/call.ts';
+import { useRead } from '../../online/use-read.ts';
+import { BackBar } from '../../shell/BackBar.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { PageNote } from '../../ui/PageNote.tsx';
+import { SiteStatsContext } from './admin-stats.ts';
+import './admin-frame.css';
+
+/**
+ * Shows the pages for administrators once the server has answered with the figures. Any other answer of it means that they
+ * are not for this person; without an answer nobody knows (AMB-64).
+ */
+export function AdminAccess({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  // Set here and not by the routes, whose options are in the code of every page's start.
+  usePageTitle('Admin Dashboard', pathname);
+  const { data: stats, error, refetch } = useRead(adminStats, {});
+  const site = useMemo(() => stats && { stats, refresh: () => void refetch() }, [stats, refetch]);
+  if (error instanceof ApiError && error.status !== 401) return <AccessDenied />;
+  if (site) return <SiteStatsContext value={site}>{children}</SiteStatsContext>;
+  return (
+    <div className="wrap page">
+      <BackBar to="/you" />
+      <h1 className="title-1" tabIndex={-1} data-page-title>
+        Admin Dashboard
+      </h1>
+      {error ? (
+        <LoadNote
+          state={error instanceof OfflineError ? 'offline' : 'failed'}
+          offline="The pages for administrators are read from the server."
+          failed="The server's answer could not be read. Please try again."
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <p className="muted admin-loading" role="status">
+          Loading admin dashboard...
+        </p>
+      )}
+    </div>
+  );
+}
+
+function AccessDenied() {
+  return (
+    <PageNote
+      title="Access Denied"
+      live="alert"
+      text="You do not have administrator privileges. Only users with the admin role can view this page."
+      ways={
+        <LinkButton variant="key" render={<Link to="/" />}>
+          Go to My Collection
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { createFileRoute, Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
+import { AdminAccess } from '../features/admin-users/AdminAccess.tsx';
+import { AdminFrame } from '../features/admin-users/AdminFrame.tsx';
+import { MembersOnly } from '../session/MembersOnly.tsx';
+import { PageTabs } from '../ui/later/PageTabs.tsx';
+
+export const Route = createFileRoute('/admin')({ component: Admin });
+
+/** In the order of the tabs. */
+const TABS: readonly { to: NonNullable<LinkProps['to']>; label: string }[] = [{ to: '/admin', label: 'Dashboard' }];
+
+const EXACT = { exact: true, includeSearch: false };
+
+function Admin() {
+  return (
+    <MembersOnly text="These pages are for administrators, who sign in like everybody else.">
+      <AdminAccess>
+        <Page />
+      </AdminAccess>
+    </MembersOnly>
+  );
+}
+
+function Page() {
+  const { pathname } = useLocation();
+  // The page about one user has a title of its own instead.
+  if (pathname.startsWith('/admin/user/')) return <Outlet />;
+  const tabs = TABS.map(({ to, label }) => (
+    <Link key={to} to={to} activeOptions={EXACT}>
+      {label}
+    </Link>
+  ));
+  return (
+    <AdminFrame
+      tabs={
+        <PageTabs label="Admin" current={pathname}>
+          {tabs}
+        </PageTabs>
+      }
+    >
+      <Outlet />
+    </AdminFrame>
+  );
+}

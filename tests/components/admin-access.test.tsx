@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { FIGURES, openAdmin, STATS } from './support/admin.ts';
+import { heldAnswer } from './support/billing.ts';
+import { openApp, openVisitor, PHONE } from './support/open-app.tsx';
+import { gone, shown } from './support/steps.ts';
+
+const tabs = () => page.getByRole('navigation', { name: 'Admin' });
+const denied = () => page.getByRole('heading', { name: 'Access Denied' });
+
+describe('the pages for administrators', () => {
+  test('say that they load, then show their title, their tabs and when the figures were read', async () => {
+    const held = heldAnswer();
+    await openAdmin({ answers: { [STATS]: held.answer } });
+    await shown(page.getByText('Loading admin dashboard...'));
+    held.give(FIGURES);
+    await shown(tabs().getByRole('link', { name: 'Dashboard' }));
+    await expect.element(tabs().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+    await shown(page.getByText(/^Last updated Nov 20, 2026, /));
+    expect(document.title).toBe('Admin Dashboard – Side One');
+    await gone(page.getByText('Loading admin dashboard...'));
+  });
+
+  test.each([
+    ['a refusal', { code: 'FORBIDDEN', message: 'Only administrators may do this' }],
+    ['a missing call', { code: 'NOT_FOUND', message: 'There is no such call' }],
+    ['a server with a problem', { status: 502 }],
+  ] as const)('are denied after %s', async (_what, answer) => {
+    const { address } = await openAdmin({ answers: { [STATS]: answer } });
+    await shown(denied());
+    await shown(
+      page.getByText('You do not have administrator privileges. Only users with the admin role can view this page.'),
+    );
+    expect(tabs().elements()).toEqual([]);
+    await page.getByRole('link', { name: 'Go to My Collection' }).click();
+    await expect.poll(address).toBe('/');
+  });
+
+  test('ask for a connection without an answer, which says nothing about the role, and can be read again', async () => {
+    const { site } = await openAdmin({ answers: { [STATS]: 'no connection' } });
+    await shown(page.getByText('Needs a connection'));
+    expect(denied().elements()).toEqual([]);
+    site.answers[STATS] = { body: FIGURES };
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await shown(tabs());
+  });
+
+  test('lead a visitor to the sign-in', async () => {
+    // With a network, the page would be left at once.
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    await openVisitor({ at: '/admin' });
+    await shown(page.getByText('These pages are for administrators, who sign in like everybody else.'));
+    await expect
+      .element(page.getByRole('main').getByRole('link', { name: 'Sign In' }))
+      .toHaveAttribute('href', '/api/login?returnTo=%2Fadmin');
+  });
+});
+
+describe('links to the pages for administrators', () => {
+  test('are in the bar and in the account menu', async () => {
+    const { address } = await openAdmin();
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
+    await expect.element(link).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const item = page.getByRole('menuitem', { name: 'Admin Dashboard' });
+    await shown(item);
+    await item.click();
+    expect(address()).toBe('/admin');
+  });
+
+  test('are below You on a phone, whose tab stays marked', async () => {
+    const { address } = await openAdmin({ at: '/you', size: PHONE });
+    await page.getByRole('main').getByRole('link', { name: 'Admin Dashboard' }).click();
+    await shown(tabs());
+    expect(address()).toBe('/admin');
+    const you = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'You' });
+    await expect.element(you).toHaveAttribute('aria-current');
+  });
+
+  test('are nowhere for other members', async () => {
+    await openApp({ at: '/you', account: { username: 'cratedigger' } });
+    await shown(page.getByRole('heading', { name: 'You', level: 1 }));
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await shown(page.getByRole('menuitem', { name: 'Log out' }));
+    expect(page.getByText('Admin').elements()).toEqual([]);
+  });
+});
