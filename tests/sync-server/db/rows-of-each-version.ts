@@ -127,4 +127,20 @@ insert into follow_recommendations (id, user_id, recommended_user_id, score, sha
 
   '0019-audit-log': `insert into audit_log (id, at, actor_id, subject_id, act, call, refused, before, after)
   values ('0197f6a1-0000-7000-8000-000000000401', '2026-05-01T00:00:00Z', '${A}', '${B}', 'user.notes', 'PATCH /x', null, '{"notes": null}', '{"notes": "b"}');`,
+
+  '0020-messages-and-content': `insert into contact_messages (id, user_id, name, email, category, subject, message, created_at, done_at, done_by)
+  values
+  ('0197f6a1-0000-7000-8000-000000000501', '${A}', 'Crate Digger', '${RETURNING.email}', 'bug', 'Sleeve', 'It is blank.', '2026-05-02T00:00:00Z', '2026-05-03T00:00:00Z', '${B}'),
+  ('0197f6a1-0000-7000-8000-000000000502', null, 'deadwax', 'deadwax@example.com', 'general', 'Hello', 'Two\nlines.', '2026-05-02T00:00:01Z', null, null);
+insert into site_content (id, page_key, title, subtitle, content, is_active, updated_by, updated_at, version)
+  values ('0197f6a1-0000-7000-8000-000000000503', 'about_page', 'About', 'Sub', 'One', true, '${A}', '2026-05-02T00:00:00Z', 3);`,
+
+  '0021-moderation': `update album_reviews set is_public = false, hidden_at = '2026-05-04T00:00:00Z', hidden_note = 'Spam.'
+  where id = '0197f6a1-0000-7000-8000-000000000103';
+insert into withheld_reviews (user_id, album_key, hidden_at, hidden_note)
+  values ('${B}', album_key('Faust', 'IV'), '2026-05-04T00:00:00Z', 'Insult.');
+update users set hidden_at = '2026-05-04T00:00:00Z', hidden_note = 'Not a person.' where id = '${B}';
+update review_reports set closed_at = '2026-05-04T00:00:00Z';
+insert into profile_reports (id, profile_id, reporter_id, reason, note, said, closed_at)
+  values ('0197f6a1-0000-7000-8000-000000000504', '${B}', '${A}', 'spam', null, '{"bio": null}', null);`,
 };
