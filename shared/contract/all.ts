@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as adminUsers from './admin-users.ts';
 import * as billing from './billing.ts';
 import * as catalogue from './catalogue.ts';
+import * as codes from './codes.ts';
 import * as collections from './collections.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
@@ -109,5 +110,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   viewAs.switchBack,
   viewAs.listReceipts,
   adminUsers.adminStats,
+  codes.listDiscountCodes,
+  codes.createDiscountCode,
+  codes.changeDiscountCode,
+  codes.listGifts,
+  codes.sendGiftAgain,
   sync,
 ];

@@ -15,6 +15,7 @@ export type LimitName =
   | 'recommend'
   | 'review'
   | 'report'
+  | 'gift-mail'
   | 'settings'
   | 'contact'
   | 'contact-address';

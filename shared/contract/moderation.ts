@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hiddenNotice, hideNoteField, reportFields } from '../schemas/moderation.ts';
+import { adminPerson } from './admin-person.ts';
 import { defineEndpoint, success } from './endpoint.ts';
 import { cursorField, pageLimit } from './paging.ts';
 
@@ -29,14 +30,6 @@ export const profileNotice = defineEndpoint({
   response: z.object({ hidden: z.nullable(hiddenNotice) }),
   errors: [],
 });
-
-/** A person as administrators see them. */
-export const adminPerson = z.object({
-  id: z.string(),
-  username: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-});
-export type AdminPerson = z.infer<typeof adminPerson>;
 
 const reviewSaid = z.object({ rating: z.number(), review: z.nullable(z.string()) });
 const profileSaid = z.object({

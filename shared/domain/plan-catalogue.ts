@@ -25,6 +25,9 @@ export interface Plan {
 
 export const CURRENCY = 'usd';
 
+/** The least that a payment page charges. */
+export const LEAST_CENTS = 50;
+
 /** The plans in the order of the pricing page. */
 export const PLANS: Readonly<Record<Tier, Plan>> = {
   free: {

@@ -3,7 +3,8 @@ import type { checkoutStatus } from '../../shared/contract/billing.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Context } from '../start/context.ts';
 import { settleChange } from './change-plan.ts';
-import { fulfilAs, fulfilCheckout, giftMailKey } from './fulfil.ts';
+import { fulfilAs, fulfilCheckout } from './fulfil.ts';
+import { giftMailKey } from './gift-mail.ts';
 import { findOrder, findPending, type Order } from './orders.ts';
 import { subscriptionOf } from './subscription.ts';
 

@@ -3,12 +3,11 @@ import type * as z from 'zod/mini';
 import type { validateDiscount } from '../../shared/contract/billing.ts';
 import { discountCodeOf } from '../../shared/domain/gift-code.ts';
 import type { PaidTier } from '../../shared/domain/plan.ts';
-import { PLANS, priceText } from '../../shared/domain/plan-catalogue.ts';
+import { LEAST_CENTS, PLANS, priceText } from '../../shared/domain/plan-catalogue.ts';
 import type { Database, DiscountCodeTable } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Context } from '../start/context.ts';
 import { dayText, planName } from './plan-words.ts';
-import { LEAST_CENTS } from './purchase.ts';
 
 export type DiscountCode = Selectable<DiscountCodeTable>;
 

@@ -8,6 +8,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { CheckoutState } from '../providers/payment/payment-provider.ts';
 import type { Context } from '../start/context.ts';
 import { freeGiftCode } from './gift-code.ts';
+import { giftMailKey, mailGift } from './gift-mail.ts';
 import { changeGrants, giveGrant, grantsOf, ifThere } from './ledger.ts';
 import { closeOrder, findOrder, keepPage, type Order } from './orders.ts';
 import { afterMonths } from './period.ts';
@@ -163,19 +164,13 @@ async function fulfilGift(ctx: Context, order: Order, state: CheckoutState, take
       .returningAll()
       .executeTakeFirstOrThrow();
     if (takenBack) return;
+    await mailGift(
+      ctx,
+      trx,
+      { gift: { ...gift, gift_code: giftCode, expires_at: expiresAt }, giver },
+      giftMailKey(gift.id),
+    );
     const { recipient_name: recipientName, recipient_email: recipientEmail, subscription_tier: planId } = gift;
-    await queueMail(trx, ctx.newId(), {
-      template: 'gift',
-      dedupeKey: giftMailKey(gift.id),
-      to: { name: recipientName, address: recipientEmail },
-      payload: {
-        giverName: giver ? displayNameOf(giver) : null,
-        giftMessage: gift.gift_message,
-        planId,
-        giftCode,
-        expiresAt,
-      },
-    });
     if (!giver?.email) return;
     await queueMail(trx, ctx.newId(), {
       template: 'gift-bought',
@@ -184,8 +179,4 @@ async function fulfilGift(ctx: Context, order: Order, state: CheckoutState, take
       payload: { recipientName, recipientEmail, planId, giftCode, expiresAt },
     });
   });
-}
-
-export function giftMailKey(giftId: string): string {
-  return `gift:${giftId}`;
 }

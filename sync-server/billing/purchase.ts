@@ -1,5 +1,5 @@
 import type { PaidTier } from '../../shared/domain/plan.ts';
-import { PLANS } from '../../shared/domain/plan-catalogue.ts';
+import { LEAST_CENTS, PLANS } from '../../shared/domain/plan-catalogue.ts';
 import { AppError } from '../http/app-error.ts';
 import type { SubscriptionState } from '../providers/payment/payment-provider.ts';
 import type { Context } from '../start/context.ts';
@@ -12,9 +12,6 @@ import { planName } from './plan-words.ts';
 import { foundOf, requirePayments, valueFrom } from './provider-answer.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { mirrorSubscription } from './subscription-mirror.ts';
-
-/** The least that a payment page charges. */
-export const LEAST_CENTS = 50;
 
 /** Where a person stands before a purchase, with the provider's word on their subscription. */
 export interface Buyer {

@@ -1,12 +1,12 @@
 import type { PaidTier } from '../../shared/domain/plan.ts';
-import { PLANS } from '../../shared/domain/plan-catalogue.ts';
+import { LEAST_CENTS, PLANS } from '../../shared/domain/plan-catalogue.ts';
 import { AppError } from '../http/app-error.ts';
 import { addJob } from '../jobs/job.ts';
 import type { Context } from '../start/context.ts';
 import { judge, judgeLocked, type Use } from './discounts.ts';
 import { changeGrants, giveGrant, grantsOf } from './ledger.ts';
 import { closePage, openCheckout } from './open-checkout.ts';
-import { buyPlan, creditOf, LEAST_CENTS, readBuyer, refuseUnchanged } from './purchase.ts';
+import { buyPlan, creditOf, readBuyer, refuseUnchanged } from './purchase.ts';
 import { standingOf } from './standing.ts';
 import { type Subscription, subscriptionOf } from './subscription.ts';
 import { endRenewals } from './subscription-mirror.ts';

@@ -28,6 +28,7 @@ const LIMITS = {
   // Each message is stored and mailed. A person writes a few; behind one address there may be many.
   contact: { windowMs: HOUR, limit: 20, by: 'user' },
   'contact-address': { windowMs: HOUR, limit: 60, by: 'address' },
+  'gift-mail': { windowMs: 10 * MINUTE, limit: 30, by: 'user' },
   // Each is read by a person.
   report: { windowMs: 10 * MINUTE, limit: 20, by: 'user' },
   // All visitors of a record fair may share one address, and a page requests each of its covers.

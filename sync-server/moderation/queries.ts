@@ -3,7 +3,7 @@ import type { QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { type listReported, REPORTED_SHOWN, type ReportedThing } from '../../shared/contract/moderation.ts';
 import { cursorAfter } from '../../shared/contract/paging.ts';
 import type { Database } from '../db/schema.ts';
-import { AppError } from '../http/app-error.ts';
+import { isAfterCursor } from '../http/after-cursor.ts';
 import { profilesForAdmins, reviewsForAdmins } from '../visibility/for-admins-moderation.ts';
 import { isHidden } from '../visibility/hidden.ts';
 
@@ -34,7 +34,7 @@ export async function reportedThings(
   { show = 'open', cursor, limit = REPORTED_SHOWN }: QueryOf<typeof listReported>,
 ): Promise<ResponseOf<typeof listReported>> {
   const { rows } = await sql<Listed>`
-    select * from (${lists[show]}) t where ${isAfter(cursor)} order by t."createdAt" desc, t.id desc limit ${limit + 1}
+    select * from (${lists[show]}) t where ${isAfterCursor(cursor, sql`t."createdAt"`, sql`t.id`)} order by t."createdAt" desc, t.id desc limit ${limit + 1}
   `.execute(db);
   const page = rows.slice(0, limit);
   const idsOf = (kind: Kind) => page.filter((row) => row.kind === kind).map(({ id }) => id);
@@ -50,13 +50,4 @@ export async function reportedThings(
 export async function findReported(db: Kysely<Database>, kind: Kind, id: string): Promise<ReportedThing | undefined> {
   const [thing] = kind === 'review' ? await reviewsForAdmins(db, [id]) : await profilesForAdmins(db, [id]);
   return thing;
-}
-
-function isAfter(cursor: string | undefined): RawBuilder<boolean> {
-  if (!cursor) return sql`true`;
-  const [time = '', id = ''] = cursor.split('_');
-  if (Number.isNaN(Date.parse(time)) || new Date(time).toISOString() !== time) {
-    throw new AppError('INVALID', 'This page cannot be found. Start again from the first', { field: 'cursor' });
-  }
-  return sql`(t."createdAt", t.id) < (${time}::timestamptz, ${id}::uuid)`;
 }

@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import { ALBUM_REVIEWS_SHOWN, type albumPopularity } from '../../shared/contract/reviews.ts';
 import type { Review } from '../../shared/schemas/review.ts';
 import type { Database } from '../db/schema.ts';
-import { AppError } from '../http/app-error.ts';
+import { isAfterCursor } from '../http/after-cursor.ts';
 import { type ShownPerson, shownPerson } from '../visibility/person.ts';
 import {
   isPublicReview,
@@ -85,17 +85,8 @@ async function select(
     select ${reviewColumns}, ${shownPerson(viewerId)}
     from album_reviews r
     join users u on u.id = r.user_id
-    where ${condition} and ${isBefore(before)}
+    where ${condition} and ${isAfterCursor(before, sql`r.created_at`, sql`r.id`)}
     order by r.created_at desc, r.id desc limit ${limit}
   `.execute(db);
   return rows.map(reviewOf);
-}
-
-function isBefore(cursor: string | undefined): RawBuilder<boolean> {
-  if (!cursor) return sql`true`;
-  const [time = '', id = ''] = cursor.split('_');
-  if (Number.isNaN(Date.parse(time)) || new Date(time).toISOString() !== time) {
-    throw new AppError('INVALID', 'This page cannot be found. Start again from the first', { field: 'before' });
-  }
-  return sql`(r.created_at, r.id) < (${time}::timestamptz, ${id}::uuid)`;
 }

@@ -7,6 +7,7 @@ import { accountRoutes } from '../account/routes.ts';
 import { adminUserRoutes } from '../admin-users/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { viewAsRoutes } from '../auth/view-as.ts';
+import { billingAdminRoutes } from '../billing/admin-routes.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { webhookRoute } from '../billing/webhook.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
@@ -88,6 +89,7 @@ export async function createApp(
   openapiRoutes(api, config.publicUrl);
   accountRoutes(api, ctx);
   billingRoutes(api, ctx);
+  billingAdminRoutes(api, ctx);
   recordRoutes(api, ctx);
   collectionRoutes(api, ctx);
   wishlistRoutes(api, ctx);

@@ -1,4 +1,4 @@
-import { codeOf } from '../billing/new-code.ts';
+import { codeOf, storeCode } from '../billing/new-code.ts';
 import { createDatabase } from '../db/database.ts';
 import { loadConfig } from './config.ts';
 
@@ -20,13 +20,9 @@ if ('problem' in code) {
 async function store(row: Exclude<typeof code, { problem: string }>): Promise<number> {
   const { db } = createDatabase({ connectionString: await databaseUrl(), max: 1, onError: () => undefined });
   try {
-    const { numInsertedOrUpdatedRows: count } = await db
-      .insertInto('discount_codes')
-      .values(row)
-      .onConflict((conflict) => conflict.column('code').doNothing())
-      .executeTakeFirstOrThrow();
-    console.log(count === 1n ? `${row.code} is made.` : `${row.code} is there already and stays as it is.`);
-    return count === 1n ? 0 : 1;
+    const isNew = await storeCode(db, row);
+    console.log(isNew ? `${row.code} is made.` : `${row.code} is there already and stays as it is.`);
+    return isNew ? 0 : 1;
   } finally {
     await db.destroy();
   }

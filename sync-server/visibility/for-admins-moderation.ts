@@ -1,22 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type {
-  AdminPerson,
-  ProfileSaid,
-  ReportedProfile,
-  ReportedReview,
-  ReportedThing,
-} from '../../shared/contract/moderation.ts';
+import type { AdminPerson } from '../../shared/contract/admin-person.ts';
+import type { ProfileSaid, ReportedProfile, ReportedReview, ReportedThing } from '../../shared/contract/moderation.ts';
 import { REPORTS_SHOWN } from '../../shared/contract/moderation.ts';
 import { imagePath } from '../../shared/schemas/link.ts';
 import type { Database } from '../db/schema.ts';
+import { adminPersonOf } from './admin-person.ts';
 import { type HiddenColumns, hiddenColumns, noticeOf } from './hidden.ts';
 import { hasPublicProfile } from './person.ts';
 import { isPublicReview } from './review.ts';
-
-/** A person, of `users` under this name, as administrators see them. */
-export function adminPersonOf(users: RawBuilder<unknown>): RawBuilder<AdminPerson> {
-  return sql`json_build_object('id', ${users}.id, 'username', ${users}.username, 'email', ${users}.email)`;
-}
 
 /** What the profile of `users u` says, to be kept with a report of it and shown to administrators. */
 export const profileSaid: RawBuilder<ProfileSaid> = sql`json_build_object(

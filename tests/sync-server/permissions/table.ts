@@ -188,4 +188,24 @@ export const TABLE: Record<string, Answers | Row> = {
   switchToUser: { answers: ADMINS, params: ({ stranger }) => ({ userId: stranger.id }), isLast: true },
   switchBack: { answers: [401, 403, 403, 403, 200, 403], isLast: true },
   listReceipts: SELF,
+
+  listDiscountCodes: ADMINS,
+  createDiscountCode: {
+    answers: [401, 403, 403, 201, 403, 403],
+    body: ({ word }) => ({
+      code: word(),
+      gives: { kind: 'percent', percent: 10 },
+      planIds: ['annual'],
+      maxUses: null,
+      lastDay: null,
+    }),
+  },
+  changeDiscountCode: {
+    answers: ADMINS,
+    params: async ({ discountCode }) => ({ id: await discountCode() }),
+    body: () => ({ isEnded: true, seen: { maxUses: null, endsAt: null } }),
+  },
+  listGifts: ADMINS,
+  // No gift has this id; who may send is told so.
+  sendGiftAgain: { answers: [401, 403, 403, 404, 403, 403], params: ({ newId }) => ({ id: newId() }) },
 };

@@ -48,6 +48,12 @@ export function thingsOf({ server, owner, username, stranger }: Cast) {
     },
     wish: () => make('/api/wishlist', { artist: 'Can', title: word() }),
     review: () => make('/api/reviews', { artist: 'Can', title: word(), rating: 5 }),
+    async discountCode() {
+      const id = newId();
+      const code = { id, code: word().toUpperCase(), kind: 'percent', percent: 10 } as const;
+      await db.insertInto('discount_codes').values(code).execute();
+      return id;
+    },
     /** Hidden by moderation. */
     async hiddenReview() {
       const id = await make('/api/reviews', { artist: 'Can', title: word(), rating: 5 });

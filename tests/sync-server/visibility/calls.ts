@@ -240,5 +240,6 @@ export const OWN = `currentUser updateProfile updateUsername updateWishlistVisib
   deleteWishlistItem searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
   followUser unfollowUser sendContactMessage listMessages readMessage markMessage getSiteContent saveSiteContent
   priceAlertStatus searchRetail recordStoreSource searchRecordStores validateRecordStore
-  reportProfile profileNotice hideReported restoreReported closeReports sync
+  reportProfile profileNotice hideReported restoreReported closeReports
+  listDiscountCodes createDiscountCode changeDiscountCode listGifts sendGiftAgain sync
   switchUser switchToUser switchBack listReceipts`.split(/\s+/);
