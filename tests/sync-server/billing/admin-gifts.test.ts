@@ -70,6 +70,7 @@ describe('the list of gifts', () => {
     const back = await giver.buy('annual', TO);
     billing.payments.takeBack(back.paymentId, { refundedCents: 2_999 });
     await billing.deliver([{ kind: 'payment', id: back.paymentId }], { type: 'charge.refunded' });
+    await billing.runJobs();
     await giver.checkout('lifetime', TO);
     const found = (await gifts()).gifts.map(({ planId, state }: { planId: string; state: string }) => [planId, state]);
     expect(found.sort()).toEqual([
@@ -159,6 +160,7 @@ describe("a gift's mail", () => {
     );
     billing.payments.takeBack(back.paymentId, { refundedCents: 2_999 });
     await billing.deliver([{ kind: 'payment', id: back.paymentId }], { type: 'charge.refunded' });
+    await billing.runJobs();
     await giver.checkout('lifetime', TO);
     const { rows: unpaid } = await billing.server.ctx.pool.query(
       `select id from gift_subscriptions where subscription_tier = 'lifetime'`,
