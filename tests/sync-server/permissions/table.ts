@@ -184,6 +184,8 @@ export const TABLE: Record<string, Answers | Row> = {
   getSiteContent: { answers: EVERYBODY, params: aboutPage },
   saveSiteContent: { answers: ADMINS, params: aboutPage, body: () => ({ title: 'About', content: 'Records.' }) },
 
+  adminStats: ADMINS,
+
   switchUser: { answers: ADMINS, body: ({ stranger }) => ({ targetUserId: stranger.id }), isLast: true },
   switchToUser: { answers: ADMINS, params: ({ stranger }) => ({ userId: stranger.id }), isLast: true },
   switchBack: { answers: [401, 403, 403, 403, 200, 403], isLast: true },

@@ -238,8 +238,5 @@ export const OWN = `currentUser updateProfile updateUsername updateWishlistVisib
   listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
   addRecordToCollection removeRecordFromCollection listWishlist createWishlistItem setPriceAlert updateWishlistItem
   deleteWishlistItem searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
-  followUser unfollowUser sendContactMessage listMessages readMessage markMessage getSiteContent saveSiteContent
-  priceAlertStatus searchRetail recordStoreSource searchRecordStores validateRecordStore
-  reportProfile profileNotice hideReported restoreReported closeReports
-  listDiscountCodes createDiscountCode changeDiscountCode listGifts sendGiftAgain sync
-  switchUser switchToUser switchBack listReceipts`.split(/\s+/);
+  followUser unfollowUser sendContactMessage getSiteContent priceAlertStatus searchRetail recordStoreSource
+  searchRecordStores validateRecordStore reportProfile profileNotice switchBack listReceipts sync`.split(/\s+/);

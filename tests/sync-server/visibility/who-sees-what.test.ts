@@ -16,7 +16,8 @@ beforeEach(() => visited.suggest());
 const FOR_ADMINS = ENDPOINTS.filter(({ access }) => access === 'admin');
 
 test('the table has each call of the contract that speaks about other people', () => {
-  const known = [...Object.keys(TABLE), ...OWN, ...FOR_ADMINS.map(({ id }) => id)].sort();
+  const unlisted = FOR_ADMINS.map(({ id }) => id).filter((id) => !(id in TABLE));
+  const known = [...Object.keys(TABLE), ...OWN, ...unlisted].sort();
   expect(new Set(known).size).toBe(known.length);
   expect(ENDPOINTS.map(({ id }) => id).sort()).toEqual(known);
 });
