@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as adminUsers from './admin-users.ts';
+import * as auditLog from './audit-log.ts';
 import * as billing from './billing.ts';
 import * as catalogue from './catalogue.ts';
 import * as codes from './codes.ts';
@@ -93,6 +94,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicPages.publicWishlist,
   publicPages.publicCollection,
   publicPages.publicProfile,
+  auditLog.listAuditLog,
+  auditLog.exportAuditLog,
   contact.sendContactMessage,
   contact.listMessages,
   contact.readMessage,

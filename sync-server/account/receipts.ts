@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { ENDPOINTS } from '../../shared/contract/all.ts';
 import type { QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { cursorAfter } from '../../shared/contract/paging.ts';
+import { summaryOfCall } from '../../shared/contract/summary-of-call.ts';
 import { type listReceipts, RECEIPTS_SHOWN, type Receipt } from '../../shared/contract/view-as.ts';
 import { RECEIPT_ACTS } from '../../shared/domain/audit-act.ts';
 import { type Field, TABLES } from '../../shared/entities.ts';
@@ -46,7 +46,7 @@ function receiptOf({ id, createdAt, act, call, refused, before, after }: Entry):
     createdAt,
     act,
     isRefused: refused !== null,
-    call: isWrite ? summaryOf(call) : null,
+    call: isWrite ? (summaryOfCall(call) ?? null) : null,
     changes: isWrite && refused === null ? changesOf(before ?? {}, after ?? {}) : [],
     from: textOf(value && before?.[value]),
     to: textOf(value && after?.[value]),
@@ -70,17 +70,6 @@ const LABELS = new Map(
 function fieldWords(name: string): string {
   const words = LABELS.get(name) ?? name.replace(/([A-Z])/g, ' $1');
   return words.toLowerCase();
-}
-
-const PATTERNS = ENDPOINTS.map(({ method, path, summary }) => ({
-  summary,
-  pattern: new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-}));
-
-/** What a call does, in the words of the contract: 'Write a review'. */
-function summaryOf(call: string): string | null {
-  if (call.startsWith('PUT /api/images/')) return 'Upload a picture';
-  return PATTERNS.find(({ pattern }) => pattern.test(call))?.summary ?? null;
 }
 
 function textOf(value: unknown): string | null {

@@ -5,6 +5,7 @@ import express, { type Express, Router } from 'express';
 import type { PageKey } from '../../shared/domain/site-content.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { adminUserRoutes } from '../admin-users/routes.ts';
+import { auditLogRoutes } from '../audit-log/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { viewAsRoutes } from '../auth/view-as.ts';
 import { billingAdminRoutes } from '../billing/admin-routes.ts';
@@ -105,6 +106,7 @@ export async function createApp(
   siteContentRoutes(api, ctx);
   moderationRoutes(api, ctx);
   adminUserRoutes(api, ctx);
+  auditLogRoutes(api, ctx);
   const previews = linkPreviews(api, ctx);
   syncRoutes(api, ctx, stopping);
   api.use(unknownCall);

@@ -174,6 +174,8 @@ export const TABLE: Record<string, Answers | Row> = {
   },
   closeReports: { answers: ADMINS, params: reported },
 
+  listAuditLog: ADMINS,
+  exportAuditLog: { answers: ADMINS, body: () => ({}) },
   sendContactMessage: {
     answers: [201, 201, 201, 201, 403, 201],
     body: () => ({ name: 'Jo', email: 'jo@example.com', subject: 'A question', message: 'How?' }),

@@ -1,0 +1,51 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AuditEntry } from '../../shared/contract/audit-log.ts';
+import { idField } from '../../shared/schemas/ids.ts';
+import type { AuditLogTable, Database } from '../db/schema.ts';
+
+/** An entry of the audit log, with the people in it as administrators see them. */
+export interface LoggedAct extends Pick<AuditLogTable, 'id' | 'act' | 'call' | 'refused'> {
+  createdAt: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  admin: AuditEntry['admin'];
+  as: AuditEntry['as'];
+}
+
+/** People who are found by one search at most; a longer word finds fewer. */
+const MOST_FOUND = 500;
+
+/** Entries of `audit_log a` that fulfil the condition, the newest first. */
+export async function findActs(
+  db: Kysely<Database>,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<LoggedAct[]> {
+  const { rows } = await sql<LoggedAct>`
+    select a.id, a.at as "createdAt", a.act, a.call, a.refused, a.before, a.after,
+      json_build_object('id', a.actor_id, 'name', ${nameOf(sql`actor`)}) as admin,
+      case when a.subject_id is not null
+        then json_build_object('id', a.subject_id, 'name', ${nameOf(sql`subject`)}) end as "as"
+    from audit_log a
+    left join users actor on actor.id = a.actor_id
+    left join users subject on subject.id = a.subject_id
+    where ${condition} order by a.at desc, a.id desc limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Null for a row that is not there. */
+function nameOf(user: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`case when ${user}.id is not null then coalesce(${user}.username,
+    nullif(concat_ws(' ', ${user}.first_name, ${user}.last_name), ''), ${user}.email, 'Unnamed User') end`;
+}
+
+/** Condition on `audit_log a`: the administrator or the person it concerns is called so, or has this id. */
+export function isAboutPerson(search: string): RawBuilder<boolean> {
+  if (idField.safeParse(search).success) return sql`${search}::uuid in (a.actor_id, a.subject_id)`;
+  const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  // An array, so that people are looked up once and not for each entry.
+  return sql`array[a.actor_id, a.subject_id] && array(select u.id from users u
+    where u.username ilike ${part} or u.email ilike ${part} or concat_ws(' ', u.first_name, u.last_name) ilike ${part}
+    limit ${MOST_FOUND})`;
+}
