@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Request, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { PRODUCT_PICTURE } from '../../shared/domain/page-tags.ts';
 import { type PageHead, withHead } from '../http/page-head.ts';
+import { answersPages } from '../http/plain-page.ts';
 import { keepAssets } from './kept-assets.ts';
+import { knownScreens } from './known-screens.ts';
 import { visitorPages, type WordsOf } from './visitor-pages.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -30,7 +33,7 @@ export function appFiles({ distDir, dataDir, publicUrl, headOf, wordsOf }: AppFi
   const files = filesOf(distDir, ASK_ALWAYS);
   // An address with invalid escapes is no file; the app shows that the page does not exist (AMB-28).
   router.use((req, res, next) => (canBeRead(req.path) ? files(req, res, next) : next()));
-  router.use(appPage(join(distDir, 'index.html'), publicUrl, headOf));
+  router.use(answersPages, appPage(distDir, publicUrl, headOf));
   return router;
 }
 
@@ -47,8 +50,22 @@ function filesOf(folder: string, cacheControl: string): RequestHandler {
   });
 }
 
-/** Answers navigations with the app's page, and says in it what the address shows. A missing file is a 404, never HTML. */
-function appPage(file: string, publicUrl: string, headOf: HeadOf): RequestHandler {
+/** For crawlers; the app says it too. */
+const NO_SCREEN: PageHead = {
+  title: '404 Page Not Found',
+  description: 'This address leads nowhere. Begin at the start page.',
+  type: 'website',
+  picture: PRODUCT_PICTURE,
+  isIndexed: false,
+};
+
+/**
+ * Answers navigations with the app's page, and says in it what the address shows. An address that leads nowhere is a 404
+ * with the same page, a missing file is one without.
+ */
+function appPage(distDir: string, publicUrl: string, headOf: HeadOf): RequestHandler {
+  const file = join(distDir, 'index.html');
+  const isScreen = knownScreens(distDir);
   let built: string | undefined;
   return async (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
@@ -60,8 +77,11 @@ function appPage(file: string, publicUrl: string, headOf: HeadOf): RequestHandle
     }
     built ??= readFileSync(file, 'utf8');
     // The app opens without the database, and then says itself what it cannot show.
-    const head = await headOf(req.path).catch(() => undefined);
-    res.set('cache-control', ASK_ALWAYS).type('html');
+    const head = isScreen(req.path) ? await headOf(req.path).catch(() => undefined) : NO_SCREEN;
+    res
+      .status(head === NO_SCREEN ? 404 : 200)
+      .set('cache-control', ASK_ALWAYS)
+      .type('html');
     // Settings, private pages and missing ones.
     if (head && !head.isIndexed) res.set('x-robots-tag', 'noindex');
     res.send(head ? withHead(built, head, publicUrl) : built);

@@ -34,7 +34,9 @@ export function prerenderVisitorPages(alias: AliasOptions): Plugin {
         const template = String(index.source);
         const headingFont = fileNamed(bundle, /^assets\/besley-latin-wght-normal-.*\.woff2$/);
         const rules = new Map<string, string>();
-        const bodies = await renderedBodies(alias);
+        const { bodies, routes } = await rendered(alias);
+        // By it the server knows which addresses lead nowhere.
+        this.emitFile({ type: 'asset', fileName: `${PAGES_FOLDER}/routes.json`, source: JSON.stringify(routes) });
         for (const [path, body] of bodies) bodies.set(path, withoutStyles(body, rules));
         const styles = styleSheetOf(rules);
         const stylesFile = `assets/visitor-pages-${hashOf(styles)}.css`;
@@ -64,7 +66,7 @@ export function prerenderVisitorPages(alias: AliasOptions): Plugin {
  * Renders all pages with a bundle as for a browser, so that the tree is that of the app that takes over. In a process of
  * its own, because code for browsers leaves channels open.
  */
-async function renderedBodies(alias: AliasOptions): Promise<Map<string, string>> {
+async function rendered(alias: AliasOptions): Promise<{ bodies: Map<string, string>; routes: string[] }> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -90,7 +92,8 @@ async function renderedBodies(alias: AliasOptions): Promise<Map<string, string>>
     const script = join(folder, 'render-pages.mjs');
     await writeFile(script, file.code);
     const { stdout } = await run(process.execPath, [script], { maxBuffer: MOST_BYTES, timeout: LONGEST_MS });
-    return new Map(JSON.parse(stdout));
+    const { bodies, routes } = JSON.parse(stdout);
+    return { bodies: new Map(bodies), routes };
   } finally {
     await rm(folder, { recursive: true });
   }

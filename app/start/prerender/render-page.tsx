@@ -4,6 +4,9 @@ import { routeTree } from '../../routeTree.gen.ts';
 import { createSession } from '../../session/session.ts';
 import { SessionContext } from '../../session/session-context.ts';
 
+// Without one, the router asks the window.
+const ORIGIN = 'https://visitor.invalid';
+
 /** @returns the page's HTML as the app renders it for a visitor */
 export async function renderPage(path: string): Promise<string> {
   const session = createSession<never>({
@@ -21,8 +24,7 @@ export async function renderPage(path: string): Promise<string> {
   const router = createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [path] }),
-    // Otherwise it asks the window.
-    origin: 'https://visitor.invalid',
+    origin: ORIGIN,
   });
   await router.load();
   const { prelude } = await prerender(
@@ -33,6 +35,11 @@ export async function renderPage(path: string): Promise<string> {
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();
+}
+
+/** The paths of the app's screens, as its router has them. */
+export function routePaths(): string[] {
+  return Object.keys(createRouter({ routeTree, history: createMemoryHistory(), origin: ORIGIN }).routesByPath).sort();
 }
 
 function nobody(): never {
