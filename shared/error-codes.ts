@@ -27,6 +27,8 @@ export const ERROR_CODES = {
   CODE_REFUSED: 409,
   /** Somebody else has changed it since it was read; nothing was written. */
   EDIT_CONFLICT: 409,
+  /** The last administrator stays one. */
+  LAST_ADMIN: 409,
   /** There is a discount code with this name already. */
   CODE_EXISTS: 409,
   RESET: 409,

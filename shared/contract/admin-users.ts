@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { SUBSCRIPTION_STATUSES, TIERS } from '../domain/plan.ts';
+import { ROLES } from '../domain/role.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { pageLimit } from './paging.ts';
 
 /** Days of the window in which an account counts as new. */
 export const NEW_USER_DAYS = 30;
@@ -30,4 +33,189 @@ export const adminStats = defineEndpoint({
   status: 200,
   response: adminFigures,
   errors: ['FORBIDDEN'],
+});
+
+const adminUser = z.object({
+  id: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  /** As stored: what a job has not ended yet is still named. */
+  subscriptionTier: z.enum(TIERS),
+  role: z.enum(ROLES),
+  albumCount: z.number(),
+  lastLoginAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  isPublic: z.boolean(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const ADMIN_PAGE_SIZE = 20;
+export const ADMIN_SEARCH_MAX = 200;
+
+const wholePage = 'A page must be a whole number from 1';
+
+export const listAdminUsers = defineEndpoint({
+  id: 'listAdminUsers',
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Users, the newest first, all or those whose name, username or e-mail address has the search in it',
+  access: 'admin',
+  query: z.object({
+    page: z.optional(
+      z.coerce.number({ error: wholePage }).check(z.int(wholePage), z.gte(1, wholePage), z.lte(1_000_000, wholePage)),
+    ),
+    limit: pageLimit(100),
+    search: z.optional(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(ADMIN_SEARCH_MAX, `A search must be at most ${ADMIN_SEARCH_MAX} characters`)),
+    ),
+  }),
+  status: 200,
+  response: z.object({
+    users: z.array(adminUser),
+    total: z.number(),
+    page: z.number(),
+    limit: z.number(),
+    totalPages: z.number(),
+  }),
+  errors: ['FORBIDDEN'],
+});
+
+/** The download is written down in the audit log. */
+export const listVerifiedEmails = defineEndpoint({
+  id: 'listVerifiedEmails',
+  method: 'GET',
+  path: '/api/admin/users/emails',
+  summary: 'All verified e-mail addresses, each once, in order',
+  access: 'admin',
+  status: 200,
+  response: z.array(z.string()),
+  errors: ['FORBIDDEN'],
+});
+
+/** What a change answers with. */
+const changedUser = z.extend(adminUser, {
+  subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
+  subscriptionExpiresAt: z.nullable(z.string()),
+  adminNotes: z.nullable(z.string()),
+});
+export type ChangedUser = z.infer<typeof changedUser>;
+
+const billingEntry = z.object({
+  id: z.string(),
+  /** In cents, of a refund below zero. */
+  amount: z.number(),
+  currency: z.string(),
+  /** 'succeeded', 'failed', and anything else for what is not decided yet. */
+  status: z.string(),
+  description: z.string(),
+  /** Unix seconds. */
+  created: z.number(),
+  nextPaymentDate: z.nullable(z.number()),
+});
+export type AdminBillingEntry = z.infer<typeof billingEntry>;
+
+const adminUserDetail = z.extend(changedUser, {
+  profileImageUrl: z.nullable(z.string()),
+  zipCode: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  wishlistCount: z.number(),
+  /** In dollars, of all albums. */
+  collectionValue: z.number(),
+  reviewCount: z.number(),
+  stripeCustomerId: z.nullable(z.string()),
+  /** The newest first. */
+  billingHistory: z.array(billingEntry),
+  /** False while the payment provider does not answer: the history may be longer. */
+  isBillingKnown: z.boolean(),
+});
+export type AdminUserDetail = z.infer<typeof adminUserDetail>;
+
+const userParam = z.object({ userId: z.string() });
+
+export const getAdminUser = defineEndpoint({
+  id: 'getAdminUser',
+  method: 'GET',
+  path: '/api/admin/user/{userId}',
+  summary: 'One user with figures, notes and payments',
+  access: 'admin',
+  params: userParam,
+  status: 200,
+  response: adminUserDetail,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+});
+
+const roleChange = {
+  method: 'PATCH',
+  access: 'admin',
+  params: userParam,
+  body: z.object({ role: z.enum(ROLES, { error: 'Role must be user or admin' }) }),
+  status: 200,
+  response: changedUser,
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_ADMIN'],
+} as const;
+
+/** Both addresses of a change do the same: the list uses one, the page of a user the other (AMB-62). */
+export const setRoleInList = defineEndpoint({
+  id: 'setRoleInList',
+  path: '/api/admin/users/{userId}/role',
+  summary: 'Change the role of a user',
+  ...roleChange,
+});
+
+export const setRole = defineEndpoint({
+  id: 'setRole',
+  path: '/api/admin/user/{userId}/role',
+  summary: 'Change the role of a user, from the page of the user',
+  ...roleChange,
+});
+
+const tierField = z.optional(z.enum(TIERS, { error: 'Tier must be free, monthly, annual or lifetime' }));
+
+const tierChange = {
+  method: 'PATCH',
+  access: 'admin',
+  params: userParam,
+  /** One of the two, or both with the same tier. */
+  body: z.object({ subscriptionTier: tierField, tier: tierField }),
+  status: 200,
+  response: changedUser,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+} as const;
+
+export const setTierInList = defineEndpoint({
+  id: 'setTierInList',
+  path: '/api/admin/users/{userId}/subscription',
+  summary: 'Change the tier of a user',
+  ...tierChange,
+});
+
+export const setTier = defineEndpoint({
+  id: 'setTier',
+  path: '/api/admin/user/{userId}/subscription',
+  summary: 'Change the tier of a user, from the page of the user',
+  ...tierChange,
+});
+
+export const ADMIN_NOTES_MAX = 10_000;
+
+/** Blank notes are none. */
+export const saveAdminNotes = defineEndpoint({
+  id: 'saveAdminNotes',
+  method: 'PATCH',
+  path: '/api/admin/user/{userId}/notes',
+  summary: 'Replace what administrators have noted about a user',
+  access: 'admin',
+  params: userParam,
+  body: z.object({
+    notes: z
+      .string({ error: 'Notes must be text' })
+      .check(z.maxLength(ADMIN_NOTES_MAX, `Notes must be at most ${ADMIN_NOTES_MAX} characters`)),
+  }),
+  status: 200,
+  response: changedUser,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
 });

@@ -118,5 +118,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   codes.changeDiscountCode,
   codes.listGifts,
   codes.sendGiftAgain,
+  adminUsers.listAdminUsers,
+  adminUsers.listVerifiedEmails,
+  adminUsers.getAdminUser,
+  adminUsers.setRoleInList,
+  adminUsers.setRole,
+  adminUsers.setTierInList,
+  adminUsers.setTier,
+  adminUsers.saveAdminNotes,
   sync,
 ];

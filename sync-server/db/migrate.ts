@@ -23,6 +23,7 @@ import { auditLog } from './migrations/0019-audit-log.ts';
 import { messagesAndContent } from './migrations/0020-messages-and-content.ts';
 import { moderation } from './migrations/0021-moderation.ts';
 import { views } from './migrations/0023-views.ts';
+import { siteFigures } from './migrations/0025-site-figures.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -48,6 +49,7 @@ const steps: readonly SchemaStep[] = [
   messagesAndContent,
   moderation,
   views,
+  siteFigures,
 ];
 
 interface Bookkeeping {

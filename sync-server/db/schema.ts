@@ -51,6 +51,8 @@ export interface UserTable {
   hidden_was_public: Generated<boolean>;
   /** Made by the database: what members may find the person by. */
   search_name: GeneratedAlways<string>;
+  /** Made by the database: names, username and address, by which administrators find the person. */
+  admin_search: GeneratedAlways<string>;
 }
 
 /** A former username stays reserved for its owner for 30 days (AMB-26). */

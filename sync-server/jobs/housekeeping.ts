@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { addUpSite } from '../admin-users/site-figures.ts';
 import { addUpTotals } from '../community/totals.ts';
 import { forgetDoneMessages } from '../contact/messages.ts';
 import { removeUnusedImages } from '../library/images/unused-images.ts';
@@ -26,6 +27,7 @@ export async function tidy(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('username_holds').where('held_until', '<', now).execute();
   await forgetDoneMessages(ctx);
   await addUpTotals(ctx.db);
+  await addUpSite(ctx.db);
   await removeUnusedImages(ctx);
   await pruneSync(ctx, { olderThan: new Date(ctx.clock() - SYNC_MEMORY_DAYS * 24 * HOUR).toISOString() });
 }

@@ -9,6 +9,7 @@ import { auditLogRoutes } from '../audit-log/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { viewAsRoutes } from '../auth/view-as.ts';
 import { billingAdminRoutes } from '../billing/admin-routes.ts';
+import { adminUserPlanRoutes } from '../billing/admin-user-routes.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { webhookRoute } from '../billing/webhook.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
@@ -106,6 +107,7 @@ export async function createApp(
   siteContentRoutes(api, ctx);
   moderationRoutes(api, ctx);
   adminUserRoutes(api, ctx);
+  adminUserPlanRoutes(api, ctx);
   auditLogRoutes(api, ctx);
   const previews = linkPreviews(api, ctx);
   syncRoutes(api, ctx, stopping);

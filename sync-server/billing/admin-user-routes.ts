@@ -1,0 +1,53 @@
+import type { Router } from 'express';
+import * as contract from '../../shared/contract/admin-users.ts';
+import type { Tier } from '../../shared/domain/plan.ts';
+import { actorOf } from '../audit/record-act.ts';
+import { AppError } from '../http/app-error.ts';
+import { mount } from '../http/mount.ts';
+import { idIn, notFound } from '../http/not-found.ts';
+import type { Context } from '../start/context.ts';
+import { findChangedUser, findForAdmins } from '../visibility/for-admins.ts';
+import { setTierOf } from './admin-tier.ts';
+import { billingHistoryOf } from './history.ts';
+
+/** What administrators see and change of a person's plan. */
+export function adminUserPlanRoutes(router: Router, ctx: Context): void {
+  mount(router, ctx, contract.getAdminUser, async ({ params }) => {
+    const user = await findForAdmins(ctx.db, params.userId);
+    if (!user) throw notFound('user');
+    return { ...user, ...(await paymentsOf(ctx, user.id)) };
+  });
+
+  for (const endpoint of [contract.setTierInList, contract.setTier]) {
+    mount(router, ctx, endpoint, async (call) => {
+      const userId = idIn(call.params.userId, 'user');
+      await setTierOf(ctx, actorOf(call), userId, tierIn(call.body));
+      const user = await findChangedUser(ctx.db, userId);
+      if (!user) throw notFound('user');
+      return user;
+    });
+  }
+}
+
+/** Either name will do (AMB-62). */
+function tierIn({ subscriptionTier, tier }: { subscriptionTier?: Tier; tier?: Tier }): Tier {
+  const wanted = subscriptionTier ?? tier;
+  if (wanted === undefined) throw new AppError('INVALID', 'Tier is required', { field: 'tier' });
+  if (tier !== undefined && tier !== wanted) {
+    throw new AppError('INVALID', 'Tier and subscriptionTier must be the same', { field: 'tier' });
+  }
+  return wanted;
+}
+
+type Payments = Pick<contract.AdminUserDetail, 'billingHistory' | 'isBillingKnown'>;
+
+/** The rest of a user is shown also while the provider does not answer. */
+async function paymentsOf(ctx: Context, userId: string): Promise<Payments> {
+  try {
+    return { billingHistory: await billingHistoryOf(ctx, userId), isBillingKnown: true };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.warn({ err: error, userId }, 'payments of a user could not be read');
+    return { billingHistory: [], isBillingKnown: false };
+  }
+}

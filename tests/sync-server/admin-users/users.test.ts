@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AdminUser } from '../../../shared/contract/admin-users.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { addAlbums, addPeople, type Person, personOf } from '../community/people.ts';
+import { actsOn, adminOf, NOTHING_OF_THEM } from './administrators.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.ctx.pool.query('delete from users');
+  admin = await adminOf(server);
+});
+
+const list = async (query = '') => (await admin.client.get(`/api/admin/users${query}`)).body;
+const namesOf = ({ users }: { users: AdminUser[] }) => users.map(({ username }) => username);
+
+describe('the list of users', () => {
+  test('has every field of each', async () => {
+    const person = await personOf(server, {
+      ...{ first_name: 'Crate', last_name: 'Digger', username: 'cratedigger', is_public: false },
+      ...{ subscription_tier: 'annual', role: 'user', last_login_at: '2026-11-20T09:00:00.120Z' },
+      created_at: '2030-03-12T10:00:00.123Z',
+    });
+    await addAlbums(person, { artist: 'Can', title: 'Future Days' }, { artist: 'Neu!', title: 'Neu! 75' });
+    const { body } = await person.client.get('/api/auth/user');
+    const { users, ...page } = await list();
+    expect(page).toEqual({ total: 2, page: 1, limit: 20, totalPages: 1 });
+    expect(users[0]).toEqual({
+      ...{ id: person.id, firstName: 'Crate', lastName: 'Digger', email: body.email, username: 'cratedigger' },
+      ...{ subscriptionTier: 'annual', role: 'user', albumCount: 2, isPublic: false },
+      ...{ lastLoginAt: '2026-11-20T09:00:00.120Z', createdAt: '2030-03-12T10:00:00.123Z' },
+    });
+    expect(users[1]).toMatchObject({ id: admin.id, role: 'admin', albumCount: 0 });
+  });
+
+  test('has pages of 20, the newest first', async () => {
+    await addPeople(
+      server,
+      Array.from({ length: 44 }, (_, index) => ({ username: `sleeve-${index}` })),
+    );
+    const pages = [await list('?page=1&limit=20'), await list('?page=2'), await list('?page=3'), await list('?page=4')];
+    expect(pages.map(({ users }) => users.length)).toEqual([20, 20, 5, 0]);
+    expect(pages.map(({ page, total, totalPages }) => [page, total, totalPages])).toEqual(
+      [1, 2, 3, 4].map((page) => [page, 45, 3]),
+    );
+    expect(pages.flatMap(namesOf)).toEqual(
+      [expect.anything(), ...Array.from({ length: 44 }, (_, index) => `sleeve-${43 - index}`)].map((name, index) =>
+        index === 0 ? (pages[0].users[0].username as string) : name,
+      ),
+    );
+    expect((await list('?limit=7')).totalPages).toBe(7);
+  });
+
+  test.each([
+    ['?page=0', 'A page must be a whole number from 1'],
+    ['?page=two', 'A page must be a whole number from 1'],
+    ['?limit=101', 'A limit must be a whole number from 1 to 100'],
+    [`?search=${'a'.repeat(201)}`, 'A search must be at most 200 characters'],
+  ])('refuses %s', async (query, message) => {
+    const { status, body } = await admin.client.get(`/api/admin/users${query}`);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  test('is searched by any part of name, username or address, in any case and with or without accents', async () => {
+    await addPeople(server, [
+      { username: 'deadwax', first_name: 'Zoë', last_name: 'Šumka', email: 'zoe@needle.example' },
+      { username: 'under_score', email: 'percent%sign@example.com' },
+      { username: 'backslash', first_name: 'A\\B', email: 'gatefold@example.com' },
+      { email: 'nameless@sleeve.example' },
+    ]);
+    const found = async (text: string) => namesOf(await list(`?search=${encodeURIComponent(text)}`));
+    expect(await found('  DEADW ')).toEqual(['deadwax']);
+    expect(await found('zoe sum')).toEqual(['deadwax']);
+    expect(await found('ŠUM')).toEqual(['deadwax']);
+    expect(await found('needle.ex')).toEqual(['deadwax']);
+    expect(await found('sleeve.example')).toEqual([null]);
+    expect(await found('r_s')).toEqual(['under_score']);
+    expect(await found('%')).toEqual(['under_score']);
+    expect(await found('\\')).toEqual(['backslash']);
+    expect(await found('z')).toEqual(['deadwax']);
+    // From the end of the name to the start of the username.
+    expect(await found('sumka deadwax')).toEqual([]);
+    expect(await found('xyzzy')).toEqual([]);
+    expect(await list('?search=xyzzy')).toMatchObject({ total: 0, totalPages: 0, users: [] });
+    expect((await list('?search=%20')).total).toBe(5);
+  });
+});
+
+describe('the list of verified addresses', () => {
+  test('has each verified address once, in order, and the download is written down', async () => {
+    await addPeople(server, [
+      { email: 'b@example.com', email_verified: true },
+      { email: 'A@example.com', email_verified: true },
+      { email: 'unverified@example.com', email_verified: false },
+      { email: null, email_verified: true },
+    ]);
+    const own = (await admin.client.get('/api/auth/user')).body.email;
+    const { status, body } = await admin.client.get('/api/admin/users/emails');
+    expect([status, body]).toEqual([200, ['A@example.com', 'b@example.com', own]]);
+    expect((await admin.client.get('/api/admin/stats')).body.verifiedEmailCount).toBe(body.length);
+    expect((await actsOn(server, null)).at(-1)).toEqual({
+      ...{ actor_id: admin.id, act: 'emails.download', call: 'GET /api/admin/users/emails', refused: null },
+      ...{ before: null, after: { addresses: 3 } },
+    });
+  });
+});
+
+describe('one user', () => {
+  test('has every field', async () => {
+    const person = await personOf(server, {
+      ...{ first_name: 'Crate', last_name: 'Digger', username: 'cratedigger', zip_code: '62701', bio: 'Jazz.' },
+      ...{ admin_notes: 'Asked twice.', subscription_tier: 'annual', subscription_status: 'canceled' },
+      ...{ subscription_expires_at: '2027-03-12T10:00:00.123Z', stripe_customer_id: null, last_login_at: null },
+      ...{ is_public: true, profile_image_url: 'https://img.example/1.jpg', created_at: '2023-03-12T10:00:00.000Z' },
+    });
+    await addAlbums(
+      person,
+      { artist: 'Can', title: 'Future Days', estimatedValue: '20.50' },
+      { artist: 'Neu!', title: 'Neu! 75', estimatedValue: '4' },
+    );
+    await person.client.send('POST', '/api/wishlist', { artist: 'Faust', title: 'IV' });
+    await person.client.send('POST', '/api/reviews', { artist: 'Can', title: 'Future Days', rating: 5 });
+    const { email } = (await person.client.get('/api/auth/user')).body;
+    const { status, body } = await admin.client.get(`/api/admin/user/${person.id}`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ id: person.id, firstName: 'Crate', lastName: 'Digger', email, username: 'cratedigger', isPublic: true },
+        ...{ subscriptionTier: 'annual', subscriptionStatus: 'canceled', role: 'user', albumCount: 2 },
+        ...{ subscriptionExpiresAt: '2027-03-12T10:00:00.123Z', lastLoginAt: null, adminNotes: 'Asked twice.' },
+        ...{ createdAt: '2023-03-12T10:00:00.000Z', zipCode: '62701', bio: 'Jazz.', stripeCustomerId: null },
+        ...{ wishlistCount: 1, collectionValue: 24.5, reviewCount: 1, profileImageUrl: 'https://img.example/1.jpg' },
+        ...{ billingHistory: [], isBillingKnown: true },
+      },
+    ]);
+  });
+
+  test.each(NOTHING_OF_THEM)('is not found as %s, nor changed', async (id) => {
+    expect((await admin.client.get(`/api/admin/user/${id}`)).status).toBe(404);
+    for (const [what, body] of [
+      ['role', { role: 'admin' }],
+      ['notes', { notes: 'x' }],
+    ] as const) {
+      expect((await admin.client.send('PATCH', `/api/admin/user/${id}/${what}`, body)).status).toBe(404);
+    }
+  });
+});
+
+describe('notes', () => {
+  test('are replaced as typed, blank ones are none, and each change is written down', async () => {
+    const person = await personOf(server);
+    const path = `/api/admin/user/${person.id}/notes`;
+    const save = async (notes: string) => (await admin.client.send('PATCH', path, { notes })).body.adminNotes;
+    expect(await save(' Two\nlines. ')).toBe(' Two\nlines. ');
+    expect(await save(' Two\nlines. ')).toBe(' Two\nlines. ');
+    expect(await save('  \n')).toBe(null);
+    const entry = { actor_id: admin.id, act: 'user.notes', call: `PATCH ${path}`, refused: null };
+    expect(await actsOn(server, person.id)).toEqual([
+      { ...entry, before: { notes: null }, after: { notes: ' Two\nlines. ' } },
+      { ...entry, before: { notes: ' Two\nlines. ' }, after: { notes: null } },
+    ]);
+    // Who they are about does not get them.
+    expect(JSON.stringify((await person.client.get('/api/auth/user')).body)).not.toContain('otes');
+  });
+
+  test('are at most 10,000 characters', async () => {
+    const path = `/api/admin/user/${(await personOf(server)).id}/notes`;
+    const { status, body } = await admin.client.send('PATCH', path, { notes: 'x'.repeat(10_001) });
+    expect([status, body.message]).toEqual([400, 'Notes must be at most 10000 characters']);
+  });
+});
