@@ -138,7 +138,7 @@ describe('zones of the server', () => {
   const joins = /^sync-server\/(start\/|jobs\/(registry|housekeeping)\.ts$)/;
   /** A feature may import only the interface of an outside service, and how to queue a job or a mail. */
   const offered =
-    /^sync-server\/(jobs\/job|mail\/queue-mail|audit\/[\w-]+|providers\/[^/]+\/(?!create-)[\w-]*provider)\.ts$/;
+    /^sync-server\/(jobs\/(?:job|failed-jobs)|mail\/queue-mail|audit\/[\w-]+|providers\/[^/]+\/(?!create-)[\w-]*provider)\.ts$/;
   const rooms = ['db', 'http', 'library', 'visibility'];
 
   it('every room uses only what lies below it', () => {

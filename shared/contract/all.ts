@@ -8,6 +8,7 @@ import * as collections from './collections.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as machineRoom from './machine-room.ts';
 import * as moderation from './moderation.ts';
 import * as publicPages from './public-pages.ts';
 import * as recordStores from './record-stores.ts';
@@ -96,6 +97,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicPages.publicProfile,
   auditLog.listAuditLog,
   auditLog.exportAuditLog,
+  machineRoom.readMachineRoom,
+  machineRoom.retryJob,
+  machineRoom.retryMail,
   contact.sendContactMessage,
   contact.listMessages,
   contact.readMessage,

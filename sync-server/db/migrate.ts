@@ -24,6 +24,7 @@ import { messagesAndContent } from './migrations/0020-messages-and-content.ts';
 import { moderation } from './migrations/0021-moderation.ts';
 import { views } from './migrations/0023-views.ts';
 import { siteFigures } from './migrations/0025-site-figures.ts';
+import { machineRoom } from './migrations/0026-machine-room.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -50,6 +51,7 @@ const steps: readonly SchemaStep[] = [
   moderation,
   views,
   siteFigures,
+  machineRoom,
 ];
 
 interface Bookkeeping {

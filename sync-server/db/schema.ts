@@ -121,6 +121,8 @@ export interface SyncClientTable {
   last_seq: Generated<Big>;
   acked_seq: Generated<Big>;
   seen_at: CreatedTime;
+  /** Seconds that the oldest command of the last push had waited on the device, by its clock. */
+  longest_wait: number | null;
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
+import { ROLL_CALL_LOCKS } from './roll-call-locks.ts';
 
-/** Of our advisory locks, so that no other lock is taken for one of these. */
-const LOCK_CLASS = 0x726f6c6c;
 /** Workers ask for jobs a moment before they have their lock. */
 const GRACE = '1 minute';
 const PAUSE_MS = 60_000;
@@ -27,7 +26,8 @@ export async function startRollCall(pool: pg.Pool, events: WorkerEvents, log: Lo
       try {
         if (!holder) {
           holder = await pool.connect();
-          for (const id of present) await holder.query(`select pg_advisory_lock($1, hashtext($2))`, [LOCK_CLASS, id]);
+          for (const id of present)
+            await holder.query(`select pg_advisory_lock($1, hashtext($2))`, [ROLL_CALL_LOCKS, id]);
         }
         await work(holder);
       } catch (error) {
@@ -40,11 +40,11 @@ export async function startRollCall(pool: pg.Pool, events: WorkerEvents, log: Lo
   }
 
   events.on('pool:create', ({ workerPool: { id, promise } }) => {
-    void inTurn((client) => client.query(`select pg_advisory_lock($1, hashtext($2))`, [LOCK_CLASS, id]));
+    void inTurn((client) => client.query(`select pg_advisory_lock($1, hashtext($2))`, [ROLL_CALL_LOCKS, id]));
     present.add(id);
     const leave = () => {
       present.delete(id);
-      void inTurn((client) => client.query(`select pg_advisory_unlock($1, hashtext($2))`, [LOCK_CLASS, id]));
+      void inTurn((client) => client.query(`select pg_advisory_unlock($1, hashtext($2))`, [ROLL_CALL_LOCKS, id]));
     };
     // Rejected or not: none of its workers is at work any more.
     promise.then(leave, leave);
@@ -52,7 +52,7 @@ export async function startRollCall(pool: pg.Pool, events: WorkerEvents, log: Lo
 
   const call = () =>
     inTurn(async (client) => {
-      const { rows } = await client.query<{ id: string }>(ABSENT, [LOCK_CLASS, GRACE]);
+      const { rows } = await client.query<{ id: string }>(ABSENT, [ROLL_CALL_LOCKS, GRACE]);
       if (rows.length === 0) return;
       const ids = rows.map(({ id }) => id);
       await client.query('select graphile_worker.force_unlock_workers($1::text[])', [ids]);

@@ -41,3 +41,19 @@ export async function queueMail<Kind extends MailKind>(
   await addJob(db, sendMail, { mailId: id }, { key: `mail ${id}` });
   return true;
 }
+
+/**
+ * Sends an undelivered mail again now, also one that was refused for good.
+ * @returns its template; undefined for a mail that is sent
+ */
+export async function retryMail(db: Kysely<Database>, id: string): Promise<string | undefined> {
+  const mail = await db
+    .updateTable('mail_outbox')
+    .set({ state: 'waiting' })
+    .where('id', '=', id)
+    .where('state', '<>', 'sent')
+    .returning('template')
+    .executeTakeFirst();
+  if (mail) await addJob(db, sendMail, { mailId: id }, { key: `mail ${id}` });
+  return mail?.template;
+}

@@ -28,6 +28,7 @@ import { viewCookie } from '../http/view-cookie.ts';
 import { refusedWhileViewing } from '../http/viewed-calls.ts';
 import { viewers } from '../http/viewer.ts';
 import { imageRoutes } from '../images/routes.ts';
+import { machineRoomRoutes } from '../machine-room/routes.ts';
 import { moderationRoutes } from '../moderation/routes.ts';
 import { openapiRoutes } from '../openapi/routes.ts';
 import { linkPreviews } from '../public-pages/previews/routes.ts';
@@ -109,6 +110,7 @@ export async function createApp(
   adminUserRoutes(api, ctx);
   adminUserPlanRoutes(api, ctx);
   auditLogRoutes(api, ctx);
+  machineRoomRoutes(api, ctx);
   const previews = linkPreviews(api, ctx);
   syncRoutes(api, ctx, stopping);
   api.use(unknownCall);

@@ -163,7 +163,7 @@ async function pushWithin(
     // Keeps its version: a higher one would not be part of the history after another restore.
     fresh.set(command.id, before ? { ...command, parsed: before, versionBefore: answered?.version } : command);
   }
-  tx.add(saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked));
+  tx.add(saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked, longestWait(commands, ctx.clock())));
   const applied = await applyCommands(ctx, tx, library, [...fresh.values()], (done) =>
     storeVerdicts(tx.client, tx.userId, clientId, done),
   );
@@ -245,14 +245,33 @@ function checkOwner(stored: StoredClient | undefined, userId: string): void {
   }
 }
 
-async function saveClient(client: PoolClient, id: string, userId: string, lastSeq: number, acked: number) {
+/** More is a wrong clock. */
+const LONGEST_WAIT_MS = 366 * 86_400_000;
+
+/** Seconds since the oldest of these changes was made, by the device's clock; null for changes that are sent again. */
+function longestWait(commands: readonly Command[], now: number): number | null {
+  const times = commands.filter(({ answered }) => !answered).map(({ at }) => Date.parse(at));
+  const oldest = Math.min(...times.filter((time) => !Number.isNaN(time)));
+  return Number.isFinite(oldest) ? Math.round(Math.min(Math.max(0, now - oldest), LONGEST_WAIT_MS) / 1000) : null;
+}
+
+async function saveClient(
+  client: PoolClient,
+  id: string,
+  userId: string,
+  lastSeq: number,
+  acked: number,
+  wait: number | null,
+) {
   const { rowCount } = await client.query({
     name: 'save-client',
-    text: `insert into sync_client as c (id, user_id, last_seq, acked_seq) values ($1, $2, $3, least($4::bigint, $3::bigint))
+    text: `insert into sync_client as c (id, user_id, last_seq, acked_seq, longest_wait)
+      values ($1, $2, $3, least($4::bigint, $3::bigint), $5)
       on conflict (id) do update
-      set last_seq = excluded.last_seq, acked_seq = greatest(c.acked_seq, excluded.acked_seq), seen_at = now()
+      set last_seq = excluded.last_seq, acked_seq = greatest(c.acked_seq, excluded.acked_seq), seen_at = now(),
+        longest_wait = excluded.longest_wait
       where c.user_id = excluded.user_id`,
-    values: [id, userId, lastSeq, acked],
+    values: [id, userId, lastSeq, acked, wait],
   });
   if (rowCount === 0) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
 }

@@ -176,6 +176,9 @@ export const TABLE: Record<string, Answers | Row> = {
 
   listAuditLog: ADMINS,
   exportAuditLog: { answers: ADMINS, body: () => ({}) },
+  readMachineRoom: ADMINS,
+  retryJob: { answers: ADMINS, params: async ({ failedJob }) => ({ id: await failedJob() }) },
+  retryMail: { answers: ADMINS, params: async ({ unsentMail }) => ({ id: await unsentMail() }) },
   sendContactMessage: {
     answers: [201, 201, 201, 201, 403, 201],
     body: () => ({ name: 'Jo', email: 'jo@example.com', subject: 'A question', message: 'How?' }),

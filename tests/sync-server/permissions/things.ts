@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { png } from '../../support/pictures.ts';
+import { addFailedJob, addUnsentMail } from '../machine-room/failures.ts';
 import type { Cast } from './cast.ts';
 
 /** New things of the owner, for the address or the body of one call. */
@@ -69,6 +70,8 @@ export function thingsOf({ server, owner, username, stranger }: Cast) {
       if (status !== 201) throw new Error('No message was sent');
       return id;
     },
+    failedJob: () => addFailedJob(db),
+    unsentMail: () => addUnsentMail(db, newId()),
     /** The id of the owner's open payment page. */
     async checkout() {
       const gift = { planId: 'annual', gift: true, recipientName: 'Jo', recipientEmail: 'jo@example.com' };
