@@ -48,10 +48,11 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'] },
             // Rules and texts without schemas, for every screen; then the schemas, for forms and calls. Prices, statistics,
-            // suggestions, barcodes, releases and pictures come with their pages, and the tiers with the home and with the prices.
+            // suggestions, barcodes, releases, pictures and what only pages for visitors and administrators say come with
+            // their pages, and the tiers with the home and with the prices.
             {
               name: 'domain',
-              test: /\/shared\/(?:domain\/(?!plan|gift-code|breakdown|recommendation|record-store|barcode|release|image)|wire\/)/,
+              test: /\/shared\/(?:domain\/(?!plan|gift-code|breakdown|recommendation|record-store|barcode|release|image|contact|site-content|mail-address|support|audit-act)|wire\/)/,
             },
             {
               name: 'schemas',
@@ -68,7 +69,7 @@ export default defineConfig({
               test: /\/shared\/sleeve\/|\/app\/(?:record-ui\/sleeve\/|ui\/marks\/Badge)|\/icons\/(?:bell|check|search)\.mjs$/,
             },
             { name: 'pictures', test: /\/app\/features\/landing\/LandingPictures\.tsx$/ },
-            { name: 'ui', test: /\/app\/(?:record-)?ui\/(?!later\/|marks\/Stars)/ },
+            { name: 'ui', test: /\/app\/(?:record-)?ui\/(?!later\/|marks\/Stars|PageNote)/ },
             { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },
             // Dialogs, sheets, fields and stars, which no page paints first.
             { name: 'later', test: /\/app\/ui\/(?:later\/|marks\/Stars)/, minShareCount: 5 },
@@ -77,7 +78,7 @@ export default defineConfig({
             // Small parts that few pages share: each chunk's name is in the code of every page's start.
             {
               name: 'small',
-              test: /\/shared\/domain\/(?:gift-code|image)\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/later\/(?:use-kept-focus|KeyValues|PageLine|PictureKey|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|picture-file|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
+              test: /\/shared\/domain\/(?:gift-code|image)\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/PageNote|ui\/later\/(?:use-kept-focus|KeyValues|PageLine|PictureKey|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|picture-file|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
             },
             {
               name: 'drafts',

@@ -1,10 +1,9 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { NotFound } from '../shell/NotFound.tsx';
-import { RouteError } from '../shell/RouteError.tsx';
+import { NotFoundLater, RouteErrorLater } from '../shell/lost-pages.ts';
 import { Shell } from '../shell/Shell.tsx';
 
 export const Route = createRootRoute({
   component: Shell,
-  notFoundComponent: NotFound,
-  errorComponent: RouteError,
+  notFoundComponent: NotFoundLater,
+  errorComponent: RouteErrorLater,
 });

@@ -3,5 +3,4 @@ import { AboutCollections } from '../features/about/AboutCollections.tsx';
 
 export const Route = createFileRoute('/about-collections')({
   component: AboutCollections,
-  staticData: { title: 'About Collections' },
 });

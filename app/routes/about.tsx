@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { About } from '../features/about/About.tsx';
 
-export const Route = createFileRoute('/about')({ component: About, staticData: { title: 'About Us' } });
+export const Route = createFileRoute('/about')({ component: About });

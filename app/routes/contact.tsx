@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Contact } from '../features/contact/Contact.tsx';
 
-export const Route = createFileRoute('/contact')({ component: Contact, staticData: { title: 'Contact' } });
+export const Route = createFileRoute('/contact')({ component: Contact });

@@ -3,5 +3,4 @@ import { PrivacyPolicy } from '../features/legal/PrivacyPolicy.tsx';
 
 export const Route = createFileRoute('/privacy-policy')({
   component: PrivacyPolicy,
-  staticData: { title: 'Privacy Policy' },
 });

@@ -3,5 +3,4 @@ import { TermsOfService } from '../features/legal/TermsOfService.tsx';
 
 export const Route = createFileRoute('/terms-of-service')({
   component: TermsOfService,
-  staticData: { title: 'Terms of Service' },
 });

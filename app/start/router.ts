@@ -1,13 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
-import { NotFound } from '../shell/NotFound.tsx';
-import { RouteError } from '../shell/RouteError.tsx';
+import { NotFoundLater, RouteErrorLater } from '../shell/lost-pages.ts';
 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  defaultErrorComponent: RouteError,
-  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: RouteErrorLater,
+  defaultNotFoundComponent: NotFoundLater,
   scrollRestoration: true,
   scrollRestorationBehavior: 'instant',
   // Filters and pages change only the search string, and must not fade the whole screen.

@@ -1,5 +1,6 @@
 import { FolderPlus, Globe, Layers } from 'lucide-react';
 import { MemberBackBar } from '../../shell/MemberBackBar.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
 import './about.css';
 
 const FACTS = [
@@ -29,6 +30,7 @@ const STEPS = [
 
 /** A static page that explains collections. */
 export function AboutCollections() {
+  usePageTitle('About Collections');
   return (
     <>
       <MemberBackBar />

@@ -1,5 +1,6 @@
 import { useSession } from '../../session/session-context.ts';
 import { MemberBackBar } from '../../shell/MemberBackBar.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { VisitorContact } from './VisitorContact.tsx';
@@ -11,6 +12,7 @@ const memberCode = laterCode(() => import('./MemberContact.tsx'));
 /** How to reach support: a form that works with and without an account, other ways, and what is asked often. */
 export function Contact() {
   const { state } = useSession();
+  usePageTitle('Contact');
   const isMember = state.phase === 'signed-in';
   const code = useLaterCode(memberCode, isMember, () => undefined);
   return (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { MemberBackBar } from '../../shell/MemberBackBar.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
 import './legal.css';
 
 export interface LegalSection {
@@ -12,6 +13,7 @@ export interface LegalSection {
 
 /** A legal text with links to its sections. */
 export function LegalPage({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
+  usePageTitle(title);
   return (
     <>
       <MemberBackBar />
