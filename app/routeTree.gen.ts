@@ -33,6 +33,8 @@ import { Route as MemberSubscriptionSuccessRouteImport } from './routes/_member.
 import { Route as MemberWishlistRouteImport } from './routes/_member.wishlist';
 import { Route as MemberYouRouteImport } from './routes/_member.you';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
+import { Route as AdminCodesRouteImport } from './routes/admin.codes';
+import { Route as AdminModerationRouteImport } from './routes/admin.moderation';
 import { Route as PublicProfileKeyRouteImport } from './routes/public-profile.$key';
 import { Route as SubscribePlanIdRouteImport } from './routes/subscribe.$planId';
 import { Route as AlbumArtistTitleRouteImport } from './routes/album.$artist.$title';
@@ -159,6 +161,16 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminCodesRoute = AdminCodesRouteImport.update({
+  id: '/codes',
+  path: '/codes',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminModerationRoute = AdminModerationRouteImport.update({
+  id: '/moderation',
+  path: '/moderation',
+  getParentRoute: () => AdminRoute,
+} as any);
 const PublicProfileKeyRoute = PublicProfileKeyRouteImport.update({
   id: '/public-profile/$key',
   path: '/public-profile/$key',
@@ -209,6 +221,8 @@ export interface FileRoutesByFullPath {
   '/subscription-success': typeof MemberSubscriptionSuccessRoute;
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
+  '/admin/codes': typeof AdminCodesRoute;
+  '/admin/moderation': typeof AdminModerationRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
@@ -238,6 +252,8 @@ export interface FileRoutesByTo {
   '/subscription-success': typeof MemberSubscriptionSuccessRoute;
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
+  '/admin/codes': typeof AdminCodesRoute;
+  '/admin/moderation': typeof AdminModerationRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username': typeof UsernameIndexRoute;
@@ -270,6 +286,8 @@ export interface FileRoutesById {
   '/_member/subscription-success': typeof MemberSubscriptionSuccessRoute;
   '/_member/wishlist': typeof MemberWishlistRoute;
   '/_member/you': typeof MemberYouRoute;
+  '/admin/codes': typeof AdminCodesRoute;
+  '/admin/moderation': typeof AdminModerationRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
@@ -302,6 +320,8 @@ export interface FileRouteTypes {
     | '/subscription-success'
     | '/wishlist'
     | '/you'
+    | '/admin/codes'
+    | '/admin/moderation'
     | '/public-profile/$key'
     | '/subscribe/$planId'
     | '/$username/'
@@ -331,6 +351,8 @@ export interface FileRouteTypes {
     | '/subscription-success'
     | '/wishlist'
     | '/you'
+    | '/admin/codes'
+    | '/admin/moderation'
     | '/public-profile/$key'
     | '/subscribe/$planId'
     | '/$username'
@@ -362,6 +384,8 @@ export interface FileRouteTypes {
     | '/_member/subscription-success'
     | '/_member/wishlist'
     | '/_member/you'
+    | '/admin/codes'
+    | '/admin/moderation'
     | '/public-profile/$key'
     | '/subscribe/$planId'
     | '/$username/'
@@ -561,6 +585,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/codes': {
+      id: '/admin/codes';
+      path: '/codes';
+      fullPath: '/admin/codes';
+      preLoaderRoute: typeof AdminCodesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/moderation': {
+      id: '/admin/moderation';
+      path: '/moderation';
+      fullPath: '/admin/moderation';
+      preLoaderRoute: typeof AdminModerationRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/public-profile/$key': {
       id: '/public-profile/$key';
       path: '/public-profile/$key';
@@ -631,10 +669,14 @@ const MemberRouteWithChildren =
   MemberRoute._addFileChildren(MemberRouteChildren);
 
 interface AdminRouteChildren {
+  AdminCodesRoute: typeof AdminCodesRoute;
+  AdminModerationRoute: typeof AdminModerationRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminCodesRoute: AdminCodesRoute,
+  AdminModerationRoute: AdminModerationRoute,
   AdminIndexRoute: AdminIndexRoute,
 };
 

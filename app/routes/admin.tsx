@@ -7,7 +7,11 @@ import { PageTabs } from '../ui/later/PageTabs.tsx';
 export const Route = createFileRoute('/admin')({ component: Admin });
 
 /** In the order of the tabs. */
-const TABS: readonly { to: NonNullable<LinkProps['to']>; label: string }[] = [{ to: '/admin', label: 'Dashboard' }];
+const TABS: readonly { to: NonNullable<LinkProps['to']>; label: string }[] = [
+  { to: '/admin', label: 'Dashboard' },
+  { to: '/admin/codes', label: 'Gifts and codes' },
+  { to: '/admin/moderation', label: 'Moderation' },
+];
 
 const EXACT = { exact: true, includeSearch: false };
 

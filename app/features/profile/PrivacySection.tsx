@@ -2,6 +2,7 @@ import { updateWishlistVisibility } from '../../../shared/contract/account.ts';
 import { updateProfileVisibility, updateValueDisplay } from '../../../shared/contract/settings.ts';
 import { call } from '../../online/call.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
+import { HiddenProfileRemark } from './HiddenProfileRemark.tsx';
 import { PublicParts } from './PublicParts.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import { useBlocked } from './use-blocked.ts';
@@ -13,6 +14,7 @@ export function PrivacySection() {
   const place = username === null ? 'your page' : `/${username}`;
   return (
     <>
+      <HiddenProfileRemark isPublic={isPublic} connected={blocked === undefined} />
       <SettingSwitch
         label="Public profile"
         hint={`Anyone can open ${place}. When off, it answers as if it were not there.`}

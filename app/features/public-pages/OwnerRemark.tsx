@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { updateProfileVisibility } from '../../../shared/contract/settings.ts';
+import type { HiddenNotice } from '../../../shared/schemas/moderation.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,11 +9,13 @@ import { toast } from '../../ui/toast.ts';
 
 export type OwnerRemarkProps = {
   isPublic: boolean;
+  /** While an administrator has hidden the profile. */
+  hidden: HiddenNotice | undefined;
   onChanged: () => void;
 };
 
 /** Tells the owner who sees this page, and opens a private one. */
-export function OwnerRemark({ isPublic, onChanged }: OwnerRemarkProps) {
+export function OwnerRemark({ isPublic, hidden, onChanged }: OwnerRemarkProps) {
   const { session } = useSession();
   const [isSaving, setSaving] = useState(false);
 
@@ -31,6 +34,7 @@ export function OwnerRemark({ isPublic, onChanged }: OwnerRemarkProps) {
     }
   }
 
+  if (hidden) return <HiddenRemark note={hidden.note} />;
   return (
     <div className="person-remark" role="status">
       {isPublic ? (
@@ -47,6 +51,20 @@ export function OwnerRemark({ isPublic, onChanged }: OwnerRemarkProps) {
           </div>
         </Remark>
       )}
+    </div>
+  );
+}
+
+function HiddenRemark({ note }: { note: string }) {
+  return (
+    <div className="person-remark" role="status">
+      <Remark>
+        <p>
+          <b>Your profile is hidden by moderation.</b> Visitors see Profile Not Found here and at your public pages,
+          until an administrator restores it.
+        </p>
+        <p dir="auto">The reason: {note}</p>
+      </Remark>
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
 import { OwnerKeys } from './OwnerKeys.tsx';
 import { OwnerRemark } from './OwnerRemark.tsx';
 import { PageBar } from './PageBar.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
 import { useIsOwn } from './use-is-own.ts';
 import { usePublicPage } from './use-public-page.ts';
 import './public-pages.css';
@@ -74,7 +75,7 @@ function Found({ answer, sought, onChanged, follow }: FoundProps) {
     <>
       <PageBar title={`Profile of ${name}`} path={isOwn || !isPublicly ? undefined : publicProfilePath(username)} />
       <div className="wrap page">
-        {isOwn && <OwnerRemark isPublic={user.isPublic} onChanged={onChanged} />}
+        {isOwn && <OwnerRemark isPublic={user.isPublic} hidden={user.hidden} onChanged={onChanged} />}
         <header className="person-head">
           <Avatar name={name} seed={username ?? undefined} imageUrl={user.profileImageUrl} size={88} />
           <div className="grow">
@@ -98,6 +99,7 @@ function Found({ answer, sought, onChanged, follow }: FoundProps) {
                   View Wishlist
                 </LinkButton>
               )}
+              {answer.follow && <PersonMenu of={sought} name={username ?? name} />}
             </div>
           )}
         </header>

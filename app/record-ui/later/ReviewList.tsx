@@ -20,13 +20,14 @@ export type ReviewItem = {
   /** The key that opens what can be done with it. */
   menu?: ReactNode;
   /** Below the text. */
+  remark?: ReactNode;
   question?: ReactNode;
 };
 
 export function ReviewList({ items, label }: { items: readonly ReviewItem[]; label: string }) {
   return (
     <ul className="reviews" aria-label={label}>
-      {items.map(({ id, name, seed, imageUrl, date, rating, text, isOwn = false, menu, question }) => (
+      {items.map(({ id, name, seed, imageUrl, date, rating, text, isOwn = false, menu, remark, question }) => (
         <li key={id}>
           <div className="review-head">
             <Avatar name={name} seed={seed} imageUrl={imageUrl} size={40} />
@@ -46,6 +47,7 @@ export function ReviewList({ items, label }: { items: readonly ReviewItem[]; lab
               {text}
             </p>
           )}
+          {remark}
           {question}
         </li>
       ))}

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { Menu } from '../../ui/Menu.tsx';
+import { HiddenReviewRemark } from './HiddenReviewRemark.tsx';
 import { ReportReviewDialog } from './ReportReviewDialog.tsx';
 import { ReviewList, ReviewListSkeleton } from './ReviewList.tsx';
 import type { ReviewRules } from './review-rules.ts';
@@ -172,6 +173,7 @@ export function ListedReviews({ title, reviews, online, menuOf, questionOf }: Li
             ...itemOf(review),
             isOwn: review.id === own?.id,
             menu: menuOf?.(review),
+            remark: review.hidden && <HiddenReviewRemark hidden={review.hidden} />,
             question: questionOf?.(review),
           }))}
         />

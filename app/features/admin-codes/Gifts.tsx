@@ -1,0 +1,178 @@
+import { Check, EllipsisVertical, Mail } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type AdminGift, GIFT_SEARCH_MAX, listGifts, sendGiftAgain } from '../../../shared/contract/codes.ts';
+import { ApiError, call } from '../../online/call.ts';
+import { usePages } from '../../online/use-pages.ts';
+import { useConnected } from '../../session/use-connected.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { adminDay } from '../../ui/later/admin-dates.ts';
+import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { MoreKey } from '../../ui/later/MoreKey.tsx';
+import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { type Column, StackedTable } from '../../ui/later/StackedTable.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import { mailText, PLAN_WORDS, personText } from './code-words.ts';
+
+const PAUSE = 300;
+
+const PAGES = {
+  rowsOf: ({ gifts }: { gifts: AdminGift[] }) => gifts,
+  nextOf: ({ nextCursor }: { nextCursor: string | null }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+};
+
+/** Gifts that are paid, with half of their codes and without the givers' words. */
+export function Gifts() {
+  const online = useConnected();
+  const [query, setQuery] = useState('');
+  const q = query.trim();
+  const pages = usePages(listGifts, { query: q === '' ? {} : { q } }, PAGES, { pause: q === '' ? 0 : PAUSE });
+  const sending = useOneAtATime();
+  const gifts = [...new Map(pages.rows.map((gift) => [gift.id, gift])).values()];
+  const isEmpty = pages.state === 'done' && !pages.isChanging && gifts.length === 0;
+
+  async function send({ id, recipientEmail }: AdminGift) {
+    try {
+      await call(sendGiftAgain, { params: { id } });
+      toast({ title: 'Mail queued', text: `The code is sent to ${recipientEmail} again.` });
+    } catch (error) {
+      const text = (error instanceof ApiError && error.reason) || 'There was no answer from the server.';
+      toast({ title: 'Error', text, tone: 'bad' });
+    }
+    pages.reload();
+  }
+
+  return (
+    <section className="gifts" aria-labelledby="gifts-title">
+      <div className="codes-bar">
+        <h2 className="title-2 grow" id="gifts-title">
+          Gifts
+        </h2>
+        <SearchInput
+          label="Search code or e-mail"
+          placeholder="Search code or e-mail"
+          maxLength={GIFT_SEARCH_MAX}
+          value={query}
+          onValueChange={setQuery}
+        />
+      </div>
+      {gifts.length > 0 && (
+        <StackedTable
+          labelledBy="gifts-title"
+          columns={columnsOf((gift) => (
+            <GiftMenu gift={gift} online={online} onSend={() => void sending.run(() => send(gift), gift.id)} />
+          ))}
+          rows={gifts}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {pages.state === 'loading' && (
+        <p className="muted codes-wait" role="status">
+          Loading gifts…
+        </p>
+      )}
+      {(pages.state === 'offline' || pages.state === 'failed') && (
+        <LoadNote
+          state={pages.state}
+          offline="Gifts are read online."
+          failed={pages.message ?? 'The gifts could not be loaded.'}
+          onRetry={pages.retry}
+        />
+      )}
+      {isEmpty && <NoGifts query={q} onClear={() => setQuery('')} />}
+      {pages.state === 'done' && pages.hasMore && (
+        <MoreKey what="gifts" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
+      )}
+    </section>
+  );
+}
+
+function NoGifts({ query, onClear }: { query: string; onClear: () => void }) {
+  if (query === '') {
+    return (
+      <div className="codes-wait" role="status">
+        <b>No gifts</b>
+        <p className="muted sm">Gifts that people have paid stand here.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="codes-wait">
+      <p role="status">
+        <b>No gift found</b>
+      </p>
+      <p className="muted sm">A code is found as a whole, an address also by a part.</p>
+      <Button onClick={onClear}>Clear search</Button>
+    </div>
+  );
+}
+
+function columnsOf(menuOf: (gift: AdminGift) => ReactNode): Column<AdminGift>[] {
+  return [
+    { head: 'Code', cell: ({ maskedCode }) => <b className="gift-code">{maskedCode ?? 'None'}</b> },
+    { head: 'Plan', cell: ({ planId }) => PLAN_WORDS[planId], place: 'side' },
+    { head: 'From', cell: ({ from }) => <span className={from ? undefined : 'muted'}>{personText(from)}</span> },
+    {
+      head: 'For',
+      cell: ({ recipientName, recipientEmail }) => (
+        <>
+          {recipientEmail}
+          <small>{recipientName}</small>
+        </>
+      ),
+    },
+    { head: 'Bought', cell: ({ boughtAt }) => adminDay(boughtAt), place: 'side' },
+    {
+      head: 'State',
+      cell: (gift) => (
+        <span className="gift-state">
+          <span>
+            <StateBadge gift={gift} />
+            <small>{mailText(gift, adminDay)}</small>
+          </span>
+          {menuOf(gift)}
+        </span>
+      ),
+    },
+  ];
+}
+
+function StateBadge({ gift: { state, expiresAt, redeemedAt, redeemedBy } }: { gift: AdminGift }) {
+  if (state === 'redeemed') {
+    return (
+      <Badge tone="ok">
+        <Check className="i" aria-hidden="true" />
+        Redeemed {redeemedAt && adminDay(redeemedAt)} by {redeemedBy ? personText(redeemedBy) : 'a deleted account'}
+      </Badge>
+    );
+  }
+  if (state === 'open') return <Badge>Not used, until {expiresAt && adminDay(expiresAt)}</Badge>;
+  return <Badge>{state === 'ended' ? 'Ended' : 'Paid back'}</Badge>;
+}
+
+/** Only a code that still gives something is sent again. */
+function GiftMenu({ gift, online, onSend }: { gift: AdminGift; online: boolean; onSend: () => void }) {
+  if (gift.state !== 'open') return <span className="codes-no-menu" />;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton aria-label={`More for the gift to ${gift.recipientEmail}`}>
+          <EllipsisVertical className="i" aria-hidden="true" />
+        </IconButton>
+      }
+      items={[
+        {
+          label: 'Send code again',
+          icon: <Mail className="i" aria-hidden="true" />,
+          onSelect: onSend,
+          disabled: !online,
+          hint: online ? `To ${gift.recipientEmail}` : 'Needs a connection',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { listReported, type ReportedThing } from '../../../shared/contract/moderation.ts';
+import { usePages } from '../../online/use-pages.ts';
+import { useConnected } from '../../session/use-connected.ts';
+import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { MoreKey } from '../../ui/later/MoreKey.tsx';
+import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+import { useKeptFocus } from '../../ui/later/use-kept-focus.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Reported } from './Reported.tsx';
+import './moderation.css';
+
+type Shown = 'open' | 'hidden';
+
+const PAGES = {
+  rowsOf: ({ things }: { things: ReportedThing[] }) => things,
+  nextOf: ({ nextCursor }: { nextCursor: string | null }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+};
+
+const NOTHING: Record<Shown, { title: string; text: string }> = {
+  open: { title: 'No open reports', text: 'Reviews and profiles that members report stand here.' },
+  hidden: { title: 'Nothing is hidden', text: 'Reviews and profiles that you hide stand here until you restore them.' },
+};
+
+/** What members have reported, and what is hidden. */
+export function Moderation() {
+  const [show, setShow] = useState<Shown>('open');
+  const place = useKeptFocus('[data-list-title]');
+  return (
+    <section aria-labelledby="moderation-title" {...place}>
+      <div className="moderation-bar">
+        <h2 className="title-2 grow" id="moderation-title" tabIndex={-1} data-list-title>
+          Moderation
+        </h2>
+        <Segmented
+          label="Show"
+          value={show}
+          onValueChange={setShow}
+          options={[
+            { value: 'open', label: 'Reported' },
+            { value: 'hidden', label: 'Hidden' },
+          ]}
+        />
+      </div>
+      <Things key={show} show={show} />
+    </section>
+  );
+}
+
+function Things({ show }: { show: Shown }) {
+  const online = useConnected();
+  const pages = usePages(listReported, { query: { show } }, PAGES);
+  const { state } = pages;
+  // Something that is reported while pages are read may come twice.
+  const things = [...new Map(pages.rows.map((thing) => [`${thing.kind} ${thing.id}`, thing])).values()];
+  return (
+    <>
+      {things.length > 0 && (
+        <ul className="moderation-list" aria-labelledby="moderation-title">
+          {things.map((thing) => (
+            <Reported key={`${thing.kind} ${thing.id}`} thing={thing} online={online} onJudged={pages.reload} />
+          ))}
+        </ul>
+      )}
+      {state === 'loading' && (
+        <div role="status" aria-label="Loading reports">
+          <SkeletonRows count={3} rowClassName="moderation-wait" picture="moderation-skel" />
+        </div>
+      )}
+      {(state === 'offline' || state === 'failed') && (
+        <LoadNote
+          state={state}
+          offline="Reports are read online."
+          failed={pages.message ?? 'The reports could not be loaded.'}
+          onRetry={pages.retry}
+        />
+      )}
+      {state === 'done' && things.length === 0 && (
+        <div className="moderation-none" role="status">
+          <b>{NOTHING[show].title}</b>
+          <p className="muted sm">{NOTHING[show].text}</p>
+        </div>
+      )}
+      {state === 'done' && pages.hasMore && (
+        <MoreKey what="reports" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
+      )}
+    </>
+  );
+}
