@@ -34,6 +34,7 @@ import { Route as MemberWishlistRouteImport } from './routes/_member.wishlist';
 import { Route as MemberYouRouteImport } from './routes/_member.you';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as AdminCodesRouteImport } from './routes/admin.codes';
+import { Route as AdminMessagesRouteImport } from './routes/admin.messages';
 import { Route as AdminModerationRouteImport } from './routes/admin.moderation';
 import { Route as PublicProfileKeyRouteImport } from './routes/public-profile.$key';
 import { Route as SubscribePlanIdRouteImport } from './routes/subscribe.$planId';
@@ -166,6 +167,11 @@ const AdminCodesRoute = AdminCodesRouteImport.update({
   path: '/codes',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminMessagesRoute = AdminMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminModerationRoute = AdminModerationRouteImport.update({
   id: '/moderation',
   path: '/moderation',
@@ -222,6 +228,7 @@ export interface FileRoutesByFullPath {
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
   '/admin/codes': typeof AdminCodesRoute;
+  '/admin/messages': typeof AdminMessagesRoute;
   '/admin/moderation': typeof AdminModerationRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
@@ -253,6 +260,7 @@ export interface FileRoutesByTo {
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
   '/admin/codes': typeof AdminCodesRoute;
+  '/admin/messages': typeof AdminMessagesRoute;
   '/admin/moderation': typeof AdminModerationRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
@@ -287,6 +295,7 @@ export interface FileRoutesById {
   '/_member/wishlist': typeof MemberWishlistRoute;
   '/_member/you': typeof MemberYouRoute;
   '/admin/codes': typeof AdminCodesRoute;
+  '/admin/messages': typeof AdminMessagesRoute;
   '/admin/moderation': typeof AdminModerationRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
@@ -321,6 +330,7 @@ export interface FileRouteTypes {
     | '/wishlist'
     | '/you'
     | '/admin/codes'
+    | '/admin/messages'
     | '/admin/moderation'
     | '/public-profile/$key'
     | '/subscribe/$planId'
@@ -352,6 +362,7 @@ export interface FileRouteTypes {
     | '/wishlist'
     | '/you'
     | '/admin/codes'
+    | '/admin/messages'
     | '/admin/moderation'
     | '/public-profile/$key'
     | '/subscribe/$planId'
@@ -385,6 +396,7 @@ export interface FileRouteTypes {
     | '/_member/wishlist'
     | '/_member/you'
     | '/admin/codes'
+    | '/admin/messages'
     | '/admin/moderation'
     | '/public-profile/$key'
     | '/subscribe/$planId'
@@ -592,6 +604,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCodesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/messages': {
+      id: '/admin/messages';
+      path: '/messages';
+      fullPath: '/admin/messages';
+      preLoaderRoute: typeof AdminMessagesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/moderation': {
       id: '/admin/moderation';
       path: '/moderation';
@@ -670,12 +689,14 @@ const MemberRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminCodesRoute: typeof AdminCodesRoute;
+  AdminMessagesRoute: typeof AdminMessagesRoute;
   AdminModerationRoute: typeof AdminModerationRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminCodesRoute: AdminCodesRoute,
+  AdminMessagesRoute: AdminMessagesRoute,
   AdminModerationRoute: AdminModerationRoute,
   AdminIndexRoute: AdminIndexRoute,
 };

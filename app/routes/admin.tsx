@@ -10,6 +10,7 @@ export const Route = createFileRoute('/admin')({ component: Admin });
 const TABS: readonly { to: NonNullable<LinkProps['to']>; label: string }[] = [
   { to: '/admin', label: 'Dashboard' },
   { to: '/admin/codes', label: 'Gifts and codes' },
+  { to: '/admin/messages', label: 'Messages' },
   { to: '/admin/moderation', label: 'Moderation' },
 ];
 
