@@ -33,7 +33,9 @@ import { Route as MemberSubscriptionSuccessRouteImport } from './routes/_member.
 import { Route as MemberWishlistRouteImport } from './routes/_member.wishlist';
 import { Route as MemberYouRouteImport } from './routes/_member.you';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
+import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log';
 import { Route as AdminCodesRouteImport } from './routes/admin.codes';
+import { Route as AdminMachineRoomRouteImport } from './routes/admin.machine-room';
 import { Route as AdminMessagesRouteImport } from './routes/admin.messages';
 import { Route as AdminModerationRouteImport } from './routes/admin.moderation';
 import { Route as PublicProfileKeyRouteImport } from './routes/public-profile.$key';
@@ -162,9 +164,19 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminCodesRoute = AdminCodesRouteImport.update({
   id: '/codes',
   path: '/codes',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminMachineRoomRoute = AdminMachineRoomRouteImport.update({
+  id: '/machine-room',
+  path: '/machine-room',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
@@ -227,7 +239,9 @@ export interface FileRoutesByFullPath {
   '/subscription-success': typeof MemberSubscriptionSuccessRoute;
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
+  '/admin/audit-log': typeof AdminAuditLogRoute;
   '/admin/codes': typeof AdminCodesRoute;
+  '/admin/machine-room': typeof AdminMachineRoomRoute;
   '/admin/messages': typeof AdminMessagesRoute;
   '/admin/moderation': typeof AdminModerationRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
@@ -259,7 +273,9 @@ export interface FileRoutesByTo {
   '/subscription-success': typeof MemberSubscriptionSuccessRoute;
   '/wishlist': typeof MemberWishlistRoute;
   '/you': typeof MemberYouRoute;
+  '/admin/audit-log': typeof AdminAuditLogRoute;
   '/admin/codes': typeof AdminCodesRoute;
+  '/admin/machine-room': typeof AdminMachineRoomRoute;
   '/admin/messages': typeof AdminMessagesRoute;
   '/admin/moderation': typeof AdminModerationRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
@@ -294,7 +310,9 @@ export interface FileRoutesById {
   '/_member/subscription-success': typeof MemberSubscriptionSuccessRoute;
   '/_member/wishlist': typeof MemberWishlistRoute;
   '/_member/you': typeof MemberYouRoute;
+  '/admin/audit-log': typeof AdminAuditLogRoute;
   '/admin/codes': typeof AdminCodesRoute;
+  '/admin/machine-room': typeof AdminMachineRoomRoute;
   '/admin/messages': typeof AdminMessagesRoute;
   '/admin/moderation': typeof AdminModerationRoute;
   '/public-profile/$key': typeof PublicProfileKeyRoute;
@@ -329,7 +347,9 @@ export interface FileRouteTypes {
     | '/subscription-success'
     | '/wishlist'
     | '/you'
+    | '/admin/audit-log'
     | '/admin/codes'
+    | '/admin/machine-room'
     | '/admin/messages'
     | '/admin/moderation'
     | '/public-profile/$key'
@@ -361,7 +381,9 @@ export interface FileRouteTypes {
     | '/subscription-success'
     | '/wishlist'
     | '/you'
+    | '/admin/audit-log'
     | '/admin/codes'
+    | '/admin/machine-room'
     | '/admin/messages'
     | '/admin/moderation'
     | '/public-profile/$key'
@@ -395,7 +417,9 @@ export interface FileRouteTypes {
     | '/_member/subscription-success'
     | '/_member/wishlist'
     | '/_member/you'
+    | '/admin/audit-log'
     | '/admin/codes'
+    | '/admin/machine-room'
     | '/admin/messages'
     | '/admin/moderation'
     | '/public-profile/$key'
@@ -597,11 +621,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/audit-log': {
+      id: '/admin/audit-log';
+      path: '/audit-log';
+      fullPath: '/admin/audit-log';
+      preLoaderRoute: typeof AdminAuditLogRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/codes': {
       id: '/admin/codes';
       path: '/codes';
       fullPath: '/admin/codes';
       preLoaderRoute: typeof AdminCodesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/machine-room': {
+      id: '/admin/machine-room';
+      path: '/machine-room';
+      fullPath: '/admin/machine-room';
+      preLoaderRoute: typeof AdminMachineRoomRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/messages': {
@@ -688,14 +726,18 @@ const MemberRouteWithChildren =
   MemberRoute._addFileChildren(MemberRouteChildren);
 
 interface AdminRouteChildren {
+  AdminAuditLogRoute: typeof AdminAuditLogRoute;
   AdminCodesRoute: typeof AdminCodesRoute;
+  AdminMachineRoomRoute: typeof AdminMachineRoomRoute;
   AdminMessagesRoute: typeof AdminMessagesRoute;
   AdminModerationRoute: typeof AdminModerationRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAuditLogRoute: AdminAuditLogRoute,
   AdminCodesRoute: AdminCodesRoute,
+  AdminMachineRoomRoute: AdminMachineRoomRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminModerationRoute: AdminModerationRoute,
   AdminIndexRoute: AdminIndexRoute,

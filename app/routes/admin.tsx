@@ -12,6 +12,8 @@ const TABS: readonly { to: NonNullable<LinkProps['to']>; label: string }[] = [
   { to: '/admin/codes', label: 'Gifts and codes' },
   { to: '/admin/messages', label: 'Messages' },
   { to: '/admin/moderation', label: 'Moderation' },
+  { to: '/admin/audit-log', label: 'Audit log' },
+  { to: '/admin/machine-room', label: 'Machine room' },
 ];
 
 const EXACT = { exact: true, includeSearch: false };

@@ -36,3 +36,7 @@ export const RECEIPT_ACTS = [
   'profile.hide',
   'profile.restore',
 ] as const satisfies readonly AuditAct[];
+
+export function isAuditAct(value: string): value is AuditAct {
+  return AUDIT_ACTS.some((act) => act === value);
+}

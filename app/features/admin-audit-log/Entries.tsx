@@ -1,0 +1,61 @@
+import type { AuditEntry } from '../../../shared/contract/audit-log.ts';
+import { ERROR_CODES } from '../../../shared/error-codes.ts';
+import { adminTime } from '../../ui/later/admin-dates.ts';
+import { type Column, StackedTable } from '../../ui/later/StackedTable.tsx';
+
+const COLUMNS: Column<AuditEntry>[] = [
+  { head: 'When', cell: ({ createdAt }) => <time dateTime={createdAt}>{adminTime(createdAt)}</time> },
+  { head: 'What', cell: (entry) => <What entry={entry} /> },
+  { head: 'Admin', cell: ({ admin }) => <Person person={admin} /> },
+  {
+    head: 'As',
+    cell: ({ as }) =>
+      as && (
+        <>
+          <span className="phone-word">as </span>
+          <Person person={as} />
+        </>
+      ),
+  },
+];
+
+export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  return <StackedTable labelledBy="audit-title" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />;
+}
+
+function What({ entry: { what, call, refused, changes } }: { entry: AuditEntry }) {
+  return (
+    <>
+      {what}
+      <small>
+        {call}
+        {refused !== null && `, ${statusText(refused)}`}
+      </small>
+      {changes.length > 0 && (
+        <details className="audit-changes">
+          <summary>{changes.length === 1 ? '1 value' : `${changes.length} values`} before and after</summary>
+          <dl>
+            {changes.map(({ field, from, to }) => (
+              <div key={field}>
+                <dt>{field}</dt>
+                <dd>
+                  {from ?? <i>nothing</i>} → {to ?? <i>nothing</i>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Person({ person: { name } }: { person: AuditEntry['admin'] }) {
+  return name === null ? <span className="muted">Deleted account</span> : name;
+}
+
+/** 'FORBIDDEN, 403' */
+function statusText(code: string): string {
+  const status = Object.entries(ERROR_CODES).find(([known]) => known === code)?.[1];
+  return status === undefined ? code : `${status} ${code}`;
+}
