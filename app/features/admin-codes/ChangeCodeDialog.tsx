@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { CodeDialogFoot } from './CodeDialogFoot.tsx';
 import { type CodeField, parseChange, type TypedChange } from './code-form.ts';
 import { codeRefused } from './code-refused.ts';
-import { usedText } from './code-words.ts';
+import { reservedText, usedText } from './code-words.ts';
 import type { CodeDialogProps } from './NewCodeDialog.tsx';
 
 /** Changes how often and how long a code can be used. What it gives stays: people may have been told. */
@@ -73,7 +73,10 @@ export function ChangeCodeDialog({
       }
     >
       <div className="form" ref={form.bodyRef}>
-        <p className="muted">Used {usedText(code)}. What it gives and for which plans stays.</p>
+        <p className="muted">
+          Used {usedText(code)}
+          {reservedText(code)}. What it gives and for which plans stays.
+        </p>
         <TextField
           label="Most uses"
           name="maxUses"

@@ -12,7 +12,7 @@ import { type Column, StackedTable } from '../../ui/later/StackedTable.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { ChangeCodeDialog } from './ChangeCodeDialog.tsx';
-import { CODE_STATES, lastDayText, plansText, usedText } from './code-words.ts';
+import { CODE_STATES, lastDayText, plansText, reservedText, usedText } from './code-words.ts';
 import { EndCodeDialog } from './EndCodeDialog.tsx';
 import { NewCodeDialog } from './NewCodeDialog.tsx';
 
@@ -101,6 +101,7 @@ function columnsOf(menuOf: (code: DiscountCodeRow) => ReactNode): Column<Discoun
         <>
           {usedText(code)}
           <span className="phone-word"> used</span>
+          {reservedText(code)}
         </>
       ),
       place: 'side',

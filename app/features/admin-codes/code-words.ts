@@ -11,10 +11,14 @@ export function plansText(planIds: readonly PaidTier[]): string {
   return planIds.map((planId) => PLAN_WORDS[planId]).join(', ');
 }
 
-/** '212 of 500'; a use that somebody is about to pay for is named apart. */
-export function usedText({ used, maxUses, reserved }: DiscountCodeRow): string {
-  const count = maxUses === null ? numberText(used) : `${numberText(used)} of ${numberText(maxUses)}`;
-  return reserved === 0 ? count : `${count}, ${numberText(reserved)} in checkout`;
+/** '212 of 500' */
+export function usedText({ used, maxUses }: DiscountCodeRow): string {
+  return maxUses === null ? numberText(used) : `${numberText(used)} of ${numberText(maxUses)}`;
+}
+
+/** Uses that somebody is about to pay for: ', 1 in checkout'. */
+export function reservedText({ reserved }: DiscountCodeRow): string {
+  return reserved === 0 ? '' : `, ${numberText(reserved)} in checkout`;
 }
 
 const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });

@@ -25,10 +25,10 @@ export function isSame(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** 'Three open reports': of how many there are, only the newest are listed. */
+/** '3 reports, 2 open'. */
 export function countText({ openCount, reportCount }: ReportedThing): string {
   const reports = (count: number) => (count === 1 ? '1 report' : `${count} reports`);
   if (reportCount === 0) return 'No reports';
   if (openCount === reportCount) return `${reports(openCount)}, open`;
-  return `${reports(reportCount)}, ${openCount} open`;
+  return `${reports(reportCount)}, ${openCount === 0 ? 'closed' : `${openCount} open`}`;
 }
