@@ -106,6 +106,18 @@ describe('the owner of a hidden profile', () => {
     await expect.element(control).not.toBeChecked();
   });
 
+  test('reads it in open settings, too, as soon as the profile is not public any more', async () => {
+    const NOTICE = 'GET /api/user/profile-notice';
+    const { settings } = await openSettings({ [NOTICE]: { body: { hidden: null } } });
+    const control = page.getByRole('switch', { name: 'Public profile', exact: true });
+    await expect.poll(() => settings.calls.map(({ what }) => what)).toContain(NOTICE);
+    await control.click();
+    await expect.element(control).toBeChecked();
+    settings.answers[NOTICE] = { body: { hidden: HIDDEN } };
+    await control.click();
+    await shown(section('Privacy').getByText('Your profile is hidden by moderation.'));
+  });
+
   test('reads nothing of it while it is not hidden', async () => {
     const { settings } = await openSettings({ 'GET /api/user/profile-notice': { body: { hidden: null } } });
     await expect.poll(() => settings.calls.map(({ what }) => what)).toContain('GET /api/user/profile-notice');

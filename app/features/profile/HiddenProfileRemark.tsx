@@ -2,10 +2,13 @@ import { profileNotice } from '../../../shared/contract/moderation.ts';
 import { useRead } from '../../online/use-read.ts';
 import { Remark } from '../../ui/later/Remark.tsx';
 
-/** Tells the owner of a profile that an administrator has hidden it, and why. A hidden profile is never public. */
-export function HiddenProfileRemark({ isPublic, connected }: { isPublic: boolean; connected: boolean }) {
-  const { data } = useRead(profileNotice, { by: 'page' }, { enabled: !isPublic && connected });
-  if (isPublic || !data?.hidden) return null;
+/**
+ * Tells the owner of a profile that an administrator has hidden it, and why. A hidden profile is never public, so this stands
+ * in the settings while the profile is not, and is read anew whenever it stops being public.
+ */
+export function HiddenProfileRemark({ connected }: { connected: boolean }) {
+  const { data } = useRead(profileNotice, { by: 'page' }, { enabled: connected });
+  if (!data?.hidden) return null;
   return (
     <Remark live className="settings-hidden">
       <p>

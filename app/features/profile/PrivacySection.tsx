@@ -14,7 +14,7 @@ export function PrivacySection() {
   const place = username === null ? 'your page' : `/${username}`;
   return (
     <>
-      <HiddenProfileRemark isPublic={isPublic} connected={blocked === undefined} />
+      {!isPublic && <HiddenProfileRemark connected={blocked === undefined} />}
       <SettingSwitch
         label="Public profile"
         hint={`Anyone can open ${place}. When off, it answers as if it were not there.`}
