@@ -15,13 +15,15 @@ export interface LoggedAct extends Pick<AuditLogTable, 'id' | 'act' | 'call' | '
 /** People who are found by one search at most; a longer word finds fewer. */
 const MOST_FOUND = 500;
 
-/** Entries of `audit_log a` that fulfil the condition, the newest first. */
+/** Entries of `audit_log a` that fulfil the condition, the newest first; `search` is for the people in them. */
 export async function findActs(
   db: Kysely<Database>,
   condition: RawBuilder<unknown>,
   limit: number,
+  search?: string,
 ): Promise<LoggedAct[]> {
   const { rows } = await sql<LoggedAct>`
+    with found as materialized (${peopleCalled(search)})
     select a.id, a.at as "createdAt", a.act, a.call, a.refused, a.before, a.after,
       json_build_object('id', a.actor_id, 'name', ${nameOf(sql`actor`)}) as admin,
       case when a.subject_id is not null
@@ -29,23 +31,26 @@ export async function findActs(
     from audit_log a
     left join users actor on actor.id = a.actor_id
     left join users subject on subject.id = a.subject_id
-    where ${condition} order by a.at desc, a.id desc limit ${limit}
+    where ${condition} and ${search ? isAboutFound : sql`true`} order by a.at desc, a.id desc limit ${limit}
   `.execute(db);
   return rows;
+}
+
+/** Looked up once, and not for each entry. */
+const isAboutFound = sql`(a.actor_id in (select id from found) or a.subject_id in (select id from found))`;
+
+/** The ids of people who are called so, or the id that the search is: it may be one of a deleted account. */
+function peopleCalled(search: string | undefined): RawBuilder<unknown> {
+  if (!search) return sql`select null::uuid as id where false`;
+  if (idField.safeParse(search).success) return sql`select ${search}::uuid as id`;
+  const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`select u.id from users u
+    where u.username ilike ${part} or u.email ilike ${part} or concat_ws(' ', u.first_name, u.last_name) ilike ${part}
+    limit ${MOST_FOUND}`;
 }
 
 /** Null for a row that is not there. */
 function nameOf(user: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`case when ${user}.id is not null then coalesce(${user}.username,
     nullif(concat_ws(' ', ${user}.first_name, ${user}.last_name), ''), ${user}.email, 'Unnamed User') end`;
-}
-
-/** Condition on `audit_log a`: the administrator or the person it concerns is called so, or has this id. */
-export function isAboutPerson(search: string): RawBuilder<boolean> {
-  if (idField.safeParse(search).success) return sql`${search}::uuid in (a.actor_id, a.subject_id)`;
-  const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  // An array, so that people are looked up once and not for each entry.
-  return sql`array[a.actor_id, a.subject_id] && array(select u.id from users u
-    where u.username ilike ${part} or u.email ilike ${part} or concat_ws(' ', u.first_name, u.last_name) ilike ${part}
-    limit ${MOST_FOUND})`;
 }
