@@ -24,7 +24,8 @@ function usePublicPage(): { own?: string; others?: string } {
   const { pathname } = useLocation();
   const { id, username } = useAccount();
   const { username: person, key = person } = useParams({ strict: false });
-  if (key === undefined || pathname.startsWith('/community/')) return {};
+  // Longer addresses are lists of people, or lead nowhere and only begin like a public page.
+  if (key === undefined || pathname.split('/').length > 3) return {};
   return key === username || key === id ? { own: pathname } : { others: pathname };
 }
 

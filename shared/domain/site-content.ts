@@ -18,7 +18,9 @@ export const FIRST_WORDS: Record<PageKey, PageWords> = {
     title: 'About Us',
     subtitle: 'For people who still turn the record over',
     content: `Welcome to Side One. It began with a shoebox of index cards and a question asked in too many shops: do I own this already?
+
 It keeps your records, your wishlist and your collections on your own device first, and brings them to your other devices when there is a connection.
+
 It is made by collectors and paid for by the people who use it.`,
   },
 };

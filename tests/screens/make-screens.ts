@@ -22,6 +22,7 @@ import {
   signOutScreens,
   updateScreens,
 } from './frame-screens.ts';
+import { adminPageScreens, openOffice } from './page-screens.ts';
 import { type Library, NEVER, type Screen, type Shape } from './screen.ts';
 import { fillCommunity } from './screen-community.ts';
 import { fillScreens } from './screen-library.ts';
@@ -56,7 +57,7 @@ const product = await createProduct();
 try {
   await product.start();
   for (const shape of ['phone', 'desktop'] as const) {
-    for (const drawFor of [drawMember, drawStranger, drawNewcomer, drawLeaver]) {
+    for (const drawFor of [drawMember, drawStranger, drawNewcomer, drawLeaver, drawAdministrator]) {
       await withBrowser(shape, (page) => drawFor(page, product, shape)).catch((error: Error) => {
         absent.push(`${drawFor.name} on the ${shape}, from here on: ${error.message}`);
       });
@@ -131,6 +132,13 @@ async function drawLeaver(page: Page, of: Product, shape: Shape): Promise<void> 
   await chooseUsername(page, of, `leaver-${shape}`);
   await leaveUnsent(page, of.url);
   await drawAll(page, of, signOutScreens, shape);
+}
+
+async function drawAdministrator(page: Page, of: Product, shape: Shape): Promise<void> {
+  await startSignIn(page, of, `keeper-${shape}`);
+  await chooseUsername(page, of, `keeper-${shape}`);
+  await openOffice(of, `keeper-${shape}`);
+  await drawAll(page, of, adminPageScreens, shape);
 }
 
 async function withBrowser(shape: Shape, work: (page: Page) => Promise<void>): Promise<void> {

@@ -5,6 +5,7 @@ import { collectionScreens } from './collection-screens.ts';
 import { communityScreens, communityScreensOffline } from './community-screens.ts';
 import { homeScreens } from './home-screens.ts';
 import { lookUpScreens, lookUpScreensOffline } from './look-up-screens.ts';
+import { contactScreens, pageScreens } from './page-screens.ts';
 import { recordScreens, recordScreensOffline } from './record-screens.ts';
 import type { Library, Screen, Shape } from './screen.ts';
 import { settingsScreens, settingsScreensOffline } from './settings-screens.ts';
@@ -41,7 +42,7 @@ export const visitorScreens: Screen[] = [
   { name: 'about', path: '/about', there: 'About Us', isWhole: true },
   { name: 'privacy-policy', path: '/privacy-policy', there: 'Last updated', isWhole: true },
   { name: 'terms', path: '/terms-of-service', there: 'Last updated', isWhole: true },
-  { name: 'contact', path: '/contact', there: 'Write an e-mail' },
+  ...contactScreens,
   { name: 'sign-in', path: '/api/login', there: 'E-mail' },
   { name: 'not-found', path: '/no/such/page', there: '404 Page Not Found' },
   { name: 'profile-not-found', path: '/no-such-person', there: 'Profile Not Found' },
@@ -58,6 +59,7 @@ export function memberScreens({ recordId, wishId }: Library, shape: Shape): Scre
     ...communityScreens,
     ...billingScreens,
     ...settingsScreens,
+    ...pageScreens,
   ];
 }
 
