@@ -70,3 +70,11 @@ test('elsewhere the last line of a page ends above the bar', async () => {
   const [foot, tabs] = ['.foot', '.tabbar'].map((part) => document.querySelector(part)?.getBoundingClientRect());
   expect(foot?.bottom).toBeLessThan(tabs?.top ?? 0);
 });
+
+test('an address that leads nowhere belongs to no tab, and another person belongs to the community', async () => {
+  const app = await open('/no/such/page');
+  await shown(main().getByRole('heading', { level: 1, name: '404 Page Not Found' }));
+  expect(bar().element().querySelector('[aria-current]')).toBeNull();
+  await app.goTo('/needledrop');
+  await expect.element(bar().getByRole('link', { name: 'Community' })).toHaveAttribute('aria-current', 'true');
+});
