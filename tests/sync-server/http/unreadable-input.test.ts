@@ -13,8 +13,9 @@ let server: TestServer;
 let client: HttpClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  client = await server.signedIn();
+  // An administrator may make every call.
+  server = await startTestServer({ env: { ADMIN_EMAILS: 'admin@example.com' } });
+  client = await server.signedIn('admin@example.com');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.ctx.pool.query('delete from rate_limits'));
