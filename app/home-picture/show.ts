@@ -1,4 +1,4 @@
-import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
+import { VIEW_COOKIE, WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
 import { IDENTITY_KEY } from '../library/device/identity-key.ts';
 import {
   buildOf,
@@ -14,7 +14,8 @@ const LONGEST_MS = 10_000;
 
 // Runs before the app, in its own file. After any error here the app starts without a picture.
 try {
-  const picture = location.pathname + location.search === '/' ? readHomePicture(localStorage) : undefined;
+  const isOwnHome = location.pathname + location.search === '/' && !document.cookie.includes(`${VIEW_COOKIE}=`);
+  const picture = isOwnHome ? readHomePicture(localStorage) : undefined;
   if (picture) {
     if (isOfThisPerson(picture)) show(picture);
     else localStorage.removeItem(HOME_PICTURE_KEY);

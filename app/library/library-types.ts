@@ -1,5 +1,6 @@
 import type { CommandFills, CommandInput, CommandName } from '../../shared/commands/registry.ts';
 import type { RefusalCode } from '../../shared/error-codes.ts';
+import type { QueuedCommand } from './journal/rows.ts';
 
 /** A screen's input for a command; ids of new rows, times and seen values are filled in. */
 export type RunInput<Name extends CommandName> = WithOptional<CommandInput<Name>, CommandFills<Name>>;
@@ -36,3 +37,10 @@ export interface RunRefused {
 }
 
 export type RunResult = RunDone | RunRefused;
+
+/**
+ * Sends one change and waits for its verdict; nothing of it is kept.
+ * @param draft key of the form's draft, which goes if the change is accepted
+ * @returns undefined if it was accepted
+ */
+export type SendNow = (command: QueuedCommand, draft?: string) => Promise<RunRefused | undefined>;

@@ -7,7 +7,7 @@ import type { Segment } from './cache/segment.ts';
 import type { RequestPosition } from './cache/state.ts';
 import type { Rules } from './commands/rules.ts';
 import type { TrayPorts } from './commands/tray-actions.ts';
-import { createUndoLog, type UndoEntry } from './commands/undo-log.ts';
+import type { UndoLog } from './commands/undo-log.ts';
 import { StorageError } from './device/tables.ts';
 import type { Journal } from './journal/journal.ts';
 import type { QueuePatch } from './journal/patch-log.ts';
@@ -15,7 +15,7 @@ import type { QueueChange } from './journal/queue.ts';
 import { createQueueCopy } from './journal/queue-copy.ts';
 import type { OutboxRow, TrayEntry } from './journal/rows.ts';
 import type { Batch } from './journal/sending.ts';
-import type { RunInput, RunOptions, RunResult } from './library-types.ts';
+import type { RunInput, RunOptions, RunResult, SendNow } from './library-types.ts';
 import { createOverlay, isPending, type Overlay } from './view/overlay.ts';
 import { createPool } from './view/pool.ts';
 import type { LibraryView } from './view/view.ts';
@@ -37,6 +37,8 @@ export interface LibraryPorts {
   newId(): string;
   /** Loads the rules of the commands; the next change retries a failed load. */
   loadRules(): Promise<Rules>;
+  /** In place of the queue, while an administrator views as the person: a change shows once the server has accepted it. */
+  sendNow?: SendNow | undefined;
   /** Whether a change made now would be sent at once. */
   sendsAtOnce?(): boolean;
   /** Called after each local change, to send it and notify other tabs. @param batch the numbered change, if it can be sent now */
@@ -52,11 +54,12 @@ export type Library = ReturnType<typeof createLibrary>;
  * the rules on the view, written to the journal as one command, and shown; the sync loop sends it.
  */
 export function createLibrary(ports: LibraryPorts) {
-  const { journal, cache } = ports;
+  const { journal, cache, sendNow } = ports;
   const pool = createPool(cache, ports.account && { ...ports.account, version: 0 });
   const nowText = () => new Date(rules ? rules.serverNow(ports) : ports.now()).toISOString();
   const buildView = createViewBuilder(pool, nowText);
-  const undoLog = createUndoLog();
+  /** Comes with the rules, without which nothing changes. */
+  let undoLog: UndoLog | undefined;
   const listeners = new Set<() => void>();
 
   const queue = createQueueCopy(journal, () => pool.state.cursor, withRules);
@@ -95,6 +98,7 @@ export function createLibrary(ports: LibraryPorts) {
 
   async function withRules(): Promise<Rules> {
     rules ??= await ports.loadRules();
+    undoLog ??= rules.createUndoLog();
     return rules;
   }
 
@@ -139,12 +143,12 @@ export function createLibrary(ports: LibraryPorts) {
     if (edit) {
       const { putTray, dropTray = [] } = edit.change;
       await write({ append: [], putTray, dropTray: [...dropTray, ...answers], dropDraft });
-      undoLog.add(group, '', [], [edit.entry]);
+      undoLog?.add(group, '', [], [edit.entry]);
       return { ok: true, id, group, changed: true };
     }
     if (outcome.status === 'refused') {
       const { code, message, field } = outcome;
-      const kept = options.keepRefused === true && answers.length === 0;
+      const kept = options.keepRefused === true && answers.length === 0 && !sendNow;
       if (kept) {
         const entry: TrayEntry = { id: row.id, kind: 'refused', command: row, at: row.at, code, message, field };
         await write({ append: [], putTray: [entry], dropDraft });
@@ -160,8 +164,14 @@ export function createLibrary(ports: LibraryPorts) {
     const answered = queue.tray.filter((entry) => answers.includes(entry.id));
     const also = { dropTray, dropDraft };
     const { revision } = queue;
-    await write({ ...loaded.queueChangeFor(queue, row), ...also, revision }, { append: [row], ...also }, outcome);
-    undoLog.add(group, row.id, row.undo ?? [], answered);
+    if (sendNow) {
+      const refused = await sendNow(row, dropDraft);
+      await pool.catchUp();
+      refold();
+      if (refused) return refused;
+    } else
+      await write({ ...loaded.queueChangeFor(queue, row), ...also, revision }, { append: [row], ...also }, outcome);
+    undoLog?.add(group, row.id, row.undo ?? [], answered);
     return { ok: true, id, group, changed: true };
   }
 
@@ -189,7 +199,8 @@ export function createLibrary(ports: LibraryPorts) {
   function undo(group: string): Promise<RunResult> {
     return guarded(async () => {
       const rows = queue.outbox.filter((row) => row.group === group);
-      const entries = undoLog.take(group) ?? entriesOf(rows);
+      const { takeBack, entriesOf } = await withRules();
+      const entries = undoLog?.take(group) ?? entriesOf(rows);
       if (!entries) return { ok: false, code: 'UNAVAILABLE', message: UNDO_MISSING, kept: false };
       const putTray = entries.flatMap((entry) => entry.entries);
       const logged = entries.filter(({ id }) => id !== '');
@@ -206,7 +217,6 @@ export function createLibrary(ports: LibraryPorts) {
         }
       }
       const inverseGroup = ports.newId();
-      const { takeBack } = await withRules();
       const run = (name: CommandName, args: unknown, keepRefused: boolean) =>
         runNow(name, args, { group: inverseGroup, keepRefused }, []);
       return (await takeBack(logged, run)) ?? { ok: true, id: '', group: inverseGroup, changed };
@@ -294,11 +304,4 @@ export function createLibrary(ports: LibraryPorts) {
     /** The rules are always loaded if the tray has entries. */
     exportEntry: (id: string) => rules?.createTrayActions(trayPorts).exportEntry(id),
   };
-}
-
-/** @returns undefined where a change is sent again: the journal no longer knows how to take it back */
-function entriesOf(rows: readonly OutboxRow[]): UndoEntry[] | undefined {
-  return rows.every(({ undo }) => undo)
-    ? rows.map(({ id, undo = [] }) => ({ id, steps: undo, entries: [] }))
-    : undefined;
 }

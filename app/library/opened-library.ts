@@ -16,6 +16,8 @@ export interface OpenLibrary {
     wake(): void;
     /** A call outside of the sync got the answer that the session has ended. */
     sessionEnded(): void;
+    /** Another person's session in this browser is over, and this person's is there again. */
+    personIsBack(): void;
     setVisible(visible: boolean): void;
     freeze(): void;
     resume(): void;

@@ -6,8 +6,10 @@ import { clearImageCache } from '../pwa/image-cache.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { createSession, type Session } from './session.ts';
 import { STARTED_ANEW_KEY } from './started-anew-key.ts';
+import { takeSwitchNote } from './view-notes.ts';
+import { cookieNamed, leaveViewPage, viewedId } from './view-page.ts';
 
-type MemberCode = typeof import('./member-code.ts') & {
+type MemberCode = Pick<typeof import('./member-code.ts'), 'isAccount' | 'openLibrary'> & {
   identity: ReturnType<typeof import('./member-code.ts').createIdentity>;
 };
 
@@ -15,6 +17,10 @@ type MemberCode = typeof import('./member-code.ts') & {
 const BUILD = (new URL(import.meta.url).pathname.split('/').pop() ?? 'unknown').slice(0, 60);
 /** Delay in browsers without requestIdleCallback. */
 const REST_MS = 500;
+
+/** Whom the session viewed as when this page was loaded: it shows their library, and opens nothing of this device. */
+const viewed = viewedId();
+const isView = viewed !== undefined;
 
 let memberCode: MemberCode | undefined;
 const extraChunks: (() => Promise<unknown> | undefined)[] = [];
@@ -26,8 +32,15 @@ export function fetchWithLibrary(load: () => Promise<unknown> | undefined): void
 
 async function loadMemberCode(): Promise<MemberCode> {
   if (memberCode) return memberCode;
-  const [code] = await Promise.all([import('./member-code.ts'), ...extraChunks.map((load) => load())]);
-  memberCode ??= { ...code, identity: code.createIdentity(localStorageOrNone()) };
+  const [code, view] = await Promise.all([
+    import('./member-code.ts'),
+    isView ? import('./view-code.ts') : undefined,
+    ...extraChunks.map((load) => load()),
+  ]);
+  view?.leaveNothing();
+  const identity = code.createIdentity(localStorageOrNone());
+  const { isAccount, openLibrary } = code;
+  memberCode ??= { isAccount, openLibrary: view?.openViewedLibrary ?? openLibrary, identity };
   return memberCode;
 }
 
@@ -40,6 +53,8 @@ const leaveCode = () => import('./leave-library.ts');
 
 /** The session of this tab, with the browser's storage and network. */
 export const session: Session = createSession({
+  isView,
+  viewedId,
   async fetchAccount() {
     const response = await callUnparsed(CURRENT_USER_CALL, { by: 'session' });
     const { isAccount } = await loadMemberCode();
@@ -47,8 +62,9 @@ export const session: Session = createSession({
     return response;
   },
   identity: {
-    read: () => memberCode?.identity.read(),
-    write: (account) => loadedCode().identity.write(account),
+    // What this device remembers stays as it is while its session views as another person.
+    read: () => (isView ? undefined : memberCode?.identity.read()),
+    write: (account) => isView || loadedCode().identity.write(account),
     clear: () => loadedCode().identity.clear(),
   },
   signedInId: () => cookieNamed(WHO_COOKIE),
@@ -71,7 +87,13 @@ export const session: Session = createSession({
     library.sync.sessionEnded();
     void import('./leave-deleted-account.ts').then((code) => code.leaveDeletedAccount(session)).catch(() => undefined);
   },
-  startAnew: () => import('./start-anew.ts').then((code) => code.startAnew()),
+  resumeSync: (library) => library.sync.personIsBack(),
+  startAnew() {
+    if (isView) return leaveViewPage('/', 'over');
+    // Loaded without the cookie, which the server has set since.
+    if (viewedId() !== undefined) return reload();
+    return import('./start-anew.ts').then((code) => code.startAnew());
+  },
 });
 
 setCallingPage({
@@ -92,35 +114,41 @@ setCallingPage({
  */
 export async function startSession(): Promise<void> {
   const store = localStorageOrNone();
-  if (store?.getItem(WIPE_KEY))
+  if (!isView && store?.getItem(WIPE_KEY))
     await leaveCode()
       .then((code) => code.finishWipe(store, indexedDB))
       .catch(() => undefined);
-  if (store?.getItem(IDENTITY_KEY)) await loadMemberCode();
+  if (!isView && store?.getItem(IDENTITY_KEY)) await loadMemberCode();
   session.start();
   // Right after a sign-in: load the code while the server answers. On failure, the answer's handler loads it.
   if (hasSignInCookie()) loadMemberCode().catch(() => undefined);
 }
 
+function reload(): Promise<never> {
+  window.location.reload();
+  return new Promise(() => undefined);
+}
+
 /** True if this browser has a signed-in person, according to its cookie. */
 export function hasSignInCookie(): boolean {
-  return cookieNamed(WHO_COOKIE) !== undefined;
+  return (viewed ?? cookieNamed(WHO_COOKIE)) !== undefined;
 }
 
 /** Makes the session follow browser events, once the page is idle. */
 export function watchSession(): void {
   if (storageOrNone(() => window.sessionStorage)?.getItem(STARTED_ANEW_KEY))
     void import('./start-anew.ts').then((code) => code.sayStartedAnew());
+  const note = takeSwitchNote();
+  if (isView || note) {
+    void import('./watch-view.ts').then((code) => {
+      if (isView) code.watchViewPage(viewed);
+      if (note) code.saySwitched(session, note);
+    });
+  }
   whenIdle(
     () => import('./watch-session.ts').then((code) => code.watchSession(session)).catch(() => undefined),
     REST_MS,
   );
-}
-
-function cookieNamed(name: string): string | undefined {
-  // There is no document while visitors' pages are built.
-  const pair = globalThis.document?.cookie.split('; ').find((each) => each.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1);
 }
 
 function localStorageOrNone(): Storage | undefined {

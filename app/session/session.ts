@@ -4,13 +4,24 @@ import { ApiError } from '../online/call.ts';
 
 /**
  * The signed-in person, as far as this device knows. `ended` means that the server no longer accepts the session: local
- * data stays open and usable, and a new sign-in is needed to send it (AMB-33).
+ * data stays open and usable, and a new sign-in is needed to send it (AMB-33). `isAway` means that the session views as
+ * another person in another tab: nothing is sent until that is over.
  */
 export type SessionState<Library = OpenLibrary> =
   | { readonly phase: 'checking' | 'visitor' }
-  | { readonly phase: 'signed-in'; readonly account: Account; readonly library: Library; readonly ended: boolean };
+  | {
+      readonly phase: 'signed-in';
+      readonly account: Account;
+      readonly library: Library;
+      readonly ended: boolean;
+      readonly isAway?: boolean;
+    };
 
 export interface SessionPorts<Library> {
+  /** Whether the page was loaded to view as another person (an administrator's session). */
+  isView?: boolean;
+  /** Whom the browser's session views as, from the server's cookie. */
+  viewedId?(): string | undefined;
   /** Asks the server for the signed-in account; fails with ApiError 401 if there is none. */
   fetchAccount(): Promise<Account>;
   /** The person this device remembers, for a start without a server. */
@@ -29,6 +40,8 @@ export interface SessionPorts<Library> {
   clearImages(): Promise<void>;
   /** Tells the library's sync at once that the session has ended. */
   endSync(library: Library): void;
+  /** Tells the library's sync that the session is its person's again. */
+  resumeSync?(library: Library): void;
   /** Reloads the page for the person who is signed in now; the promise never resolves when the page reloads. */
   startAnew(): Promise<void>;
 }
@@ -36,6 +49,8 @@ export interface SessionPorts<Library> {
 export type Session = SessionOf<OpenLibrary>;
 
 export interface SessionOf<Library> {
+  /** Whether this page shows another person's account to an administrator. */
+  readonly isView: boolean;
   get(): SessionState<Library>;
   subscribe(listener: () => void): () => void;
   /**
@@ -81,21 +96,37 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
   function accountChanged(account: Account): void {
     if (hasLeft) return;
     ports.identity.write(account);
-    if (state.phase === 'signed-in') set({ ...state, account, ended: false });
+    if (state.phase !== 'signed-in') return;
+    const { isAway, library } = state;
+    set({ phase: 'signed-in', account, library, ended: false });
+    if (isAway) ports.resumeSync?.(library);
+  }
+
+  /** Starts the page anew for the person whom the session is about now. */
+  async function startAnew(): Promise<void> {
+    hasLeft = true;
+    await ports.startAnew();
   }
 
   async function applyAccount(account: Account): Promise<void> {
+    if (account.isAdminSwitched !== (ports.isView ?? false)) {
+      if (ports.isView || state.phase !== 'signed-in' || ports.signedInId() !== state.account.id) return startAnew();
+      // A page of the administrator's own waits until the view in another tab is over.
+      return set({ ...state, isAway: true });
+    }
     if (state.phase === 'signed-in' && state.account.id === account.id) return accountChanged(account);
     ports.identity.write(account);
     if (state.phase !== 'signed-in') return open(account);
     // Screens, forms and running calls belong to the previous person: only a new page is free of them.
     hasLeft = true;
     await ports.clearImages();
-    await ports.startAnew();
+    await startAnew();
   }
 
   function sessionEnded(): void {
     if (hasLeft || state.phase !== 'signed-in' || state.ended) return;
+    // Nothing of the viewed person outlives the session.
+    if (ports.isView) return void startAnew();
     set({ ...state, ended: true });
     ports.endSync(state.library);
   }
@@ -148,6 +179,7 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
   }
 
   return {
+    isView: ports.isView ?? false,
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -171,9 +203,10 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
       await revalidate();
     },
     async checkPerson() {
-      const signedInId = ports.signedInId();
-      const isAnother = state.phase === 'signed-in' && signedInId !== undefined && signedInId !== state.account.id;
-      if (isAnother) await revalidate();
+      const signedInId = ports.viewedId?.() ?? ports.signedInId();
+      if (state.phase !== 'signed-in') return;
+      const isAnother = signedInId !== undefined && signedInId !== state.account.id;
+      if (isAnother !== (state.isAway ?? false)) await revalidate();
     },
     accountChanged,
     sessionEnded,

@@ -1,11 +1,11 @@
 /** A note for the next page of this tab, which says there that a switch was done. It names nobody. */
-const NOTE_KEY = 'side-one-switched';
+export const SWITCH_NOTE = 'side-one-switched';
 
 export type SwitchNote = 'viewing' | 'back' | 'over';
 
 export function leaveSwitchNote(note: SwitchNote): void {
   try {
-    sessionStorage.setItem(NOTE_KEY, note);
+    sessionStorage.setItem(SWITCH_NOTE, note);
   } catch {
     // Without storage the next page shows no toast.
   }
@@ -13,8 +13,8 @@ export function leaveSwitchNote(note: SwitchNote): void {
 
 export function takeSwitchNote(): string | undefined {
   try {
-    const note = sessionStorage.getItem(NOTE_KEY);
-    sessionStorage.removeItem(NOTE_KEY);
+    const note = sessionStorage.getItem(SWITCH_NOTE);
+    sessionStorage.removeItem(SWITCH_NOTE);
     return note ?? undefined;
   } catch {
     return undefined;

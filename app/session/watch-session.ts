@@ -1,5 +1,6 @@
 import { IDENTITY_KEY } from '../library/device/identity-key.ts';
 import type { Session } from './session.ts';
+import { VIEW_SIGNAL } from './view-page.ts';
 
 const RECHECK_AFTER = 5 * 60_000;
 
@@ -23,6 +24,7 @@ export function watchSession(session: Session): void {
     else check();
   });
   window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === VIEW_SIGNAL) return check();
     if (key !== IDENTITY_KEY || session.get().phase !== 'signed-in') return;
     if (newValue !== null) return check();
     // Does not load a page: it would still find the session that the other tab is about to end.

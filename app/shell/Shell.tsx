@@ -14,11 +14,19 @@ import './shell.css';
 /** Loads together with the library's code, before the session is known. */
 export const MemberFrame = lazyRouteComponent(() => import('./MemberFrame.tsx'), 'MemberFrame');
 
+export const ViewStrip = lazyRouteComponent(() => import('./ViewStrip.tsx'), 'ViewStrip');
+
 /** The layout around a screen: bars, add button, footer, toasts, and the dialogs that open from anywhere. */
 export function Shell() {
   const { state } = useSession();
+  const isViewing = useIsViewShown();
   return (
     <>
+      {isViewing && (
+        <Suspense fallback={null}>
+          <ViewStrip />
+        </Suspense>
+      )}
       {state.phase === 'signed-in' ? (
         <Suspense fallback={null}>
           <MemberFrame key={state.library.userId} library={state.library} />
@@ -29,6 +37,15 @@ export function Shell() {
       <ToastRegion />
     </>
   );
+}
+
+/** Whether an administrator views as a user with this browser: by the session, or by the address after a switch. */
+function useIsViewShown(): boolean {
+  const { session, state } = useSession();
+  const { searchStr } = useLocation();
+  const isSignedIn = state.phase === 'signed-in';
+  const isSwitched = isSignedIn && /[?&]admin-switched=(?:true|%22true%22)(?:&|$)/.test(searchStr);
+  return session.isView || isSwitched || (isSignedIn && state.isAway === true);
 }
 
 function VisitorBar() {

@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useSession } from '../session/session-context.ts';
 import { APP_NAME } from './app-name.ts';
 
 declare module '@tanstack/react-router' {
@@ -11,10 +12,13 @@ declare module '@tanstack/react-router' {
 
 /** Sets the document's title, and again when `page` changes, because another screen may have set it in between. */
 export function usePageTitle(title: string | undefined, page = ''): void {
+  const { session } = useSession();
+  // The browser's history keeps titles: nothing of a viewed person stays in it.
+  const shown = session.isView ? 'Viewing as a user' : title;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    document.title = title ? `${title} – ${APP_NAME}` : APP_NAME;
-  }, [title, page]);
+    document.title = shown ? `${shown} – ${APP_NAME}` : APP_NAME;
+  }, [shown, page]);
 }
 
 /** The title of the deepest matched route that has one. */

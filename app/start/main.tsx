@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fetchWithLibrary, session, startSession, watchSession } from '../session/app-session.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { watchInstall } from '../shell/install-prompt.ts';
-import { MemberFrame } from '../shell/Shell.tsx';
+import { MemberFrame, ViewStrip } from '../shell/Shell.tsx';
 import { watchForUpdate } from '../shell/update.ts';
 import { applyTheme } from '../ui/theme.ts';
 import { router } from './router.ts';
@@ -14,6 +14,7 @@ import { router } from './router.ts';
 applyTheme();
 watchInstall();
 fetchWithLibrary(() => MemberFrame.preload?.());
+if (session.isView) fetchWithLibrary(() => ViewStrip.preload?.());
 // No top-level await: the chunks it would wait for import from this file.
 void startSession().then(render);
 

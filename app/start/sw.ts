@@ -80,6 +80,11 @@ registerRoute(
     cacheName: IMAGE_CACHE,
     plugins: [
       new CacheableResponsePlugin({ statuses: [200] }),
+      // The server forbids it while an administrator views as the owner of the picture.
+      {
+        cacheWillUpdate: async ({ response }) =>
+          /no-store/.test(response.headers.get('cache-control') ?? '') ? null : response,
+      },
       new ExpirationPlugin({ maxEntries: MAX_IMAGES, purgeOnQuotaError: true }),
     ],
   }),

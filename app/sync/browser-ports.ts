@@ -12,11 +12,10 @@ const browserClock: Clock = {
   clearTimeout: (handle) => window.clearTimeout(handle as number | undefined),
 };
 
+export type OpenOptions = Pick<OpenLibraryPorts, 'build' | 'account' | 'onSignedOut' | 'onOtherPerson' | 'onWiped'>;
+
 /** Opens the library of a person in this browser and connects it to the tab's lifecycle. */
-export function openLibrary(
-  userId: string,
-  options: Pick<OpenLibraryPorts, 'build' | 'account' | 'onSignedOut' | 'onOtherPerson' | 'onWiped'>,
-): OpenLibrary {
+export function openLibrary(userId: string, options: OpenOptions): OpenLibrary {
   followPage();
   const open = openLibraryWith({ ...browserPorts(userId), userId, ...options });
   const stop = followTab(open);
@@ -36,7 +35,7 @@ export function openLibrary(
   };
 }
 
-function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'> {
+export function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 'build'> {
   return {
     storage: {},
     fetch: (path, init) => fetch(path, init),
@@ -94,7 +93,7 @@ function followPage(): void {
 }
 
 /** Syncs at once when the tab becomes visible or resumes, or the network comes or goes. */
-function followTab(open: OpenLibrary): () => void {
+export function followTab(open: OpenLibrary): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const { sync } = open;

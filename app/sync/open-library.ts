@@ -1,17 +1,18 @@
 import type { Account } from '../../shared/domain/user.ts';
 import { readNews } from '../../shared/wire/sync-text.ts';
 import { createCache } from '../library/cache/cache.ts';
-import { openCache, openMemoryCache } from '../library/cache/tables.ts';
+import { type CacheTables, openCache, openMemoryCache } from '../library/cache/tables.ts';
 import type { Rules } from '../library/commands/rules.ts';
 import { createAnswerWatch } from '../library/device/answer-watch.ts';
-import { withMemoryFallback } from '../library/device/fallback-database.ts';
+import { type FallbackDatabase, withMemoryFallback } from '../library/device/fallback-database.ts';
 import { createIdMaker } from '../library/device/new-id.ts';
 import type { StoragePorts } from '../library/device/tables.ts';
 import { createJournal } from '../library/journal/journal.ts';
 import { createPhotoStore } from '../library/journal/photos.ts';
 import type { Batch } from '../library/journal/sending.ts';
-import { openJournal, openMemoryJournal } from '../library/journal/tables.ts';
+import { type JournalTables, openJournal, openMemoryJournal } from '../library/journal/tables.ts';
 import { createLibrary } from '../library/library.ts';
+import type { SendNow } from '../library/library-types.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { FIRST_STATUS, type SyncSession, type SyncStatus } from '../library/sync-status.ts';
 import { createLeader } from './leader.ts';
@@ -28,6 +29,12 @@ export interface Listening {
   open(path: string): EventStream;
   /** Loads the code, once the server is in reach. */
   load(): Promise<Pick<typeof import('./listen.ts'), 'listen'>>;
+}
+
+export interface ViewPorts {
+  journal: FallbackDatabase<JournalTables>;
+  cache: FallbackDatabase<CacheTables>;
+  sendNow: SendNow;
 }
 
 const LOOK_MS = 10_000;
@@ -48,6 +55,8 @@ export interface OpenLibraryPorts {
   sha256(bytes: ArrayBuffer): Promise<string>;
   channel: TabChannel;
   locks: Locks | undefined;
+  /** In place of databases: an administrator views as the person, and nothing of them is kept on this device. */
+  view?: ViewPorts;
   /** Without it the server's changes come with the timed pull only. */
   listening: Listening | undefined;
   /** The server answered 401: local data stays, and sending waits for a new sign-in. */
@@ -82,8 +91,11 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     isStorageLate = isNow;
     for (const listener of listeners) listener();
   });
-  const journalDb = withMemoryFallback(openJournal(userId, storage), openMemoryJournal, markStorageFailed, watch);
-  const cacheDb = withMemoryFallback(openCache(userId, storage), openMemoryCache, () => undefined, watch);
+  const { view } = ports;
+  const journalDb =
+    view?.journal ?? withMemoryFallback(openJournal(userId, storage), openMemoryJournal, markStorageFailed, watch);
+  const cacheDb =
+    view?.cache ?? withMemoryFallback(openCache(userId, storage), openMemoryCache, () => undefined, watch);
   const journal = createJournal(journalDb, {
     newId,
     now: nowText,
@@ -101,6 +113,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     serverTimes: ports.times?.read,
     newId,
     loadRules: ports.loadRules,
+    sendNow: view?.sendNow,
     sendsAtOnce: () => leader.isLeader() && loop.canSend(),
     onLocalChange: edited,
     onStorageFailed: markStorageFailed,
@@ -279,14 +292,13 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     }
   });
   const stopWatching = library.subscribe(refreshStatus);
-  void library.opened.then(countPhotos).catch(markStorageFailed);
-  void library.opened.then(
-    () => {
+  void library.opened
+    .then(() => {
       isOpened = true;
       leader.start();
-    },
-    () => undefined,
-  );
+      return countPhotos();
+    })
+    .catch(markStorageFailed);
   lookNowAndThen();
 
   async function close(): Promise<void> {
@@ -329,6 +341,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
         if (leader.isLeader()) void askServer();
       },
       sessionEnded: loop.sessionEnded,
+      personIsBack: loop.personIsBack,
       setVisible(visible) {
         isVisible = visible;
         leader.setVisible(visible);

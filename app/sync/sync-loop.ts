@@ -218,6 +218,11 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     sessionEnded(): void {
       if (session === 'open') stand(connection, 'ended');
     },
+    /** The browser's session is this person's again. */
+    personIsBack(): void {
+      stand(connection, 'open');
+      void attempt();
+    },
     /** Takes over the state of the leading tab. */
     follow(leader: { connection: Connection; session?: SyncSession }, at: number | undefined): void {
       if (started || session === 'other-person') return;

@@ -92,6 +92,7 @@ export const signOutDevice = defineEndpoint({
   response: success,
   errors: [],
   rateLimit: 'settings',
+  whileViewing: 'refused',
 });
 
 export const signOutOtherDevices = defineEndpoint({
@@ -104,4 +105,5 @@ export const signOutOtherDevices = defineEndpoint({
   response: z.object({ success: z.literal(true), count: z.number() }),
   errors: [],
   rateLimit: 'settings',
+  whileViewing: 'refused',
 });

@@ -4,7 +4,7 @@ import { actorOf } from '../audit/record-act.ts';
 import { endViews, isSessionOf } from '../audit/views.ts';
 import type { Database } from '../db/schema.ts';
 import type { Call } from '../http/call.ts';
-import { isViewing, type Member } from '../http/viewer.ts';
+import type { Member } from '../http/viewer.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
 import type { Context } from '../start/context.ts';
 import { deviceName } from './device-name.ts';
@@ -61,7 +61,7 @@ export async function endOtherSessions(
         and ${name === undefined ? sql`true` : sql`${sessionName} = ${name}`}
       returning 1
     `.execute(trx);
-    if (name === undefined && !isViewing(viewer))
+    if (name === undefined)
       await endViews(trx, () => actorOf({ ctx, viewer, req }), { subjectId: userId }, 'ended by the owner');
     return rows.length;
   });

@@ -15,13 +15,16 @@ export function requireAccess(
   { access, whileViewing }: Pick<Endpoint, 'access' | 'whileViewing'>,
 ): RequestHandler {
   return async (req, res, next) => {
-    const mayView = whileViewing === 'only' || (await holdView(ctx, req, res));
-    if (!mayView || isForAnotherPerson(req)) throw userMismatch(isViewing(req.viewer));
+    const isWayBack = whileViewing === 'only';
+    const mayView = isWayBack || (await holdView(ctx, req, res));
+    // A page of the administrator's own may end the view too.
+    if (!mayView || (isForAnotherPerson(req) && !(isWayBack && isForActor(req))))
+      throw userMismatch(isViewing(req.viewer));
     if (isViewing(req.viewer)) refuseWhileViewing({ access, whileViewing });
     if (access === 'anyone') return workFor(undefined, next);
     if (req.viewer.userId === undefined) await refuseDeleted(ctx, req.get(USER_HEADER));
     const viewer = memberOf(req);
-    if (whileViewing === 'only' && !isViewing(viewer)) {
+    if (isWayBack && !isViewing(viewer)) {
       throw new AppError('FORBIDDEN', 'This session does not view as another user');
     }
     if (access === 'admin') req.viewer = { ...viewer, role: await requireAdmin(ctx, viewer.actorId) };
@@ -39,6 +42,10 @@ export function isForAnotherPerson(req: Request): boolean {
   const { userId } = req.viewer;
   const named = req.get(USER_HEADER) ?? req.query.user;
   return userId !== undefined && named !== undefined && named !== userId;
+}
+
+function isForActor(req: Request): boolean {
+  return isViewing(req.viewer) && req.get(USER_HEADER) === req.viewer.actorId;
 }
 
 export function userMismatch(isViewing = false): AppError {

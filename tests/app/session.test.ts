@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError, OfflineError } from '../../app/online/call.ts';
 import { createSession, type SessionPorts } from '../../app/session/session.ts';
 import type { Account } from '../../shared/domain/user.ts';
@@ -172,18 +172,93 @@ test('an answer that arrives after leaving does not bring the person back', asyn
   expect(ports.identity.write).not.toHaveBeenCalled();
 });
 
+describe('while the session views as another person', () => {
+  const own = () => account('a');
+  const viewed = () => ({ ...account('b'), isAdminSwitched: true });
+
+  test("a page of the administrator's own stays, sends nothing, and goes on once the view is over", async () => {
+    const { session, ports, given } = setUp({
+      remembered: own(),
+      answers: [Promise.resolve(own()), Promise.resolve(viewed()), Promise.resolve(own())],
+    });
+    session.start();
+    await session.revalidate();
+    given.viewedId = 'b';
+    await session.checkPerson();
+    expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'a' }, isAway: true });
+    await session.checkPerson();
+    given.viewedId = undefined;
+    expect(ports.resumeSync).not.toHaveBeenCalled();
+    await session.checkPerson();
+    expect(session.get()).toEqual({ phase: 'signed-in', account: own(), library: 'library of a', ended: false });
+    expect(ports.resumeSync).toHaveBeenCalledExactlyOnceWith('library of a');
+    expect(ports.fetchAccount).toHaveBeenCalledTimes(3);
+    expect(ports.startAnew).not.toHaveBeenCalled();
+    expect(ports.clearImages).not.toHaveBeenCalled();
+    for (const [written] of ports.identity.write.mock.calls) expect(written).toMatchObject({ id: 'a' });
+  });
+
+  test('a page of somebody else starts anew', async () => {
+    const { session, ports } = setUp({ remembered: own(), signedInId: 'c', answers: [Promise.resolve(viewed())] });
+    session.start();
+    await session.revalidate();
+    expect(ports.startAnew).toHaveBeenCalledOnce();
+    expect(ports.identity.write).not.toHaveBeenCalled();
+  });
+
+  test('a page that was loaded without knowing it starts anew, before it opens a library', async () => {
+    const { session, ports } = setUp({ signedInId: 'a', answers: [Promise.resolve(viewed())] });
+    session.start();
+    await session.revalidate();
+    expect(ports.startAnew).toHaveBeenCalledOnce();
+    expect(ports.openLibrary).not.toHaveBeenCalled();
+  });
+
+  test("its own page opens the person's library", async () => {
+    const { session } = setUp({ isView: true, signedInId: 'a', viewedId: 'b', answers: [Promise.resolve(viewed())] });
+    session.start();
+    expect(session.isView).toBe(true);
+    await session.revalidate();
+    expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'b' }, library: 'library of b' });
+  });
+
+  test('its page starts anew when the view is over, when it is of another person, and when the session ends', async () => {
+    const other = { ...account('c'), isAdminSwitched: true };
+    for (const next of [Promise.resolve(own()), Promise.resolve(other), Promise.reject(unauthenticated())]) {
+      const { session, ports } = setUp({
+        isView: true,
+        signedInId: 'a',
+        viewedId: 'b',
+        answers: [Promise.resolve(viewed()), next],
+      });
+      session.start();
+      await session.revalidate();
+      await session.revalidate();
+      expect(ports.startAnew).toHaveBeenCalledOnce();
+      expect(ports.openLibrary).toHaveBeenCalledOnce();
+      session.accountChanged(viewed());
+      expect(session.get()).toMatchObject({ ended: false, account: { id: 'b' } });
+    }
+  });
+});
+
 interface Given {
+  isView?: boolean;
+  viewedId?: string;
   remembered?: Account;
   /** Whom the server's cookie names; the remembered person where it is left out. */
   signedInId?: string;
   answers: Promise<Account>[];
 }
 
-function setUp({ remembered, signedInId = remembered?.id, answers }: Given) {
-  const given = { signedInId };
+function setUp({ remembered, signedInId = remembered?.id, answers, isView = false, viewedId }: Given) {
+  const given = { signedInId, viewedId };
   const left = [...answers];
   for (const answer of answers) answer.catch(() => undefined);
   const ports = {
+    isView,
+    viewedId: () => given.viewedId,
+    resumeSync: vi.fn(),
     fetchAccount: vi.fn(() => left.shift() ?? Promise.reject(new OfflineError('nothing left to answer'))),
     identity: { read: vi.fn(() => remembered), write: vi.fn(), clear: vi.fn() },
     signedInId: () => given.signedInId,

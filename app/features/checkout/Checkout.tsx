@@ -6,11 +6,12 @@ import { keepGift, keptGift } from '../../forms/gift-draft.ts';
 import { useSession } from '../../session/session-context.ts';
 import { signInToBuy } from '../../session/sign-in-to-buy.ts';
 import { useOnline } from '../../session/use-online.ts';
+import { useOwnersAlone } from '../../session/use-owners-alone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BuyPage } from './BuyPage.tsx';
 import type { CheckoutSearch } from './checkout-search.ts';
 import { type Gift, GiftPanel, NoRecipient } from './GiftPanel.tsx';
-import { CardNote, NeedsConnection, PaymentPanel, Totals } from './PaymentPanel.tsx';
+import { CardNote, NeedsConnection, OwnersPayment, PaymentPanel, Totals } from './PaymentPanel.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
 import { CHANGING, changeSentence, GIFT_PAYMENT, NOTHING_CHARGED, OPENING, planWord } from './plan-words.ts';
 import { NoQuote, PlanKept, SwitchedOff } from './StatePanels.tsx';
@@ -68,6 +69,8 @@ type PaymentProps = { plan: PaidTier; gift: Gift | undefined; canceled: boolean 
 
 function Payment(props: PaymentProps) {
   const { state } = useSession();
+  const ownersAlone = useOwnersAlone();
+  if (ownersAlone !== undefined) return <OwnersPayment reason={ownersAlone} />;
   // The key resets what was read for another plan.
   return state.phase === 'signed-in' ? (
     <MemberPayment key={props.plan} {...props} />

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { Fragment, type ReactNode, useId } from 'react';
+import { Button } from '../../ui/Button.tsx';
 
 export type PaymentPanelProps = {
   title: string;
@@ -55,6 +56,20 @@ export function CardNote({ isAtOnce = false }: { isAtOnce?: boolean }) {
         ? 'It is charged to the card you pay with now. Its number never reaches us.'
         : "You pay on the payment provider's page. Your card number never reaches us."}
     </SafeLine>
+  );
+}
+
+/** In place of a payment, while an administrator views as the person. */
+export function OwnersPayment({ reason }: { reason: string }) {
+  return (
+    <PaymentPanel title="Payment">
+      <Button size="lg" full disabled>
+        Continue to Payment
+      </Button>
+      <p className="muted sm buy-below" role="status">
+        {reason}
+      </p>
+    </PaymentPanel>
   );
 }
 

@@ -6,6 +6,7 @@ import { ANNUAL_SAVING_SUBSCRIBE, PLANS, priceText } from '../../../shared/domai
 import { useSession } from '../../session/session-context.ts';
 import { signInToBuy } from '../../session/sign-in-to-buy.ts';
 import { useOnline } from '../../session/use-online.ts';
+import { useOwnersAlone } from '../../session/use-owners-alone.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -15,7 +16,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { BuyPage } from './BuyPage.tsx';
 import type { SubscribeSearch } from './checkout-search.ts';
 import { DiscountField } from './DiscountField.tsx';
-import { CardNote, NeedsConnection, PaymentPanel, SafeLine, Totals } from './PaymentPanel.tsx';
+import { CardNote, NeedsConnection, OwnersPayment, PaymentPanel, SafeLine, Totals } from './PaymentPanel.tsx';
 import { PlanSummary, Struck } from './PlanSummary.tsx';
 import { CHANGING, changeSentence, NOTHING_CHARGED, OPENING, planWord } from './plan-words.ts';
 import { NoQuote, PlanKept, SWITCHED_OFF } from './StatePanels.tsx';
@@ -81,6 +82,7 @@ function VisitorSubscribe({ plan, search, isChecking }: PlanProps & { isChecking
 }
 
 function MemberSubscribe({ plan, search }: PlanProps) {
+  const ownersAlone = useOwnersAlone();
   const discount = useDiscount(plan, search.code ?? '');
   const [state, readAgain] = useQuote(plan);
   const subscribing = useSubscribe(plan, discount, readAgain);
@@ -90,6 +92,7 @@ function MemberSubscribe({ plan, search }: PlanProps) {
   const isAtOnce = quote?.kind === 'change' && plan !== 'lifetime';
 
   function payment() {
+    if (ownersAlone !== undefined) return <OwnersPayment reason={ownersAlone} />;
     if (quote && quote.kind === 'lifetime') return <PlanKept quote={quote} />;
     if (quote && quote.kind === 'same' && !isFree) return <PlanKept quote={quote} />;
     if (state.phase === 'failed') return <NoQuote reason={state.reason} onRetry={readAgain} />;

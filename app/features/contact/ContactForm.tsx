@@ -19,9 +19,11 @@ export type ContactFormProps = {
   connected: boolean;
   /** Where what is typed is kept without a connection. */
   kept: string;
+  /** Why nothing can be sent here at all. */
+  blocked?: string | undefined;
 };
 
-export function ContactForm({ draft, isVisitor = false, connected, kept }: ContactFormProps) {
+export function ContactForm({ draft, isVisitor = false, connected, kept, blocked }: ContactFormProps) {
   const contact = useContact(draft, isVisitor);
   const { bodyRef, problems } = contact;
   const { value } = draft;
@@ -40,7 +42,7 @@ export function ContactForm({ draft, isVisitor = false, connected, kept }: Conta
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (connected) contact.submit();
+        if (connected && blocked === undefined) contact.submit();
       }}
     >
       <div ref={bodyRef} className="form">
@@ -103,15 +105,15 @@ export function ContactForm({ draft, isVisitor = false, connected, kept }: Conta
             type="submit"
             variant="key"
             size="lg"
-            disabled={!connected || !isTakenOver}
+            disabled={!connected || !isTakenOver || blocked !== undefined}
             busy={contact.saving}
             busyLabel="Sending…"
           >
             {connected ? 'Send Message' : 'Needs a connection'}
           </Button>
-          {!connected && (
+          {(blocked !== undefined || !connected) && (
             <p className="muted sm" role="status">
-              {kept}
+              {blocked ?? kept}
             </p>
           )}
           <noscript>

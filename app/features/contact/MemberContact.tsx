@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/domain/user.ts';
 import { useDrafted } from '../../library/react/use-drafted.ts';
 import { useAccount } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
+import { useOwnersAlone } from '../../session/use-owners-alone.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { broughtFromSignIn, type ContactDraft, EMPTY_MESSAGE, forgetSignIn } from './contact-draft.ts';
 
@@ -13,6 +14,7 @@ export function MemberContact() {
   const { loaded } = draft;
   const [brought] = useState(() => broughtFromSignIn());
   const connected = useConnected();
+  const ownersAlone = useOwnersAlone();
 
   const takeBrought = useEffectEvent(() => {
     forgetSignIn();
@@ -27,6 +29,7 @@ export function MemberContact() {
     <ContactForm
       draft={draft}
       connected={connected}
+      blocked={ownersAlone}
       kept="What you write is kept on this device. You can send it when you are back online."
     />
   );

@@ -31,7 +31,8 @@ export function ProfileSetup() {
   const [unreachableAt, setUnreachableAt] = useState(0);
   const form = useDraftedForm('profile.setup', { username: '' }, isUsername);
   const { username } = form.value;
-  const needed = state.phase === 'signed-in' && !state.ended && state.account.username === null;
+  // The choice is the owner's.
+  const needed = state.phase === 'signed-in' && !state.ended && state.account.username === null && !session.isView;
 
   async function save(chosen: string) {
     form.setProblems({});

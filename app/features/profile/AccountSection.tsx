@@ -3,6 +3,7 @@ import { dayText } from '../../ui/later/day-text.ts';
 import { KeyValues } from '../../ui/later/KeyValues.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Devices } from './Devices.tsx';
+import { SupportReceipts } from './SupportReceipts.tsx';
 
 /** The account's details, its signed-in devices, and its deletion. */
 export function AccountSection() {
@@ -19,6 +20,7 @@ export function AccountSection() {
         ]}
       />
       <Devices />
+      <SupportReceipts />
       <DeleteAccount />
     </>
   );

@@ -1,8 +1,8 @@
+import { ONLY_OWNER_MESSAGE } from '../../../shared/domain/viewing.ts';
 import { useAccount } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
 
 export const NEEDS_CONNECTION = 'Needs a connection';
-const OWNER_ONLY = 'Only the owner can do this.';
 
 export interface Blocked {
   /** Why the account cannot be changed now, as a sentence. */
@@ -16,5 +16,5 @@ export function useBlocked(): Blocked {
   const { isAdminSwitched } = useAccount();
   const connected = useConnected();
   const change = connected ? undefined : NEEDS_CONNECTION;
-  return { change, owner: isAdminSwitched ? OWNER_ONLY : change };
+  return { change, owner: isAdminSwitched ? ONLY_OWNER_MESSAGE : change };
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { subscriptionInfo } from '../../../shared/contract/billing.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { SubscriptionStatus, Tier } from '../../../shared/domain/plan.ts';
+import { ONLY_OWNER_MESSAGE } from '../../../shared/domain/viewing.ts';
 import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
 import { useRead } from '../../online/use-read.ts';
 import { useAccount } from '../../session/session-context.ts';
@@ -63,7 +64,7 @@ export function usePlan(): Plan {
     answer: data,
     isReading: connected && isFetching && !data,
     hasFailed: connected && !isFetching && !data && error !== null,
-    blocked: answered.isAdminSwitched ? 'Only the owner can do this.' : connected ? undefined : 'Needs a connection',
+    blocked: answered.isAdminSwitched ? ONLY_OWNER_MESSAGE : connected ? undefined : 'Needs a connection',
     readAgain: () => void refetch(),
   };
 }

@@ -4,6 +4,7 @@ import { displayNameOf } from '../../../shared/domain/user.ts';
 import { loginAddress } from '../../session/login-address.ts';
 import { useAccount, useSession } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
+import { useOwnersAlone } from '../../session/use-owners-alone.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -49,7 +50,8 @@ function VisitorRedeem() {
 
 function MemberRedeem() {
   const account = useAccount();
-  const connected = useConnected();
+  const isThere = useConnected();
+  const blocked = useOwnersAlone() ?? (isThere ? undefined : 'Needs a connection');
   const redeem = useRedeem();
   const { form, typed, type, redeemed, submit } = redeem;
   if (redeemed) return <Redeemed gift={redeemed} />;
@@ -59,7 +61,7 @@ function MemberRedeem() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (connected) submit();
+        if (blocked === undefined) submit();
       }}
     >
       <span className="phone redeem-back">
@@ -79,18 +81,18 @@ function MemberRedeem() {
       </div>
       <Button
         type="submit"
-        variant={connected ? 'key' : 'default'}
+        variant={blocked === undefined ? 'key' : 'default'}
         size="lg"
         full
-        disabled={!connected}
+        disabled={blocked !== undefined}
         busy={form.saving}
         busyLabel="Redeeming…"
       >
         Redeem Gift
       </Button>
-      {!connected && (
+      {blocked !== undefined && (
         <p className="muted sm redeem-below" role="status">
-          Needs a connection
+          {blocked}
         </p>
       )}
     </form>

@@ -14,3 +14,4 @@ export { createTrayActions } from './tray-actions.ts';
 export { withUnlimitedPlan } from './unlimited-plan.ts';
 
 export type Rules = typeof import('./rules.ts');
+export { createUndoLog, entriesOf } from './undo-log.ts';

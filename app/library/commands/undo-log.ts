@@ -1,5 +1,5 @@
 import type { Step } from '../../../shared/commands/definition.ts';
-import type { TrayEntry } from '../journal/rows.ts';
+import type { OutboxRow, TrayEntry } from '../journal/rows.ts';
 
 const GROUPS_KEPT = 50;
 
@@ -9,6 +9,8 @@ export interface UndoEntry {
   /** The tray entries as they were before: of a refused album that was changed, or those that the change answered. */
   entries: readonly TrayEntry[];
 }
+
+export type UndoLog = ReturnType<typeof createUndoLog>;
 
 /** The undo steps of the last groups of this tab, also after they have left the queue. */
 export function createUndoLog() {
@@ -27,4 +29,11 @@ export function createUndoLog() {
       return entries;
     },
   };
+}
+
+/** @returns undefined where a change is sent again: the journal no longer knows how to take it back */
+export function entriesOf(rows: readonly OutboxRow[]): UndoEntry[] | undefined {
+  return rows.every(({ undo }) => undo)
+    ? rows.map(({ id, undo = [] }) => ({ id, steps: undo, entries: [] }))
+    : undefined;
 }

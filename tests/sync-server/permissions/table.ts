@@ -62,8 +62,8 @@ export const TABLE: Record<string, Answers | Row> = {
   updateValueDisplay: { answers: SELF, body: () => ({ showCollectionValue: true }) },
   listDevices: SELF,
   // A device that is not one of the caller's counts as signed out.
-  signOutDevice: { answers: SELF, params: () => ({ id: 'no-device' }), isLast: true },
-  signOutOtherDevices: { answers: SELF, isLast: true },
+  signOutDevice: { answers: NEVER_AS_OWNER, params: () => ({ id: 'no-device' }), isLast: true },
+  signOutOtherDevices: { answers: NEVER_AS_OWNER, isLast: true },
   deleteAccount: { answers: NEVER_AS_OWNER, isLast: true },
   stats: SELF,
   commonTags: SELF,

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { leaveNothing } from '../../app/session/leave-nothing.ts';
+import { SWITCH_NOTE } from '../../app/session/view-notes.ts';
+import { VIEW_SIGNAL } from '../../app/session/view-page.ts';
+
+test('a page of a view stores notes that name nobody, and nothing else', () => {
+  const stored = new Map<string, string>();
+  const storage = { setItem: (key: string, value: string) => void stored.set(key, value) };
+  leaveNothing(storage);
+  for (const key of ['draft b add', 'last-synced:b', 'side-one-account', SWITCH_NOTE, VIEW_SIGNAL, 'theme'])
+    storage.setItem(key, 'x');
+  expect([...stored.keys()]).toEqual([SWITCH_NOTE, VIEW_SIGNAL, 'theme']);
+});
