@@ -40,6 +40,7 @@ import { Route as AdminMessagesRouteImport } from './routes/admin.messages';
 import { Route as AdminModerationRouteImport } from './routes/admin.moderation';
 import { Route as PublicProfileKeyRouteImport } from './routes/public-profile.$key';
 import { Route as SubscribePlanIdRouteImport } from './routes/subscribe.$planId';
+import { Route as AdminUserUserIdRouteImport } from './routes/admin.user.$userId';
 import { Route as AlbumArtistTitleRouteImport } from './routes/album.$artist.$title';
 import { Route as MemberCommunityKeyFollowersRouteImport } from './routes/_member.community_.$key.followers';
 import { Route as MemberCommunityKeyFollowingRouteImport } from './routes/_member.community_.$key.following';
@@ -199,6 +200,11 @@ const SubscribePlanIdRoute = SubscribePlanIdRouteImport.update({
   path: '/subscribe/$planId',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminUserUserIdRoute = AdminUserUserIdRouteImport.update({
+  id: '/user/$userId',
+  path: '/user/$userId',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AlbumArtistTitleRoute = AlbumArtistTitleRouteImport.update({
   id: '/album/$artist/$title',
   path: '/album/$artist/$title',
@@ -248,6 +254,7 @@ export interface FileRoutesByFullPath {
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/admin/user/$userId': typeof AdminUserUserIdRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
   '/community/$key/followers': typeof MemberCommunityKeyFollowersRoute;
   '/community/$key/following': typeof MemberCommunityKeyFollowingRoute;
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username': typeof UsernameIndexRoute;
   '/admin': typeof AdminIndexRoute;
+  '/admin/user/$userId': typeof AdminUserUserIdRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
   '/community/$key/followers': typeof MemberCommunityKeyFollowersRoute;
   '/community/$key/following': typeof MemberCommunityKeyFollowingRoute;
@@ -319,6 +327,7 @@ export interface FileRoutesById {
   '/subscribe/$planId': typeof SubscribePlanIdRoute;
   '/$username/': typeof UsernameIndexRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/admin/user/$userId': typeof AdminUserUserIdRoute;
   '/album/$artist/$title': typeof AlbumArtistTitleRoute;
   '/_member/community_/$key/followers': typeof MemberCommunityKeyFollowersRoute;
   '/_member/community_/$key/following': typeof MemberCommunityKeyFollowingRoute;
@@ -356,6 +365,7 @@ export interface FileRouteTypes {
     | '/subscribe/$planId'
     | '/$username/'
     | '/admin/'
+    | '/admin/user/$userId'
     | '/album/$artist/$title'
     | '/community/$key/followers'
     | '/community/$key/following';
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
     | '/subscribe/$planId'
     | '/$username'
     | '/admin'
+    | '/admin/user/$userId'
     | '/album/$artist/$title'
     | '/community/$key/followers'
     | '/community/$key/following';
@@ -426,6 +437,7 @@ export interface FileRouteTypes {
     | '/subscribe/$planId'
     | '/$username/'
     | '/admin/'
+    | '/admin/user/$userId'
     | '/album/$artist/$title'
     | '/_member/community_/$key/followers'
     | '/_member/community_/$key/following';
@@ -670,6 +682,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SubscribePlanIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/admin/user/$userId': {
+      id: '/admin/user/$userId';
+      path: '/user/$userId';
+      fullPath: '/admin/user/$userId';
+      preLoaderRoute: typeof AdminUserUserIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/album/$artist/$title': {
       id: '/album/$artist/$title';
       path: '/album/$artist/$title';
@@ -732,6 +751,7 @@ interface AdminRouteChildren {
   AdminMessagesRoute: typeof AdminMessagesRoute;
   AdminModerationRoute: typeof AdminModerationRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminUserUserIdRoute: typeof AdminUserUserIdRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -741,6 +761,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMessagesRoute: AdminMessagesRoute,
   AdminModerationRoute: AdminModerationRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminUserUserIdRoute: AdminUserUserIdRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

@@ -5,10 +5,5 @@ import { Dashboard } from '../features/admin-users/Dashboard.tsx';
 export const Route = createFileRoute('/admin/')({ component: DashboardScreen });
 
 function DashboardScreen() {
-  return (
-    <>
-      <Dashboard />
-      <SiteContent />
-    </>
-  );
+  return <Dashboard siteContent={<SiteContent />} />;
 }

@@ -1,5 +1,11 @@
 import { page } from 'vitest/browser';
-import type { AdminStats } from '../../../shared/contract/admin-users.ts';
+import type {
+  AdminBillingEntry,
+  AdminStats,
+  AdminUser,
+  AdminUserDetail,
+  ChangedUser,
+} from '../../../shared/contract/admin-users.ts';
 import { type BillingAnswer, scriptedBilling } from './billing.ts';
 import { openApp, type Size } from './open-app.tsx';
 import { shown } from './steps.ts';
@@ -17,6 +23,63 @@ export const FIGURES: AdminStats = {
   arr: 20_347.16,
   subscriptionTiers: { free: 3412, monthly: 212, annual: 340, lifetime: 96 },
   verifiedEmailCount: 3871,
+};
+
+export const USERS = 'GET /api/admin/users';
+
+let made = 0;
+
+export function listedUser(username: string | null, changes: Partial<AdminUser> = {}): AdminUser {
+  made += 1;
+  return {
+    id: `018f6b2e-7c41-7a90-b3d2-${String(made).padStart(12, '0')}`,
+    ...{ firstName: null, lastName: null, email: `${username ?? 'nameless'}@example.com`, username },
+    ...{ subscriptionTier: 'free', role: 'user', albumCount: 9, lastLoginAt: null, isPublic: true },
+    createdAt: '2026-11-02T12:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** What a change of the user answers with. */
+export function changedUser(user: AdminUser, changes: Partial<ChangedUser> = {}): ChangedUser {
+  return { ...user, subscriptionStatus: 'active', subscriptionExpiresAt: null, adminNotes: null, ...changes };
+}
+
+export function usersPage(users: AdminUser[], { total = users.length, page = 1 } = {}) {
+  return { body: { users, total, page, limit: 20, totalPages: Math.ceil(total / 20) } };
+}
+
+const DAY = 86_400;
+
+export function payment(changes: Partial<AdminBillingEntry> = {}): AdminBillingEntry {
+  made += 1;
+  return {
+    id: `in_${made}`,
+    ...{ amount: 2999, currency: 'usd', status: 'succeeded', description: 'Annual Collector' },
+    // March 12, 2026.
+    created: 20_524 * DAY + DAY / 2,
+    nextPaymentDate: null,
+    ...changes,
+  };
+}
+
+export const CRATE_DIGGER: AdminUserDetail = {
+  ...changedUser(
+    listedUser('cratedigger', {
+      ...{ firstName: 'Crate', lastName: 'Digger', subscriptionTier: 'annual', albumCount: 214 },
+      ...{ lastLoginAt: '2026-11-20T12:00:00.000Z', createdAt: '2023-03-12T12:00:00.000Z' },
+    }),
+    { subscriptionExpiresAt: '2027-03-12T12:00:00.000Z', adminNotes: 'Asked about a double charge in May, refunded.' },
+  ),
+  ...{
+    profileImageUrl: null,
+    zipCode: '62701',
+    bio: null,
+    wishlistCount: 23,
+    collectionValue: 4108.4,
+    reviewCount: 41,
+  },
+  ...{ stripeCustomerId: 'cus_Qf81TestOnly', billingHistory: [], isBillingKnown: true },
 };
 
 interface Opening {

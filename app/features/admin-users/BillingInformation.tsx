@@ -1,0 +1,51 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { AdminBillingEntry, AdminUserDetail } from '../../../shared/contract/admin-users.ts';
+import { KeyValues } from '../../ui/later/KeyValues.tsx';
+import { centsText } from '../../ui/later/money-words.ts';
+import { secondsDay } from './payment-words.ts';
+
+/** The customer at the payment provider, the last payment and the next one. */
+export function BillingInformation({ user }: { user: AdminUserDetail }) {
+  const { stripeCustomerId, billingHistory, isBillingKnown } = user;
+  const [last] = billingHistory;
+  const next = billingHistory.find(({ nextPaymentDate }) => nextPaymentDate !== null)?.nextPaymentDate ?? null;
+  return (
+    <section className="admin-billing" aria-labelledby="user-billing">
+      <h2 className="title-2" id="user-billing">
+        Billing Information
+      </h2>
+      {stripeCustomerId === null ? (
+        <p className="muted">No billing information - Free tier user</p>
+      ) : (
+        <KeyValues
+          rows={[
+            { key: 'Customer', value: stripeCustomerId },
+            { key: 'Last billing', value: last ? <LastBilling entry={last} /> : 'None' },
+            { key: 'Next billing', value: next === null ? 'None' : secondsDay(next) },
+          ]}
+        />
+      )}
+      {!isBillingKnown && (
+        <p className="muted sm" role="status">
+          The payment provider did not answer. Payments are missing here.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function LastBilling({ entry }: { entry: AdminBillingEntry }) {
+  const { amount, currency, created, status, description } = entry;
+  return (
+    <>
+      <LastIcon status={status} /> {centsText(amount, currency)}, {secondsDay(created)}
+      <small className="muted admin-last">{description}</small>
+    </>
+  );
+}
+
+function LastIcon({ status }: { status: string }) {
+  if (status === 'succeeded') return <CircleCheck className="i admin-ok" role="img" aria-label="Succeeded" />;
+  if (status === 'failed') return <CircleX className="i admin-bad" role="img" aria-label="Failed" />;
+  return <Clock className="i" role="img" aria-label="Pending" />;
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import { UserRoundCog } from 'lucide-react';
+import type { AdminUser } from '../../../shared/contract/admin-users.ts';
+import { setRoleInList, setTierInList } from '../../../shared/contract/admin-users.ts';
+import { viewedName } from '../../../shared/domain/viewing.ts';
+import { call } from '../../online/call.ts';
+import { useSwitchUser } from '../../session/switch-user.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { adminDay } from '../../ui/later/admin-dates.ts';
+import { countText, numberText } from '../../ui/number-text.ts';
+import { SavingSelect } from './SavingSelect.tsx';
+import { ROLE_OPTIONS, TIER_OPTIONS } from './tier-words.ts';
+import { useRoleChange, useTierChange } from './use-user-change.ts';
+
+export type UserTableProps = {
+  users: readonly AdminUser[];
+  /** Other rows are being read. */
+  isOld: boolean;
+  onChanged: (user: AdminUser) => void;
+};
+
+/** A table; below 1180 px each row is a block. */
+export function UserTable({ users, isOld, onChanged }: UserTableProps) {
+  const { switchTo, isSwitching } = useSwitchUser('list');
+  return (
+    <table className="admin-table" aria-labelledby="admin-users" aria-busy={isOld}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Username</th>
+          <th scope="col">Tier</th>
+          <th scope="col">Role</th>
+          <th scope="col" className="admin-number">
+            Albums
+          </th>
+          <th scope="col">Last Login</th>
+          <th scope="col">Joined</th>
+          <th scope="col">
+            <span className="vh">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            isSwitching={isSwitching}
+            onSwitch={() => void switchTo(user.id)}
+            onChanged={onChanged}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  user: AdminUser;
+  isSwitching: boolean;
+  onSwitch: () => void;
+  onChanged: (user: AdminUser) => void;
+}
+
+function UserRow({ user, isSwitching, onSwitch, onChanged }: RowProps) {
+  const { id, firstName, lastName, email, username, subscriptionTier, role, albumCount, lastLoginAt } = user;
+  const shown = viewedName(user);
+  const tier = useTierChange({
+    save: (wanted) => call(setTierInList, { params: { userId: id }, body: { subscriptionTier: wanted } }),
+    failed: 'Failed to update user subscription. Please try again.',
+    onChanged,
+  });
+  const roles = useRoleChange({
+    save: (wanted) => call(setRoleInList, { params: { userId: id }, body: { role: wanted } }),
+    failed: 'Failed to update user role. Please try again.',
+    onChanged,
+  });
+  return (
+    <tr>
+      <td className="admin-name">
+        <Link to="/admin/user/$userId" params={{ userId: id }}>
+          {[firstName, lastName].filter(Boolean).join(' ') || 'No name set'}
+        </Link>
+        <span className="muted xs">{user.isPublic ? 'Public Profile' : 'Private Profile'}</span>
+      </td>
+      <td className="admin-email">{email ?? 'No email'}</td>
+      <td className="admin-username">{username ?? <span className="muted">None</span>}</td>
+      <td className="admin-tier">
+        <SavingSelect label={`Tier of ${shown}`} options={TIER_OPTIONS} value={subscriptionTier} change={tier} />
+      </td>
+      <td className="admin-role">
+        <SavingSelect label={`Role of ${shown}`} options={ROLE_OPTIONS} value={role} change={roles} />
+      </td>
+      <td className="admin-number admin-albums num">
+        <span className="admin-cell">{numberText(albumCount)}</span>
+        <span className="admin-stacked">{countText(albumCount, 'album')}</span>
+      </td>
+      <td className="admin-login num">
+        <span className="admin-stacked">Last login </span>
+        {lastLoginAt === null ? 'Never' : adminDay(lastLoginAt)}
+      </td>
+      <td className="admin-joined num">
+        <span className="admin-stacked">Joined </span>
+        {adminDay(user.createdAt)}
+      </td>
+      <td className="admin-actions">
+        <IconButton aria-label={`Switch to ${shown}`} aria-disabled={isSwitching || undefined} onClick={onSwitch}>
+          <UserRoundCog className="i" aria-hidden="true" />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}

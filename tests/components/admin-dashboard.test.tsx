@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AdminStats } from '../../shared/contract/admin-users.ts';
+import { changedUser, FIGURES, listedUser, openAdmin, STATS, USERS, usersPage } from './support/admin.ts';
+import { type BillingCall, heldAnswer } from './support/billing.ts';
+import { downloads } from './support/downloads.ts';
+import { DESKTOP, PHONE } from './support/open-app.tsx';
+import { gone, linesOf, shown, texts, toastSays } from './support/steps.ts';
+
+const crate = listedUser('cratedigger', {
+  ...{ firstName: 'Crate', lastName: 'Digger', subscriptionTier: 'annual', albumCount: 1284 },
+  ...{ lastLoginAt: '2026-11-20T12:00:00.000Z', createdAt: '2023-03-12T12:00:00.000Z' },
+});
+const wax = listedUser('deadwax', { role: 'admin', isPublic: false });
+const nobody = listedUser(null, { email: null, albumCount: 1 });
+const LISTED = { [USERS]: usersPage([crate, wax, nobody]) };
+
+const region = (name: string) => page.getByRole('region', { name });
+const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+const tierOf = (name: string) => page.getByRole('combobox', { name: `Tier of ${name}` });
+const roleOf = (name: string) => page.getByRole('combobox', { name: `Role of ${name}` });
+const box = () => page.getByRole('searchbox', { name: 'Search users' });
+
+describe('the figures', () => {
+  test('are five numbers with what belongs to them', async () => {
+    await openAdmin({ answers: LISTED });
+    await shown(page.getByText('Found 3 user(s)'));
+    const terms = [...document.querySelectorAll<HTMLElement>('.admin-figures > div')];
+    // biome-ignore lint/performance/useDomNodeTextContent: the text of a list's parts has no line breaks
+    expect(terms.map((each) => linesOf(each.innerText))).toEqual([
+      ['Total Users', '4,060', '+186 in last 30 days'],
+      ['Vinyl Records', '118,204'],
+      ['Wishlist Items', '41,377', '9,512 collections'],
+      ['Monthly Revenue', '$845.88', 'MRR, 212 subscribers'],
+      ['Annual Revenue', '$20,347.16', 'ARR, 552 subscribers'],
+    ]);
+  });
+
+  test('of the tiers have their part of all users, with one decimal', async () => {
+    await openAdmin({ answers: LISTED });
+    await shown(page.getByText('Found 3 user(s)'));
+    expect(texts(region('Subscription Tiers').getByRole('listitem')).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      ...['Free 3,412 84.0%', 'Monthly 212 5.2%', 'Annual 340 8.4%', 'Lifetime 96 2.4%'],
+    ]);
+  });
+
+  test('of a site without anybody are zero, also the parts', async () => {
+    const none: AdminStats = {
+      lastUpdated: FIGURES.lastUpdated,
+      ...{ totalUsers: 0, recentUsers: 0, totalRecords: 0, totalWishlistItems: 0, totalCollections: 0, mrr: 0, arr: 0 },
+      ...{ subscriptionTiers: { free: 0, monthly: 0, annual: 0, lifetime: 0 }, verifiedEmailCount: 0 },
+    };
+    await openAdmin({ answers: { [STATS]: { body: none }, [USERS]: usersPage([]) } });
+    await shown(page.getByText('Found 0 user(s)'));
+    expect(texts(region('Subscription Tiers').getByRole('listitem')).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      ...['Free 0 0.0%', 'Monthly 0 0.0%', 'Annual 0 0.0%', 'Lifetime 0 0.0%'],
+    ]);
+    await shown(page.getByText('+0 in last 30 days'));
+    await shown(page.getByText('0 verified email addresses available'));
+    await shown(page.getByText('No users registered'));
+  });
+});
+
+describe('the list of addresses', () => {
+  test('is saved as a text file, one on each line', async () => {
+    const files = downloads();
+    await openAdmin({
+      answers: { ...LISTED, 'GET /api/admin/users/emails': { body: ['a@example.com', 'b@example.com'] } },
+    });
+    await shown(page.getByText('3,871 verified email addresses available'));
+    await page.getByRole('button', { name: 'Download Emails' }).click();
+    await toastSays('Download started', 'Downloaded 2 email addresses.');
+    const [file] = files();
+    const now = new Date();
+    const two = (part: number) => String(part).padStart(2, '0');
+    expect(file?.name).toBe(`user-emails-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.txt`);
+    expect(await file?.text()).toBe('a@example.com\nb@example.com\n');
+  });
+
+  test('that does not come says so, and can be asked for again', async () => {
+    const { site } = await openAdmin({ answers: { ...LISTED, 'GET /api/admin/users/emails': 'no connection' } });
+    await page.getByRole('button', { name: 'Download Emails' }).click();
+    await toastSays('Failed to download emails. Please try again.', 'There is no connection to the server.');
+    const files = downloads();
+    site.answers['GET /api/admin/users/emails'] = { body: [] };
+    await page.getByRole('button', { name: 'Download Emails' }).click();
+    await toastSays('Downloaded 0 email addresses.');
+    expect(await files()[0]?.text()).toBe('');
+  });
+});
+
+describe('the table of users', () => {
+  test('has nine columns, and every field of a user', async () => {
+    await openAdmin({ answers: LISTED });
+    await shown(page.getByText('Found 3 user(s)'));
+    expect(texts(page.getByRole('columnheader'))).toEqual([
+      ...['Name', 'Email', 'Username', 'Tier', 'Role', 'Albums', 'Last Login', 'Joined', 'Actions'],
+    ]);
+    const cells = (text: string) => texts(row(text).getByRole('cell')).map(linesOf);
+    expect(cells('Crate Digger').filter((_, at) => at !== 3 && at !== 4)).toEqual([
+      ['Crate Digger', 'Public Profile'],
+      ['cratedigger@example.com'],
+      ['cratedigger'],
+      ['1,284'],
+      ['Nov 20, 2026'],
+      ['Mar 12, 2023'],
+      [],
+    ]);
+    expect(cells('deadwax')[0]).toEqual(['No name set', 'Private Profile']);
+    expect(cells('deadwax')[6]).toEqual(['Never']);
+    expect(cells('No email')[2]).toEqual(['None']);
+    await expect.element(tierOf('cratedigger')).toHaveValue('annual');
+    await expect.element(roleOf('deadwax')).toHaveValue('admin');
+    expect(texts(tierOf('cratedigger').getByRole('option'))).toEqual(['Free', 'Monthly', 'Annual', 'Lifetime']);
+    expect(texts(roleOf('cratedigger').getByRole('option'))).toEqual(['User', 'Admin']);
+    await expect
+      .element(page.getByRole('link', { name: 'Crate Digger' }))
+      .toHaveAttribute('href', `/admin/user/${crate.id}`);
+    await shown(page.getByRole('button', { name: 'Switch to cratedigger' }));
+    expect(page.getByRole('navigation', { name: 'Pages of users' }).elements()).toEqual([]);
+    expect(page.getByText(/switch back|exit/i).elements()).toEqual([]);
+  });
+
+  test('is asked for only after the figures', async () => {
+    const held = heldAnswer();
+    const { site } = await openAdmin({ answers: { ...LISTED, [STATS]: held.answer } });
+    await shown(page.getByText('Loading admin dashboard...'));
+    expect(site.calls.filter(({ what }) => what === USERS)).toEqual([]);
+    held.give(FIGURES);
+    await shown(row('Crate Digger'));
+    expect(site.calls.find(({ what }) => what === USERS)?.query).toEqual({ page: '1', limit: '20' });
+  });
+
+  test('on a phone has a block for each user', async () => {
+    await openAdmin({ answers: LISTED, size: PHONE });
+    await shown(page.getByText('1,284 albums'));
+    await shown(page.getByText('Last login Nov 20, 2026'));
+    expect(page.getByText('1 album', { exact: true }).elements()).toHaveLength(1);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width);
+    await page.viewport(320, 700);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+
+  test('has pages', async () => {
+    const { address, goBack } = await openAdmin({
+      answers: {
+        [USERS]: ({ query }: BillingCall) =>
+          usersPage([query.page === '3' ? wax : crate], { total: 41, page: Number(query.page) }),
+      },
+    });
+    await shown(page.getByText('Showing 1 to 1 of 41 users'));
+    await shown(page.getByText('Page 1 of 3'));
+    const key = (name: string) =>
+      page.getByRole('navigation', { name: 'Pages of users' }).getByRole('button', { name });
+    await expect.element(key('Previous')).toHaveAttribute('aria-disabled', 'true');
+    await key('Next').click();
+    await shown(page.getByText('Page 2 of 3'));
+    await key('Next').click();
+    await shown(row('deadwax'));
+    await shown(page.getByText('Showing 41 to 41 of 41 users'));
+    await expect.element(key('Next')).toHaveAttribute('aria-disabled', 'true');
+    expect(address()).toBe('/admin?page=3');
+    goBack();
+    await shown(page.getByText('Page 2 of 3'));
+    await key('Previous').click();
+    await shown(page.getByText('Page 1 of 3'));
+    expect(address()).toBe('/admin');
+  });
+
+  test('is searched when typing rests, without spaces around, from the first page on', async () => {
+    const { site, address } = await openAdmin({
+      at: '/admin?page=2',
+      answers: {
+        [USERS]: ({ query }: BillingCall) =>
+          query.search === undefined
+            ? usersPage([crate, wax], { total: 30, page: Number(query.page) })
+            : usersPage(query.search === 'dead' ? [wax] : []),
+      },
+    });
+    await shown(row('Crate Digger'));
+    await box().fill(' d');
+    await box().fill(' dead ');
+    await gone(row('Crate Digger'));
+    await shown(page.getByText('Found 1 user(s)'));
+    await expect.element(box()).toHaveValue(' dead ');
+    expect(address()).toBe('/admin?search=dead');
+    const asked = site.calls.filter(({ what }) => what === USERS).map(({ query }) => query);
+    expect(asked.at(-1)).toEqual({ page: '1', limit: '20', search: 'dead' });
+    expect(asked.filter(({ search }) => search !== undefined && search !== 'dead')).toEqual([]);
+    await box().fill('xyzzy');
+    await shown(page.getByText('No users found'));
+    await shown(page.getByText('Found 0 user(s)'));
+    await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
+    await shown(row('Crate Digger'));
+    await expect.element(box()).toHaveValue('');
+    expect(address()).toBe('/admin');
+    expect(site.calls.filter(({ what }) => what === USERS).at(-1)?.query).toEqual({ page: '1', limit: '20' });
+  });
+
+  test.each([
+    ['no connection', 'Needs a connection'],
+    [{ status: 502 }, 'The users could not be read.'],
+  ] as const)('that does not come (%o) says so, and comes when tried again', async (answer, said) => {
+    const { site } = await openAdmin({ answers: { [USERS]: answer } });
+    await shown(page.getByText(said));
+    site.answers[USERS] = LISTED[USERS];
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await shown(row('Crate Digger'));
+  });
+});
+
+describe('a change in the table', () => {
+  const TIER = `PATCH /api/admin/users/${crate.id}/subscription`;
+  const ROLE = `PATCH /api/admin/users/${crate.id}/role`;
+
+  test('of a tier is sent at once, disabled until it is saved, and counted', async () => {
+    const held = heldAnswer();
+    const { site } = await openAdmin({ answers: { ...LISTED, [TIER]: held.answer } });
+    await shown(row('Crate Digger'));
+    tierOf('cratedigger').element().focus();
+    await userEvent.selectOptions(tierOf('cratedigger'), 'lifetime');
+    await expect.element(tierOf('cratedigger')).toBeDisabled();
+    await expect.element(tierOf('cratedigger')).toHaveValue('lifetime');
+    await expect.element(roleOf('cratedigger')).toBeEnabled();
+    expect(site.sent(TIER)).toEqual([{ subscriptionTier: 'lifetime' }]);
+    site.answers[STATS] = { body: { ...FIGURES, subscriptionTiers: { ...FIGURES.subscriptionTiers, lifetime: 97 } } };
+    held.give(changedUser(crate, { subscriptionTier: 'lifetime' }));
+    await toastSays('Success', 'cratedigger is on the Lifetime tier now.');
+    await expect.element(tierOf('cratedigger')).toBeEnabled();
+    await expect.element(tierOf('cratedigger')).toHaveValue('lifetime');
+    await expect.element(tierOf('cratedigger')).toHaveFocus();
+    await shown(region('Subscription Tiers').getByText('97'));
+  });
+
+  test('of a tier that fails goes back', async () => {
+    await openAdmin({ answers: { ...LISTED, [TIER]: 'no connection' } });
+    await userEvent.selectOptions(tierOf('cratedigger'), 'free');
+    await toastSays('Failed to update user subscription. Please try again.', 'There is no connection to the server.');
+    await expect.element(tierOf('cratedigger')).toHaveValue('annual');
+  });
+
+  test('of a role is sent at once', async () => {
+    const { site } = await openAdmin({
+      answers: { ...LISTED, [ROLE]: { body: changedUser(crate, { role: 'admin' }) } },
+    });
+    await userEvent.selectOptions(roleOf('cratedigger'), 'admin');
+    await toastSays('Role updated', 'cratedigger is an administrator now.');
+    expect(site.sent(ROLE)).toEqual([{ role: 'admin' }]);
+    await expect.element(roleOf('cratedigger')).toHaveValue('admin');
+  });
+
+  test('of a role that is refused goes back, with the server’s reason', async () => {
+    const path = `PATCH /api/admin/users/${wax.id}/role`;
+    const message = 'This is the last administrator. Make somebody else an administrator first.';
+    await openAdmin({ answers: { ...LISTED, [path]: { code: 'LAST_ADMIN', message } } });
+    await userEvent.selectOptions(roleOf('deadwax'), 'user');
+    await toastSays('Failed to update user role. Please try again.', message);
+    await expect.element(roleOf('deadwax')).toHaveValue('admin');
+  });
+
+  test('of one’s own role closes the pages', async () => {
+    const path = `PATCH /api/admin/users/${wax.id}/role`;
+    const { site } = await openAdmin({ answers: { ...LISTED, [path]: { body: changedUser(wax, { role: 'user' }) } } });
+    await shown(row('deadwax'));
+    site.answers[STATS] = { code: 'FORBIDDEN', message: 'Only administrators may do this' };
+    await userEvent.selectOptions(roleOf('deadwax'), 'user');
+    await shown(page.getByRole('heading', { name: 'Access Denied' }));
+  });
+});
+
+test('the whole table is reached by Tab, and the select by its letters', async () => {
+  const TIER = `PATCH /api/admin/users/${crate.id}/subscription`;
+  const { site } = await openAdmin({
+    size: DESKTOP,
+    answers: { ...LISTED, [TIER]: { body: changedUser(crate, { subscriptionTier: 'free' }) } },
+  });
+  await shown(row('Crate Digger'));
+  box().element().focus();
+  const stops: string[] = [];
+  for (let at = 0; at < 5; at += 1) {
+    await userEvent.keyboard('{Tab}');
+    const stop = document.activeElement;
+    stops.push(stop?.getAttribute('aria-label') ?? stop?.textContent ?? '');
+  }
+  expect(stops).toEqual([
+    ...['Crate Digger', 'Tier of cratedigger', 'Role of cratedigger', 'Switch to cratedigger', 'No name set'],
+  ]);
+  tierOf('cratedigger').element().focus();
+  await userEvent.keyboard('f');
+  await expect.poll(() => site.sent(TIER)).toEqual([{ subscriptionTier: 'free' }]);
+});
