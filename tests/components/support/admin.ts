@@ -25,6 +25,11 @@ export const FIGURES: AdminStats = {
   verifiedEmailCount: 3871,
 };
 
+const ABOUT = {
+  ...{ pageKey: 'about_page', title: 'About Us', subtitle: null, content: 'A shelf for records.', isActive: true },
+  ...{ updatedAt: '2026-11-03T12:00:00.000Z', version: 1 },
+};
+
 export const USERS = 'GET /api/admin/users';
 
 let made = 0;
@@ -90,7 +95,10 @@ interface Opening {
 
 /** A page for administrators, as an administrator sees it. */
 export async function openAdmin({ at = '/admin', answers = {}, size }: Opening = {}) {
-  const site = scriptedBilling({ [STATS]: { body: FIGURES }, ...answers });
+  const site = scriptedBilling({
+    ...{ [STATS]: { body: FIGURES }, [USERS]: usersPage([]), 'GET /api/site-content/about_page': { body: ABOUT } },
+    ...answers,
+  });
   const account = { username: 'deadwax', role: 'admin' } as const;
   const app = await openApp({ at, account, answer: site.answer, ...(size && { size }) });
   await shown(page.getByRole('heading', { level: 1 }));
