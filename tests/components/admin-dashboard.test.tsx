@@ -268,6 +268,14 @@ describe('a change in the table', () => {
   });
 });
 
+test('a switch to a user is asked for by the call of the list, and says where it fails', async () => {
+  const SWITCH = 'POST /api/admin/switch-user';
+  const { site } = await openAdmin({ answers: { ...LISTED, [SWITCH]: { code: 'NOT_FOUND', message: 'Nobody' } } });
+  await page.getByRole('button', { name: 'Switch to cratedigger' }).click();
+  await toastSays('Failed to switch to user', 'Nobody');
+  expect(site.sent(SWITCH)).toEqual([{ targetUserId: crate.id }]);
+});
+
 test('the whole table is reached by Tab, and the select by its letters', async () => {
   const TIER = `PATCH /api/admin/users/${crate.id}/subscription`;
   const { site } = await openAdmin({

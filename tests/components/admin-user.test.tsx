@@ -112,6 +112,14 @@ describe('the page of a user', () => {
   });
 });
 
+test('a switch to the user is asked for by the call of the page, and says where it fails', async () => {
+  const path = `POST /api/admin/switch-user/${id}`;
+  const { site } = await open({}, { [path]: { code: 'NOT_FOUND', message: 'Nobody' } });
+  await page.getByRole('button', { name: 'Switch to User' }).click();
+  await toastSays('Failed to switch to user account.', 'Nobody');
+  expect(site.sent(path)).toEqual([undefined]);
+});
+
 describe('the account', () => {
   const account = () => region('Account Management');
   const tier = () => account().getByLabelText('Tier');
