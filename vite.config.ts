@@ -73,6 +73,11 @@ export default defineConfig({
             { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },
             // Dialogs, sheets, fields and stars, which no page paints first.
             { name: 'later', test: /\/app\/ui\/(?:later\/|marks\/Stars)/, minShareCount: 5 },
+            // Only for administrators who view as a user, and for the pages that say what belongs to the owner alone.
+            {
+              name: 'view',
+              test: /\/shared\/domain\/viewing\.ts$|\/app\/(?:session\/(?:exit-view|leave-nothing|leave-view|switch-user|view-code|watch-view)|sync\/(?:send-now|view-library)|shell\/ViewStrip)\.tsx?$/,
+            },
             { name: 'tiers', test: /\/shared\/domain\/plan\.ts$/ },
             { name: 'plans', test: /\/shared\/domain\/plan-catalogue\.ts$/ },
             // Small parts that few pages share: each chunk's name is in the code of every page's start.

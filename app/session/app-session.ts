@@ -6,8 +6,7 @@ import { clearImageCache } from '../pwa/image-cache.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { createSession, type Session } from './session.ts';
 import { STARTED_ANEW_KEY } from './started-anew-key.ts';
-import { takeSwitchNote } from './view-notes.ts';
-import { cookieNamed, leaveViewPage, viewedId } from './view-page.ts';
+import { cookieNamed, SWITCH_NOTE, viewedId } from './view-page.ts';
 
 type MemberCode = Pick<typeof import('./member-code.ts'), 'isAccount' | 'openLibrary'> & {
   identity: ReturnType<typeof import('./member-code.ts').createIdentity>;
@@ -34,7 +33,7 @@ async function loadMemberCode(): Promise<MemberCode> {
   if (memberCode) return memberCode;
   const [code, view] = await Promise.all([
     import('./member-code.ts'),
-    isView ? import('./view-code.ts') : undefined,
+    isView ? viewCode() : undefined,
     ...extraChunks.map((load) => load()),
   ]);
   view?.leaveNothing();
@@ -49,6 +48,7 @@ function loadedCode(): MemberCode {
   return memberCode;
 }
 
+const viewCode = () => import('./view-code.ts');
 const leaveCode = () => import('./leave-library.ts');
 
 /** The session of this tab, with the browser's storage and network. */
@@ -89,7 +89,7 @@ export const session: Session = createSession({
   },
   resumeSync: (library) => library.sync.personIsBack(),
   startAnew() {
-    if (isView) return leaveViewPage('/', 'over');
+    if (isView) return viewCode().then((code) => code.leaveViewPage('/', 'over'));
     // Loaded without the cookie, which the server has set since.
     if (viewedId() !== undefined) return reload();
     return import('./start-anew.ts').then((code) => code.startAnew());
@@ -138,9 +138,9 @@ export function hasSignInCookie(): boolean {
 export function watchSession(): void {
   if (storageOrNone(() => window.sessionStorage)?.getItem(STARTED_ANEW_KEY))
     void import('./start-anew.ts').then((code) => code.sayStartedAnew());
-  const note = takeSwitchNote();
+  const note = storageOrNone(() => window.sessionStorage)?.getItem(SWITCH_NOTE);
   if (isView || note) {
-    void import('./watch-view.ts').then((code) => {
+    void viewCode().then((code) => {
       if (isView) code.watchViewPage(viewed);
       if (note) code.saySwitched(session, note);
     });

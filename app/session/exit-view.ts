@@ -2,10 +2,9 @@ import { switchBack } from '../../shared/contract/view-as.ts';
 import { SWITCH_BACK_FAILED } from '../../shared/domain/viewing.ts';
 import { call } from '../online/call.ts';
 import { toast } from '../ui/toast.ts';
+import { leaveSwitchNote, leaveViewPage, signalTabs } from './leave-view.ts';
 import type { Session } from './session.ts';
 import { reasonOf } from './switch-user.ts';
-import { leaveSwitchNote } from './view-notes.ts';
-import { leaveViewPage, signalTabs } from './view-page.ts';
 
 /**
  * Ends the view and loads the dashboard, from a page of the view or from one of the administrator's own beside it.

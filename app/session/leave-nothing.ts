@@ -1,5 +1,4 @@
-import { SWITCH_NOTE } from './view-notes.ts';
-import { VIEW_SIGNAL } from './view-page.ts';
+import { SWITCH_NOTE, VIEW_SIGNAL } from './view-page.ts';
 
 /** What such a page may store: values that name nobody. */
 const NAMELESS: readonly string[] = [SWITCH_NOTE, VIEW_SIGNAL, 'theme'];

@@ -3,9 +3,9 @@ import * as contract from '../../shared/contract/view-as.ts';
 import { SWITCH_FAILED, type SwitchPlace } from '../../shared/domain/viewing.ts';
 import { ApiError, call, OfflineError } from '../online/call.ts';
 import { toast } from '../ui/toast.ts';
+import { leaveSwitchNote } from './leave-view.ts';
 import type { Session } from './session.ts';
 import { useSession } from './session-context.ts';
-import { leaveSwitchNote } from './view-notes.ts';
 
 /**
  * Switches to a user from the list of users or from the page of one (ADMIN-024, ADMIN-053). The page that follows shows the

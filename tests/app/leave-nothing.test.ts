@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { leaveNothing } from '../../app/session/leave-nothing.ts';
-import { SWITCH_NOTE } from '../../app/session/view-notes.ts';
-import { VIEW_SIGNAL } from '../../app/session/view-page.ts';
+import { SWITCH_NOTE, VIEW_SIGNAL } from '../../app/session/view-page.ts';
 
 test('a page of a view stores notes that name nobody, and nothing else', () => {
   const stored = new Map<string, string>();

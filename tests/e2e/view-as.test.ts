@@ -103,12 +103,12 @@ test('an administrator sees and changes what a user has, and nothing of it stays
 
   await page.goto(product.url);
   await onShelf(page, 'Own Record');
-  expect(await page.locator('body').innerText()).not.toContain(MARK);
+  expect(await page.locator('body').textContent()).not.toContain(MARK);
   await page.goBack();
   await page.goBack();
   // The browser's history has the address, which the administrator's own page answers.
   await page.getByText('Nobody has written about this album.').waitFor();
-  expect(await page.locator('body').innerText()).not.toContain(`${MARK} added`);
+  expect(await page.locator('body').textContent()).not.toContain(`${MARK} added`);
   expect(await page.locator('.viewas').count()).toBe(0);
   expect(device.problems).toEqual([]);
 });
