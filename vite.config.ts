@@ -56,7 +56,7 @@ export default defineConfig({
             },
             {
               name: 'schemas',
-              test: /\/node_modules\/zod\/|\/shared\/(?:schemas\/(?!discount-code)|contract\/(?!codes)|domain\/record-store)/,
+              test: /\/node_modules\/zod\/|\/shared\/(?:schemas\/(?!discount-code)|contract\/(?!admin-|audit-|codes|machine-)|domain\/record-store)/,
             },
             // Each with its imports. The library can be shown without the rules, which load with the first change.
             { name: 'library', test: /\/app\/(?:session\/member-code|library\/react\/hooks)\.ts$/ },
