@@ -40,6 +40,7 @@ test.each([
   '/album/AC%2FDC/Back%20in%20Black',
   '/album/Autechre/Confield.js',
   '/subscribe/annual',
+  '/admin/user/018f0000-0000-7000-8000-000000000001',
 ])('there is a screen at %s, too', async (path) => {
   expect((await open(path)).status).toBe(200);
 });
