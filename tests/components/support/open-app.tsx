@@ -62,6 +62,8 @@ interface Start {
   account?: Partial<AccountRow>;
   changes?: Change[];
   answer?: Answer;
+  /** The page of an administrator who views as the person. */
+  isView?: boolean;
 }
 
 let closeLast: (() => Promise<void>) | undefined;
@@ -71,18 +73,28 @@ let closeLast: (() => Promise<void>) | undefined;
  * Nothing leaves the page. The app is removed when the test ends or opens another. A test fails if anything unexpected was
  * written to the console.
  */
-export async function openApp({ at = '/', size = DESKTOP, account, changes = [], answer }: Start = {}): Promise<App> {
+export async function openApp({
+  at = '/',
+  size = DESKTOP,
+  account,
+  changes = [],
+  answer,
+  isView = false,
+}: Start = {}): Promise<App> {
   const userId = uuidv7();
   const server = createMemoryServer({ now: Date.now });
   server.addUser(userId, account);
   await applyOn(server, userId, changes);
-  const stage = await clearStage(size, (path, init) => answer?.(path, init, () => accountIn(server, userId)));
+  const known = () => ({ ...accountIn(server, userId), isAdminSwitched: isView });
+  const stage = await clearStage(size, (path, init) => answer?.(path, init, known));
   const session = createSession<OpenLibrary>({
     ...PORTS,
-    fetchAccount: async () => accountIn(server, userId),
-    identity: { read: () => accountIn(server, userId), write: () => undefined, clear: () => undefined },
+    isView,
+    fetchAccount: async () => known(),
+    identity: { read: known, write: () => undefined, clear: () => undefined },
     signedInId: () => userId,
-    openLibrary: (known) => openIn(userId, known, (path, init) => stage.carry(() => server.handle(userId, path, init))),
+    openLibrary: (opened) =>
+      openIn(userId, opened, (path, init) => stage.carry(() => server.handle(userId, path, init))),
   });
   session.start();
   const state = session.get();
@@ -112,7 +124,7 @@ export async function openVisitor({
   at = '/',
   size = DESKTOP,
   answer,
-}: Omit<Start, 'account' | 'changes'> = {}): Promise<Pick<App, 'address' | 'goTo'>> {
+}: Omit<Start, 'account' | 'changes' | 'isView'> = {}): Promise<Pick<App, 'address' | 'goTo'>> {
   const stage = await clearStage(size, (path, init) =>
     answer?.(path, init, () => {
       throw new Error('A visitor has no account');
