@@ -7,6 +7,8 @@ export interface Call {
   work: string;
   /** Usually 200. */
   status?: number;
+  /** Milliseconds, where the usual limit does not hold. */
+  atMost?: number;
   /** @param timed takes the time of one request; what else happens is not counted */
   make(turn: number, viewer: HttpClient, timed: (request: () => Promise<Answer>) => Promise<Answer>): Promise<unknown>;
 }

@@ -5,6 +5,7 @@ import { median, p95 } from '../numbers.ts';
 import { processorTime } from '../processor-time.ts';
 import type { Row } from '../report.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
+import { adminCalls, signInAdmin } from './admin-calls.ts';
 import { type Call, memberCalls, openCalls, pictureCalls } from './calls.ts';
 import { addCovers } from './covers.ts';
 import { openFilled } from './database.ts';
@@ -64,10 +65,12 @@ async function measureCalls(extent: PeopleExtent, bench: Bench): Promise<Row[]> 
   const sample = await takeSample(pool, sizeOf(extent.scale));
   const visitor = createHttpClient(server.url);
   const covered = await addCovers(pool);
+  const admin = await signInAdmin(pool, server.url);
   const isWanted = ({ work }: Call) => work.includes(extent.calls ?? '');
   const rows: Row[] = [];
   try {
-    for (const call of [...memberCalls(sample), ...openCalls(sample, visitor)].filter(isWanted)) {
+    const calls = [...memberCalls(sample), ...openCalls(sample, visitor), ...adminCalls(sample, admin.client)];
+    for (const call of calls.filter(isWanted)) {
       rows.push(await measure(call, viewers, bench, extent.times));
     }
     for (const call of pictureCalls(covered.paths, sample, visitor).filter(isWanted)) {
@@ -75,12 +78,13 @@ async function measureCalls(extent: PeopleExtent, bench: Bench): Promise<Row[]> 
     }
   } finally {
     await covered.remove();
+    await admin.remove();
   }
   return rows;
 }
 
 async function measure(
-  { work, status = 200, make }: Call,
+  { work, status = 200, atMost = AT_MOST_MS, make }: Call,
   viewers: readonly HttpClient[],
   { pool, processes }: Bench,
   times: number,
@@ -109,7 +113,7 @@ async function measure(
   const each = (processorTime(processes) - worked) / times;
   const note = `median ${median(taken).toFixed(1)}, most ${Math.max(...taken).toFixed(1)}, ${taken.length} times; processor time of a turn ${each.toFixed(1)}`;
   console.log(`  ${work}: ${p95(taken).toFixed(1)} ms, ${note}`);
-  return { work: `${work}, p95`, ours: p95(taken), unit: 'ms', target: AT_MOST_MS, note };
+  return { work: `${work}, p95`, ours: p95(taken), unit: 'ms', target: atMost, note };
 }
 
 async function diskRow(pool: pg.Pool, { scale }: PeopleExtent): Promise<Row> {

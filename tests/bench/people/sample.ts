@@ -7,6 +7,8 @@ import { chanceOf, popularPlace, type Size } from './population.ts';
 export interface Sample {
   /** Usernames of public profiles. */
   people: string[];
+  /** Of anybody. */
+  ids: string[];
   mostFollowed: string;
   /** The public profile with the most albums. */
   fullest: string;
@@ -49,6 +51,7 @@ export async function takeSample(pool: pg.Pool, size: Size): Promise<Sample> {
   );
   return {
     people: await textsOf(`select u.username from ${open} ${byChance}`),
+    ids: await textsOf(`select u.id from users u ${byChance}`),
     mostFollowed: await firstOf(
       `select u.username from ${open} order by (select count(*) from user_follows w where w.following_id = u.id) desc
        limit 1`,
