@@ -52,11 +52,11 @@ export default defineConfig({
             // their pages, and the tiers with the home and with the prices.
             {
               name: 'domain',
-              test: /\/shared\/(?:domain\/(?!viewing|plan|gift-code|breakdown|recommendation|record-store|barcode|release|image|contact|site-content|mail-address|support|audit-|csv)|wire\/)/,
+              test: /\/shared\/(?:domain\/(?!viewing|plan|gift-code|breakdown|recommendation|record-store|barcode|release|image|contact|site-content|mail-address|support|audit-act)|wire\/)/,
             },
             {
               name: 'schemas',
-              test: /\/node_modules\/zod\/|\/shared\/(?:schemas\/(?!discount-code)|contract\/(?!admin-|audit-|codes|machine-)|domain\/record-store)/,
+              test: /\/node_modules\/zod\/|\/shared\/(?:schemas\/(?!discount-code)|contract\/(?!codes)|domain\/record-store)/,
             },
             // Each with its imports. The library can be shown without the rules, which load with the first change.
             { name: 'library', test: /\/app\/(?:session\/member-code|library\/react\/hooks)\.ts$/ },

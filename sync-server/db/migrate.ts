@@ -25,6 +25,7 @@ import { moderation } from './migrations/0021-moderation.ts';
 import { views } from './migrations/0023-views.ts';
 import { siteFigures } from './migrations/0025-site-figures.ts';
 import { machineRoom } from './migrations/0026-machine-room.ts';
+import { usersOfEachTier } from './migrations/0027-users-of-each-tier.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -52,6 +53,7 @@ const steps: readonly SchemaStep[] = [
   views,
   siteFigures,
   machineRoom,
+  usersOfEachTier,
 ];
 
 interface Bookkeeping {

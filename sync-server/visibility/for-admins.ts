@@ -16,6 +16,10 @@ const changedColumns: RawBuilder<ChangedUser> = sql`
 /** Condition on `users u`: its address is in the list of verified ones (AMB-67). No two people have the same. */
 export const hasListedAddress: RawBuilder<boolean> = sql`u.email_verified and u.email <> ''`;
 
+/** How many people there are: the database keeps it as changes that add up. */
+const allUsers: RawBuilder<number> = sql`
+  (select coalesce(sum(amount), 0) from site_changes where noun like 'users of %')`;
+
 interface Asked {
   page: number;
   limit: number;
@@ -34,7 +38,7 @@ export async function listForAdmins(
   // A search reads whom it finds once, for their number and for the page; all users have an index in the order of the page.
   const { rows } = await sql<{ total: number; users: AdminUser[] }>`
     ${search === '' ? sql`` : sql`with found as materialized (${ids})`}
-    select (select count(*) from ${search === '' ? sql`users` : sql`found`})::int as total, coalesce((
+    select ${search === '' ? allUsers : sql`(select count(*) from found)`}::int as total, coalesce((
       select json_agg(shown order by shown."createdAt" desc, shown.id desc) from (
         select ${listColumns} from (select * from ${search === '' ? sql`(${ids})` : sql`found`} p ${part}) chosen
         join users u on u.id = chosen.id

@@ -60,18 +60,34 @@ test.each([1, 2])('after many changes by chance (seed %i) the sums are those of 
       if (body[0]) await one().client.send('DELETE', `/api/records/${body[0].id}`);
     },
     () => tidy(server.ctx),
+    () => sql`update users set subscription_tier = 'annual' where random() < 0.5`.execute(server.ctx.db),
+    () => sql`update users set email_verified = not email_verified, bio = 'Jazz'`.execute(server.ctx.db),
+    () =>
+      addPeople(server, [
+        { subscription_tier: 'monthly', email: `p${random()}@example.com`, email_verified: true },
+        {},
+      ]),
+    () => sql`delete from users where issuer = 'https://id.example' and random() < 0.5`.execute(server.ctx.db),
   ];
   for (let turn = 0; turn < 40; turn += 1) await deeds[Math.floor(random() * deeds.length)]?.();
-  const { totalRecords, totalWishlistItems, totalCollections } = await figures();
+  const { totalRecords, totalWishlistItems, totalCollections, totalUsers, verifiedEmailCount, subscriptionTiers } =
+    await figures();
   const { rows } = await server.ctx.pool.query(
     `select (select count(*)::int from records) as "totalRecords",
       (select count(*)::int from wishlist_items) as "totalWishlistItems",
-      (select count(*)::int from collections) as "totalCollections"`,
+      (select count(*)::int from collections) as "totalCollections",
+      (select count(*)::int from users) as "totalUsers",
+      (select count(*)::int from users where email_verified and email <> '') as "verifiedEmailCount",
+      (select count(*)::int from users where subscription_tier = 'annual') as annual,
+      (select count(*)::int from users where subscription_tier = 'monthly') as monthly`,
   );
-  expect({ totalRecords, totalWishlistItems, totalCollections }).toEqual(rows[0]);
+  const { annual, monthly } = subscriptionTiers;
+  expect({
+    ...{ totalRecords, totalWishlistItems, totalCollections, totalUsers, verifiedEmailCount, annual, monthly },
+  }).toEqual(rows[0]);
   expect(totalRecords).toBeGreaterThan(0);
   await tidy(server.ctx);
-  expect((await server.ctx.pool.query('select 1 from site_changes')).rowCount).toBeLessThanOrEqual(3);
+  expect((await server.ctx.pool.query('select 1 from site_changes')).rowCount).toBeLessThanOrEqual(8);
   // A whole account goes with all it has.
   await people[0]?.client.send('DELETE', '/api/user/delete');
   const left = await server.ctx.pool.query('select count(*)::int as records from records');
