@@ -35,7 +35,14 @@ export default defineConfig({
     // Pictures and fonts stay separate files: the content security policy allows no inline data for scripts.
     assetsInlineLimit: 0,
     // All browsers that support the style sheets also support module preload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The code of every page's start does not list what dialogs and menus import, which are loaded while a page is idle,
+      // nor what pages do that nobody begins with (for administrators, the statistics, the end of a purchase): only their
+      // styles, which would not come otherwise.
+      resolveDependencies: (file, deps) =>
+        /^assets\/(?:admin|_member\.s|[A-Z])/.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps,
+    },
     rolldownOptions: {
       output: {
         // Short hashes: the code of every page's start names each chunk.
@@ -57,6 +64,12 @@ export default defineConfig({
             {
               name: 'schemas',
               test: /\/node_modules\/zod\/|\/shared\/(?:schemas\/(?!discount-code)|contract\/(?!codes)|domain\/record-store)/,
+            },
+            // All pages for administrators: the code of every page's start then names one chunk.
+            {
+              name: 'admin',
+              test: /\/app\/(?:features\/admin-|routes\/admin\.|ui\/later\/(?:StackedTable|MoreKey|PageTabs|admin-dates)\.)/,
+              includeDependenciesRecursively: false,
             },
             // Each with its imports. The library can be shown without the rules, which load with the first change.
             { name: 'library', test: /\/app\/(?:session\/member-code|library\/react\/hooks)\.ts$/ },
