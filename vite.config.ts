@@ -59,11 +59,11 @@ export default defineConfig({
             // their pages, and the tiers with the home and with the prices.
             {
               name: 'domain',
-              test: /\/shared\/(?:domain\/(?!viewing|plan|gift-code|breakdown|recommendation|record-store|barcode|release|image|contact|site-content|mail-address|support|audit-act)|wire\/)/,
+              test: /\/shared\/(?:domain\/(?!viewing|plan|gift-code|breakdown|recommendation|record-store|barcode|release|image|contact|site-content|mail-address|support|audit-|csv)|wire\/)/,
             },
             {
               name: 'schemas',
-              test: /\/node_modules\/zod\/|\/shared\/(?:schemas\/(?!discount-code)|contract\/(?!codes)|domain\/record-store)/,
+              test: /\/node_modules\/zod\/|\/shared\/(?:schemas\/(?!discount-code)|contract\/(?!admin-|audit-|codes|machine-)|domain\/record-store)/,
             },
             // All pages for administrators: the code of every page's start then names one chunk.
             {

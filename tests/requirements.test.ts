@@ -20,12 +20,28 @@ interface Line {
   columns: number;
 }
 
+/** How many requirements each area has; they are numbered from 001. */
+const COUNTS: Record<string, number> = {
+  ...{ ADD: 42, ADMIN: 70, ALBUM: 27, ALERT: 22, API: 90, CHECK: 15, COLL: 41, COMM: 32, CONT: 17, DETAIL: 25 },
+  ...{ DISC: 14, ERR: 16, GIFT: 18, HOME: 33, LAND: 22, LIMIT: 14, LIST: 14, NAV: 29, PERM: 14, PRICE: 42 },
+  ...{ PROF: 41, PUB: 35, PWA: 30, SHELF: 21, STATIC: 15, SUB: 37, USER: 29, WISH: 37 },
+};
+
 const areas = readdirSync(folder)
   .filter((name) => name.endsWith('.tsv'))
   .map((name) => ({ area: basename(name, '.tsv'), lines: linesOf(name) }));
 const sources = new Map<string, string>();
 
 describe('the list of requirements and the tests that show them', () => {
+  it('is of 842 requirements, and leaves none of them out', () => {
+    const owed = Object.entries(COUNTS).flatMap(([area, count]) =>
+      Array.from({ length: count }, (_, index) => `${area}-${String(index + 1).padStart(3, '0')}`),
+    );
+    const listed = areas.flatMap(({ lines }) => idsOf(lines));
+    expect(owed).toHaveLength(842);
+    expect(listed.toSorted()).toEqual(owed.toSorted());
+  });
+
   it.each(areas)('$area names files and titles that are there', ({ lines }) => {
     const wrong = lines.filter(({ columns, file, text }) => {
       if (columns !== 3) return true;

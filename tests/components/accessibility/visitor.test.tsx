@@ -17,7 +17,10 @@ describe.each(SHAPES)('on a $name', ({ name, size }) => {
   describe('for a visitor', () => {
     test.each([
       ['landing', '/', () => page.getByRole('link', { name: 'Sign In' }).first()],
+      ['about', '/about', () => page.getByRole('heading', { level: 1 })],
       ['about collections', '/about-collections', () => page.getByRole('heading', { level: 1 })],
+      ['the privacy policy', '/privacy-policy', () => page.getByRole('heading', { level: 1 })],
+      ['the terms', '/terms-of-service', () => page.getByRole('heading', { level: 1 })],
       ['an address that leads nowhere', '/no/such/page', () => page.getByRole('heading', { level: 1 })],
       ['a profile that is not there', '/no-such-person', () => page.getByText('Profile Not Found')],
       ['a wishlist that is not there', '/no-such-person/wishlist', () => page.getByText('Wishlist Not Found')],

@@ -43,6 +43,7 @@ const reported = async ({ review }: Things) => ({ kind: 'review', id: await revi
 const message = async ({ message }: Things) => ({ id: await message() });
 const aboutPage = () => ({ pageKey: 'about_page' });
 const stranger = ({ stranger }: Things) => ({ id: stranger.id });
+const aStranger = ({ stranger }: Things) => ({ userId: stranger.id });
 const membership = async ({ collection, record }: Things) => ({
   collectionId: await collection(),
   recordId: await record(),
@@ -190,6 +191,14 @@ export const TABLE: Record<string, Answers | Row> = {
   saveSiteContent: { answers: ADMINS, params: aboutPage, body: () => ({ title: 'About', content: 'Records.' }) },
 
   adminStats: ADMINS,
+  listAdminUsers: ADMINS,
+  listVerifiedEmails: ADMINS,
+  getAdminUser: { answers: ADMINS, params: aStranger },
+  setRoleInList: { answers: ADMINS, params: aStranger, body: () => ({ role: 'user' }) },
+  setRole: { answers: ADMINS, params: aStranger, body: () => ({ role: 'user' }) },
+  setTierInList: { answers: ADMINS, params: aStranger, body: () => ({ subscriptionTier: 'annual' }) },
+  setTier: { answers: ADMINS, params: aStranger, body: () => ({ tier: 'free' }) },
+  saveAdminNotes: { answers: ADMINS, params: aStranger, body: () => ({ notes: 'Wrote twice.' }) },
 
   switchUser: { answers: ADMINS, body: ({ stranger }) => ({ targetUserId: stranger.id }), isLast: true },
   switchToUser: { answers: ADMINS, params: ({ stranger }) => ({ userId: stranger.id }), isLast: true },
