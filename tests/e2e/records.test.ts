@@ -78,7 +78,7 @@ test.skipIf(isFirefox)('the whole way by keyboard alone: add, look up, edit, del
   await page.getByRole('heading', { name: 'Do I own this?' }).waitFor();
   await focused('[type="search"]');
   await keyboard.type('miles kind');
-  await page.getByText('Yes, you own it').waitFor();
+  await page.getByRole('heading', { name: 'Yes, you own it' }).waitFor();
 
   await tabTo(page, 'My Collection');
   await keyboard.press('Enter');
@@ -139,7 +139,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   await page.getByRole('heading', { name: 'Do I own this?' }).waitFor();
   await page.getByRole('searchbox').tap();
   await page.keyboard.type('kraftwerk trans');
-  await page.getByText('Yes, you own it').waitFor();
+  await page.getByRole('heading', { name: 'Yes, you own it' }).waitFor();
   await page.getByRole('link', { name: 'Collection', exact: true }).tap();
 
   await page
