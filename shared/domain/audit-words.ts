@@ -28,7 +28,8 @@ const WORDS: Record<AuditAct, Words> = {
   },
   'user.tier': {
     label: 'Change a tier',
-    done: (before, after) => `Changed the tier from ${name(before.tier)} to ${name(after.tier)}`,
+    done: (before, after) =>
+      `Changed the tier from ${name(before.subscriptionTier)} to ${name(after.subscriptionTier)}`,
   },
   'user.notes': { label: 'Change notes', done: () => 'Changed the notes' },
   'emails.download': { label: 'Download e-mail addresses', done: () => 'Downloaded the list of e-mail addresses' },

@@ -40,7 +40,7 @@ export async function receiptsOf(
 
 function receiptOf({ id, createdAt, act, call, refused, before, after }: Entry): Receipt {
   const isWrite = act === 'view.write';
-  const value = isWrite ? undefined : { 'user.tier': 'tier', 'user.role': 'role' }[act as string];
+  const value = isWrite ? undefined : { 'user.tier': 'subscriptionTier', 'user.role': 'role' }[act as string];
   return {
     id,
     createdAt,

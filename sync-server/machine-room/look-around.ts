@@ -55,11 +55,17 @@ async function lastMigration(db: Kysely<Database>): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
+/** What PostgreSQL believes; a table that it has never looked at has few rows, which are counted. */
+function estimateOf(table: 'users' | 'records') {
+  const counted = sql`(select count(*) from ${sql.table(table)})`;
+  return sql`(select case when reltuples < 0 then ${counted} else reltuples end::bigint
+    from pg_class where oid = ${sql.lit(table)}::regclass)`;
+}
+
 async function databaseFigures(db: Kysely<Database>): Promise<MachineRoom['database']> {
   const { rows } = await sql<MachineRoom['database']>`
     select pg_database_size(current_database()) as bytes,
-      (select greatest(reltuples, 0)::bigint from pg_class where oid = 'users'::regclass) as people,
-      (select greatest(reltuples, 0)::bigint from pg_class where oid = 'records'::regclass) as records
+      ${estimateOf('users')} as people, ${estimateOf('records')} as records
   `.execute(db);
   const [figures] = rows;
   if (!figures) throw new Error('PostgreSQL says how large the database is');

@@ -29,7 +29,7 @@ const ENTRIES = [
       what: 'Changed the tier from Free to Monthly',
       call: 'PATCH /api/admin/users/u1/subscription',
     },
-    changes: [{ field: 'tier', from: 'free', to: 'monthly' }],
+    changes: [{ field: 'subscriptionTier', from: 'free', to: 'monthly' }],
   }),
   entry('3', { what: 'Refused: start an upgrade', call: 'PATCH /api/user/subscription', refused: 'FORBIDDEN' }),
   entry('4', {

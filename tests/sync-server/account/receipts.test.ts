@@ -76,7 +76,10 @@ test('say when support looked, what it changed and what was refused, newest firs
 test('show changes of plan and role, and what was hidden, but no notes and nothing of others', async () => {
   const by = () => ({ id: server.ctx.newId(), at: new Date(now++).toISOString(), actorId: admin.id, call: 'PATCH /x' });
   const { db } = server.ctx;
-  const values = { before: { tier: 'free', role: 'user' }, after: { tier: 'annual', role: 'admin' } };
+  const values = {
+    before: { subscriptionTier: 'free', role: 'user' },
+    after: { subscriptionTier: 'annual', role: 'admin' },
+  };
   for (const act of AUDIT_ACTS) await recordAct(db, by(), { act, subjectId: person.id, ...values });
   await recordAct(db, by(), { act: 'view.start', subjectId: admin.id });
   const answer = await shown();

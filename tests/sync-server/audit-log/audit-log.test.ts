@@ -38,8 +38,8 @@ const idsOf = ({ entries }: { entries: AuditEntry[] }) => entries.map(({ id }) =
 
 describe('an entry', () => {
   test('says what in words, by which call, who, as whom, and what was before and after', async () => {
-    const before = { tier: 'free', note: null };
-    const after = { tier: 'monthly', note: 'a friend' };
+    const before = { subscriptionTier: 'free', note: null };
+    const after = { subscriptionTier: 'monthly', note: 'a friend' };
     const call = `PATCH /api/admin/users/${user.id}/subscription`;
     const { id, at: createdAt } = await act({ act: 'user.tier', subjectId: user.id, before, after }, { call });
     expect((await list()).entries[0]).toEqual({
@@ -53,7 +53,7 @@ describe('an entry', () => {
       refused: null,
       changes: [
         { field: 'note', from: null, to: 'a friend' },
-        { field: 'tier', from: 'free', to: 'monthly' },
+        { field: 'subscriptionTier', from: 'free', to: 'monthly' },
       ],
     });
   });

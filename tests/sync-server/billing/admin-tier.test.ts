@@ -147,6 +147,10 @@ describe('an administrator’s choice of a tier', () => {
         },
       },
     ]);
+    const { entries } = (await by.client.get('/api/admin/audit-log')).body;
+    expect(entries[0].what).toBe('Changed the tier from Annual to Free');
+    const { receipts } = (await person.client.get('/api/user/support-receipts')).body;
+    expect(receipts[0]).toMatchObject({ act: 'user.tier', from: 'annual', to: 'free' });
   });
 
   test.each([
