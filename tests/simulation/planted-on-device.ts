@@ -118,6 +118,6 @@ export const DEVICE_BUGS: readonly PlantedBug[] = [
   {
     name: 'a page that stays when another person signs in beside it',
     tier: 'fast',
-    patches: [{ file: SESSION, find: 'if (isAnother) await revalidate();', replace: '' }],
+    patches: [{ file: SESSION, find: 'if (isAnother !== (state.isAway ?? false)) await revalidate();', replace: '' }],
   },
 ];

@@ -196,7 +196,12 @@ async function clearStage(size: Size, answer: (path: string, init: RequestInit) 
         expect(problems()).toEqual([]);
       };
       closeLast = close;
-      onTestFinished(() => (closeLast === close ? close() : undefined));
+      onTestFinished(async () => {
+        if (closeLast === close) await close();
+        // The files of a worker share its browser.
+        localStorage.clear();
+        sessionStorage.clear();
+      });
       return shown;
     },
   };

@@ -12,6 +12,8 @@ type Row = Record<string, unknown>;
 type Tables = Record<string, Row[]>;
 
 const steps = await allSteps();
+/** Tables to which a migration may add rows: sums of another kind. */
+const GROWING = ['site_changes'];
 const earlier = steps.slice(0, -1).map(({ name }) => name);
 
 describe('a database that a server of an earlier version has filled', () => {
@@ -23,9 +25,9 @@ describe('a database that a server of an earlier version has filled', () => {
       const after = await tablesOf(url);
       for (const [table, rows] of Object.entries(before)) {
         const columns = Object.keys(rows[0] ?? {});
-        expect({ [table]: sorted((after[table] ?? []).map((row) => only(row, columns))) }).toEqual({
-          [table]: sorted(rows),
-        });
+        const kept = sorted((after[table] ?? []).map((row) => only(row, columns)));
+        if (GROWING.includes(table)) expect(kept, table).toEqual(expect.arrayContaining(sorted(rows)));
+        else expect({ [table]: kept }).toEqual({ [table]: sorted(rows) });
       }
     }),
   );
