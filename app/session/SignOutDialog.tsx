@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { currentUser } from '../../shared/contract/account.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
@@ -9,6 +10,7 @@ import { type Unsaved, unsavedOf, unsavedSentence, unsavedText } from './unsaved
 import './sign-out.css';
 
 const PATIENCE_MS = 5_000;
+const PAGE_CODE_MS = 3_000;
 
 type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';
 
@@ -18,6 +20,7 @@ type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';
  */
 export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { session, state } = useSession();
+  const router = useRouter();
   const [step, setStep] = useState<Step>('looking');
   const [unsaved, setUnsaved] = useState<Unsaved>({ changes: 0, forms: 0 });
   const [syncing, setSyncing] = useState(false);
@@ -49,6 +52,12 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   async function leave(how: 'keep' | 'wipe') {
     setStep('leaving');
     await session.leave(how);
+    // Firefox aborts code that is under way when a page is left, and the router answers a lost chunk with a reload, which
+    // would abort the sign-out in its turn.
+    await Promise.race([
+      router.invalidate({ sync: true }).catch(() => undefined),
+      new Promise((resolve) => window.setTimeout(resolve, PAGE_CODE_MS)),
+    ]);
     // The parameter keeps another person signed in who has signed in meanwhile.
     window.location.assign(account ? `/api/logout?user=${account.id}` : '/api/logout');
   }
