@@ -4,10 +4,10 @@ import { useForm } from '../../forms/use-form.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
+import { SendFoot } from '../../ui/later/SendFoot.tsx';
 import { TextField } from '../../ui/later/TextField.tsx';
 import { TextInput } from '../../ui/later/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CodeDialogFoot } from './CodeDialogFoot.tsx';
 import { type CodeField, parseChange, type TypedChange } from './code-form.ts';
 import { codeRefused } from './code-refused.ts';
 import { reservedText, usedText } from './code-words.ts';
@@ -63,13 +63,7 @@ export function ChangeCodeDialog({
       dirty={typed !== before}
       onSubmit={submit}
       footer={
-        <CodeDialogFoot
-          onCancel={onClose}
-          label="Save Changes"
-          busyLabel="Saving…"
-          busy={form.saving}
-          online={online}
-        />
+        <SendFoot onCancel={onClose} label="Save Changes" busyLabel="Saving…" busy={form.saving} online={online} />
       }
     >
       <div className="form" ref={form.bodyRef}>

@@ -7,11 +7,11 @@ import { call } from '../../online/call.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
+import { SendFoot } from '../../ui/later/SendFoot.tsx';
 import { TextField } from '../../ui/later/TextField.tsx';
 import { TextInput } from '../../ui/later/TextInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CodeDialogFoot } from './CodeDialogFoot.tsx';
 import { type CodeField, EMPTY_CODE, parseCode, type TypedCode } from './code-form.ts';
 import { codeRefused } from './code-refused.ts';
 import { PLAN_WORDS } from './code-words.ts';
@@ -52,13 +52,7 @@ export function NewCodeDialog({ open, onClose, online, onSaved }: CodeDialogProp
       dirty={typed !== EMPTY_CODE}
       onSubmit={submit}
       footer={
-        <CodeDialogFoot
-          onCancel={onClose}
-          label="Create code"
-          busyLabel="Creating…"
-          busy={form.saving}
-          online={online}
-        />
+        <SendFoot onCancel={onClose} label="Create code" busyLabel="Creating…" busy={form.saving} online={online} />
       }
     >
       <div className="form" ref={form.bodyRef}>

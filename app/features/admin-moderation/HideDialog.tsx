@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { hideReported, type ReportedThing } from '../../../shared/contract/moderation.ts';
 import { HIDE_NOTE_MAX } from '../../../shared/schemas/moderation.ts';
 import { ApiError, call } from '../../online/call.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
 import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { Remark } from '../../ui/later/Remark.tsx';
+import { SendFoot } from '../../ui/later/SendFoot.tsx';
 import { TextArea } from '../../ui/later/TextArea.tsx';
 import { toast } from '../../ui/toast.ts';
 import { judgementFailed } from './judgement-failed.ts';
@@ -54,22 +54,14 @@ export function HideDialog({ thing, open, onClose, online, onHidden }: HideDialo
       dirty={note !== ''}
       onSubmit={() => void hiding.run(hide)}
       footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="key"
-            size="lg"
-            className="grow"
-            disabled={note.trim() === '' || !online}
-            busy={hiding.isRunning()}
-            busyLabel="Hiding…"
-          >
-            {online ? `Hide ${kind}` : 'Needs a connection'}
-          </Button>
-        </>
+        <SendFoot
+          onCancel={onClose}
+          label={`Hide ${kind}`}
+          busyLabel="Hiding…"
+          busy={hiding.isRunning()}
+          incomplete={note.trim() === ''}
+          online={online}
+        />
       }
     >
       <div className="form">

@@ -11,9 +11,9 @@ import { Field } from '../../ui/later/Field.tsx';
 import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { RadioList } from '../../ui/later/RadioList.tsx';
 import { Remark } from '../../ui/later/Remark.tsx';
+import { SendFoot } from '../../ui/later/SendFoot.tsx';
 import { TextArea } from '../../ui/later/TextArea.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ReviewDialogFoot } from './ReviewDialogFoot.tsx';
 
 export interface ReportDialogProps<Kind extends ReportedKind> {
   kind: Kind;
@@ -63,7 +63,7 @@ export function ReportDialog<Kind extends ReportedKind>({
       dirty={note !== ''}
       onSubmit={() => void sending.run(sendReport)}
       footer={
-        <ReviewDialogFoot
+        <SendFoot
           onCancel={onClose}
           label="Send report"
           busyLabel="Sending…"

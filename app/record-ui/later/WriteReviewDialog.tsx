@@ -9,11 +9,11 @@ import { ApiError, call, OfflineError } from '../../online/call.ts';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
 import { Remark } from '../../ui/later/Remark.tsx';
+import { SendFoot } from '../../ui/later/SendFoot.tsx';
 import { StarPicker } from '../../ui/later/StarPicker.tsx';
 import { TextArea } from '../../ui/later/TextArea.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LibrarySleeve } from './LibrarySleeve.tsx';
-import { ReviewDialogFoot } from './ReviewDialogFoot.tsx';
 import type { ReviewRules } from './review-rules.ts';
 import '../../styles/reviews.css';
 
@@ -109,7 +109,7 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
       dirty={dirty}
       onSubmit={submit}
       footer={
-        <ReviewDialogFoot
+        <SendFoot
           onCancel={discard}
           label={own ? 'Save Changes' : 'Post Review'}
           busyLabel={own ? 'Saving…' : 'Posting…'}

@@ -1,14 +1,17 @@
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../Button.tsx';
 
-export type CodeDialogFootProps = {
+export type SendFootProps = {
   onCancel: () => void;
   label: string;
   busyLabel: string;
   busy: boolean;
+  /** Whether something that is needed is missing still. */
+  incomplete?: boolean;
   online: boolean;
 };
 
-export function CodeDialogFoot({ onCancel, label, busyLabel, busy, online }: CodeDialogFootProps) {
+/** The foot of a dialog whose form goes to the server: Cancel, and the key that sends it. */
+export function SendFoot({ onCancel, label, busyLabel, busy, incomplete = false, online }: SendFootProps) {
   return (
     <>
       <Button size="lg" onClick={onCancel}>
@@ -19,7 +22,7 @@ export function CodeDialogFoot({ onCancel, label, busyLabel, busy, online }: Cod
         variant="key"
         size="lg"
         className="grow"
-        disabled={!online}
+        disabled={incomplete || !online}
         busy={busy}
         busyLabel={busyLabel}
       >
