@@ -170,7 +170,11 @@ export function createLibrary(ports: LibraryPorts) {
       refold();
       if (refused) return refused;
     } else
-      await write({ ...loaded.queueChangeFor(queue, row), ...also, revision }, { append: [row], ...also }, outcome);
+      await write(
+        { ...loaded.queueChangeFor(queue, row, pool.rows), ...also, revision },
+        { append: [row], ...also },
+        outcome,
+      );
     undoLog?.add(group, row.id, row.undo ?? [], answered);
     return { ok: true, id, group, changed: true };
   }

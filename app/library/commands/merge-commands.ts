@@ -3,6 +3,7 @@ import { definitionOf } from '../../../shared/commands/registry.ts';
 import type { Entity } from '../../../shared/nouns.ts';
 import type { QueueChange } from '../journal/queue.ts';
 import type { OutboxRow } from '../journal/rows.ts';
+import type { Pool } from '../view/pool.ts';
 import { type Queue, rowsAbout } from './queue-mentions.ts';
 
 /** Arguments of a command that makes or edits one row. */
@@ -17,8 +18,9 @@ interface RowArgs {
  * Merges a new command into the queue. As long as no command about the same row is sent, an update after an update or a
  * create becomes one command, and a delete after a create leaves none. A sent command never changes: the server may
  * have applied it.
+ * @param stored the server's rows on this device
  */
-export function queueChangeFor(queue: Queue, command: OutboxRow): QueueChange {
+export function queueChangeFor(queue: Queue, command: OutboxRow, stored: Pool['rows']): QueueChange {
   const append = { append: [command] };
   const { noun, merge } = definitionOf(command.name) ?? {};
   if (merge !== 'edit' && merge !== 'delete') return append;
@@ -39,7 +41,9 @@ export function queueChangeFor(queue: Queue, command: OutboxRow): QueueChange {
   if (noun === 'collection' && earlier.n !== lastN) return append;
   const replacedBy = (args: RowArgs) => ({ append: [], replace: [{ ...earlier, args, merged: true }], lastN });
   if (before?.merge === 'edit') {
-    const args = mergedEdit(earlierArgs, command.args as RowArgs);
+    // Without other pending commands about it, the row is what stands without this one.
+    const row = mentions.length === 1 && noun ? stored[noun].get(id) : undefined;
+    const args = mergedEdit(earlierArgs, command.args as RowArgs, row);
     return args ? replacedBy(args) : { append: [], remove: [earlier], lastN };
   }
   if (before?.merge !== 'create') return append;
@@ -68,12 +72,17 @@ function isCollectionChangedSince({ outbox }: Queue, [first]: readonly OutboxRow
 
 const OF_ONE_ROW: readonly Merge[] = ['create', 'edit', 'part'];
 
-/** Merges two edits: later values win, the values first seen are kept; undefined if no change is left. */
-function mergedEdit(earlier: RowArgs, later: RowArgs): RowArgs | undefined {
+/**
+ * Merges two edits: later values win, the values first seen are kept, and values that the row has anyway are left out.
+ * `seen` does not say what those are: an Undo names the values it takes back, whatever stands there now.
+ * @returns undefined if no change is left
+ */
+function mergedEdit(earlier: RowArgs, later: RowArgs, row: object | undefined): RowArgs | undefined {
+  const stored = row as Record<string, unknown> | undefined;
   const seen = { ...later.seen, ...earlier.seen } as Record<string, unknown>;
   const changes = { ...earlier.changes, ...later.changes } as Record<string, unknown>;
   for (const key of Object.keys(changes)) {
-    if (key in seen && JSON.stringify(seen[key]) === JSON.stringify(changes[key])) {
+    if (stored && JSON.stringify(stored[key]) === JSON.stringify(changes[key])) {
       delete changes[key];
       delete seen[key];
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { queueChangeFor } from '../../../app/library/commands/merge-commands.ts';
+import { queueChangeFor as queueChangeOver } from '../../../app/library/commands/merge-commands.ts';
 import type { OutboxRow } from '../../../app/library/journal/rows.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
@@ -7,11 +7,16 @@ const id = '0190a8c0-0000-7000-8000-000000000001';
 const OTHER = '0190a8c0-0000-7000-8000-000000000002';
 const SHELF = '0190a8c0-0000-7000-8000-000000000003';
 
+const queueChangeFor = (queue: { outbox: OutboxRow[] }, command: OutboxRow) => queueChangeOver(queue, command, STORED);
+
 const FIELDS = { artist: 'Sade', title: 'Promise' };
 
 function row(name: string, args: unknown, more: Partial<OutboxRow> = {}): OutboxRow {
   return { id: `command of ${name}`, name, v: 1, args, at, group: 'g', ...more };
 }
+
+const STORED = { record: new Map(), collection: new Map(), wishlistItem: new Map() };
+const storedWith = (fields: object) => ({ ...STORED, record: new Map([[id, { id, ...fields } as never]]) });
 
 const create = row('record.create', { id, fields: { artist: 'Sade', title: 'Promise' } }, { n: 1 });
 const update = (changes: object, seen: object, more: Partial<OutboxRow> = {}) =>
@@ -31,8 +36,20 @@ describe('a new command joins the queue', () => {
 
   test('an update back to what was there leaves nothing to send', () => {
     const before = update({ year: 1984 }, { year: null }, { n: 1 });
-    const change = queueChangeFor({ outbox: [before] }, update({ year: null }, { year: 1984 }));
-    expect(change).toMatchObject({ append: [], remove: [before] });
+    const back = update({ year: null }, { year: 1984 });
+    const stored = storedWith({ year: null });
+    expect(queueChangeOver({ outbox: [before] }, back, stored)).toMatchObject({ append: [], remove: [before] });
+  });
+
+  test('an update back to what is no longer there is sent', () => {
+    const before = update({ year: 1984 }, { year: null }, { n: 1 });
+    const back = update({ year: null }, { year: 1984 });
+    const sent = [{ args: { changes: { year: null } } }];
+    const since = storedWith({ year: 1991 });
+    expect(queueChangeOver({ outbox: [before] }, back, since)).toMatchObject({ append: [], replace: sent });
+    const under = update({ year: 1990 }, { year: null }, { n: 0, sentAt: at });
+    const stored = storedWith({ year: null });
+    expect(queueChangeOver({ outbox: [under, before] }, back, stored)).toMatchObject({ append: [], replace: sent });
   });
 
   test('an update joins the create before it', () => {

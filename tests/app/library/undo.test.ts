@@ -187,6 +187,40 @@ test('an edit that names a field without changing it leaves what is typed there 
   expect(tab.library.view().record(LOOSE_ID)).toMatchObject({ year: 1999, label: OTHER_ALBUM.label });
 });
 
+test('a value typed after Undo is sent, also where Undo named it as seen', async () => {
+  const [before, after] = [false, true];
+  const edit = (isLimitedEdition: boolean, label: string) =>
+    done(tab.library.run('record.update', { id: LOOSE_ID, changes: { isLimitedEdition, label } }));
+  await edit(before, 'Cadet');
+  await tab.sync();
+  const { group } = await edit(after, 'Argo');
+  await edit(before, 'Chess');
+  await done(tab.library.undo(group));
+  await edit(after, 'Strata-East');
+  const typed = { isLimitedEdition: after, label: 'Strata-East' };
+  expect(tab.library.view().record(LOOSE_ID)).toMatchObject(typed);
+  await tab.sync();
+  expect(server.tablesOf(USER).records.get(LOOSE_ID)).toMatchObject(typed);
+  expect(tab.library.tray()).toEqual([]);
+});
+
+test('a value typed again is sent where another device has changed it since', async () => {
+  const other = await openTab({ profile: newProfile(2, 'memory'), now, fetch: networkTo(server) });
+  await other.sync();
+  const edit = (of: Tab, title: string) => done(of.library.run('record.update', { id: LOOSE_ID, changes: { title } }));
+  const { group } = await edit(tab, 'Promise');
+  await tab.sync();
+  await other.sync();
+  await edit(other, 'Diamond Life');
+  await other.sync();
+  await tab.sync();
+  await done(tab.library.undo(group));
+  await edit(tab, 'Promise');
+  expect(tab.library.view().record(LOOSE_ID)).toMatchObject({ title: 'Promise' });
+  await tab.sync();
+  expect(server.tablesOf(USER).records.get(LOOSE_ID)).toMatchObject({ title: 'Promise' });
+});
+
 test.each(['waits', 'is synced'])(
   'a default that is not taken back leaves its albums where they are, while it %s',
   async (how) => {
