@@ -29,10 +29,12 @@ interface Done extends Deed {
 }
 
 /** Compares what a device shows after an action, and what it keeps for a decision, with the second model. */
-export function createContents() {
+export function createContents(count: (name: string) => void) {
   const deeds = new Map<string, Done>();
   /** Commands that hold changes of more than one action: none of them can be taken out alone. */
   const mixed = new Set<string>();
+  /** Actions of which a part could not be judged. */
+  const halfKnown = new Set<string>();
 
   async function watch(tab: OpenTab, journal: Journal): Promise<Watched> {
     await tab.heard;
@@ -58,9 +60,14 @@ export function createContents() {
     if (action?.do === 'undo') deeds.delete(action.group);
     // Rows of the server that came meanwhile are seen too.
     const isAlone = plain(tab.library.position()) === place;
-    if (!action || !result || !before || actions.length > 1 || !isAlone) return;
+    if (!action || !result || !before || actions.length > 1 || !isAlone) {
+      if (result?.ok) halfKnown.add(result.group);
+      return;
+    }
     if (action.do === 'run') checkSeen(action.input, before, [...fresh, ...merged], was);
-    if (action.do === 'undo' && (!deed || isPartlyKnown(action.group, deed, tab, was))) return;
+    if (action.do === 'undo' && (!deed || halfKnown.has(action.group) || isPartlyKnown(action.group, deed, tab, was)))
+      return;
+    count(`judged: ${action.do}`);
     const after = sightOf(tab.library);
     const newEntry = [...after.tray.keys()].find((id) => !before.tray.has(id));
     const right: Sight = { ...copyOf(before), tray: new Map(before.tray) };
@@ -71,7 +78,11 @@ export function createContents() {
       isShown: (kind, id) => after[kind].has(id),
     });
     if (result.ok && result.changed && result.group !== '' && !isSameGroup(action, result.group)) {
-      deeds.set(result.group, { before, after: right, tab, commands: fresh.length, place });
+      // Commands of one action are taken back as one.
+      const sofar = deeds.get(result.group);
+      const commands = fresh.length + (sofar?.commands ?? 0);
+      if (!halfKnown.has(result.group))
+        deeds.set(result.group, { before: sofar?.before ?? before, after: right, tab, commands, place });
     }
     // Nothing of it was sent: then it is as if it had never been, and what came after it is folded without it.
     if (action.do === 'undo' && wasTakenOut(action.group, was, is, mixed)) return;

@@ -7,13 +7,16 @@ import { createForms } from './forms.ts';
 import type { Hands } from './hands.ts';
 import { createPeople } from './people.ts';
 import type { Extra } from './scenario.ts';
+import { sitDown } from './sitting.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
+import { takeSomethingBack } from './take-backs.ts';
 
 /** What happens beside the steps: forms, pictures, clocks that are set, and another person in another tab. */
 export function createExtras(stage: Stage, browsers: Browsers, hands: Hands, network: Network) {
   const forms = createForms(stage, browsers, hands);
   const camera = createCamera(stage, hands, network);
   const people = createPeople(stage, browsers, network);
+  const world = { stage, browsers, hands, network };
 
   return {
     async play({ do: what, device: number, tab: place, r, fault, fuse = -1 }: Extra): Promise<void> {
@@ -36,6 +39,8 @@ export function createExtras(stage: Stage, browsers: Browsers, hands: Hands, net
           return camera.send(device, tab, undefined);
         case 'person':
           return people.change(device, random);
+        case 'undo':
+          return takeSomethingBack(sitDown(world, device, tab, random));
       }
     },
     async check(looked: readonly Device[]): Promise<void> {

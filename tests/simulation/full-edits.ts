@@ -20,7 +20,7 @@ const RELEASE = {
   country: ['US', ' Japan ', null],
   format: ['LP, Gatefold', 'LP, Mono', null],
 };
-const ALBUM = {
+export const ALBUM = {
   ...RELEASE,
   condition: ['VG+', 'near mint', 'Fair (F)', 'poor'],
   sleeveCondition: ['Mint (M)', 'good-plus', null],
@@ -30,7 +30,7 @@ const ALBUM = {
   estimatedValue: ['85.5', '19.99', 7, ''],
   isLimitedEdition: [true, false],
 } satisfies Typed<typeof RECORD_FIELDS>;
-const WISH = {
+export const WISH = {
   ...RELEASE,
   priceAlert: [true, false],
   targetPrice: ['42', '27.25', 12.5, null],
@@ -38,11 +38,11 @@ const WISH = {
   purchaseUrl: ['https://example.org/shop/809', 'https://example.org/shop/22', null],
   isPublic: [false, true],
 } satisfies Typed<typeof WISHLIST_FIELDS>;
-const COLLECTION = {
+export const COLLECTION = {
   description: ['Plucked ones', ' Blown ones ', null],
   isPublic: [true, false],
 } satisfies Typed<typeof COLLECTION_FIELDS>;
-const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg', 'https://example.org/3.jpg'];
+export const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg', 'https://example.org/3.jpg'];
 const TIMES = ['2019-05-05T05:05:05.005Z', '2031-01-01T00:00:00.000Z', undefined];
 const BUTTONS = ['retry', 'discard', 'keepAsWish', 'restore', 'takeOther'] as const;
 

@@ -14,7 +14,7 @@ export type Hands = ReturnType<typeof createHands>;
 /** Hands that press keys, and the account of what they were promised. */
 export function createHands(stage: Stage, browsers: Browsers, network: Network) {
   const { backend } = stage;
-  const contents = createContents();
+  const contents = createContents(stage.count);
 
   /** What a local step adds to the queue is promised, what it takes out must never have been sent. */
   async function edit(device: Device, tab: OpenTab, random: () => number, act: typeof actOn = actOn): Promise<void> {

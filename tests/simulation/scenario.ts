@@ -1,5 +1,6 @@
 import type { RoundSizes } from '../../app/sync/sync-round.ts';
 import { rngOf } from '../support/rng.ts';
+import { type LaterKind, strewLater } from './later-steps.ts';
 
 /** What can happen to one request on its way. */
 export const NETWORK_FAULTS = [
@@ -79,7 +80,7 @@ const EXTRAS = { form: 32, picture: 18, sendPictures: 28, clock: 16, person: 6 }
 
 /** What else happens after a step. */
 export interface Extra {
-  do: keyof typeof EXTRAS;
+  do: keyof typeof EXTRAS | LaterKind;
   device: number;
   tab: number;
   r: number;
@@ -102,6 +103,8 @@ export interface Step {
   /** After it the server tells devices what is new, and its words travel as they like. */
   telling?: number;
   extra?: Extra;
+  /** Something longer after that. */
+  later?: Extra;
   /** The chance of one more action, with all that can be said about it. */
   full?: number;
 }
@@ -167,6 +170,7 @@ export function scenarioOf(
     if (tier === 'fast') strewExtras(scenario, faultiness);
     strewAtOnce(scenario, faultiness);
     strewFull(scenario);
+    strewLater(scenario);
   }
   return scenario;
 }

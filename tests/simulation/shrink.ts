@@ -22,6 +22,8 @@ export async function shrink(scenario: Scenario, fails: (smaller: Scenario) => P
     const replaceWith = (simpler: Step) => attempt({ steps: best.steps.with(index, simpler) });
     const { extra: _extra, ...plain } = step;
     if (step.extra !== undefined) await replaceWith(plain);
+    const { later: _later, ...shorter } = best.steps[index] ?? step;
+    if (step.later !== undefined) await replaceWith(shorter);
     const { full: _full, ...brief } = best.steps[index] ?? step;
     if (step.full !== undefined) await replaceWith(brief);
     const { telling: _telling, ...silent } = best.steps[index] ?? step;

@@ -308,10 +308,10 @@ export async function playScenario(
       await tellNews(current, current.telling);
       await browsers.revive();
     }
-    if (current.extra) {
-      const { device: number, tab, r, fuse } = current.extra;
-      stage.step = { do: 'edit', device: number, tab, r, fuse };
-      await extras.play(current.extra);
+    for (const extra of [current.extra, current.later]) {
+      if (!extra) continue;
+      stage.step = { ...extra, do: 'edit' };
+      await extras.play(extra);
       await browsers.revive();
     }
     if (current.full !== undefined) await editFully(current, current.full);
