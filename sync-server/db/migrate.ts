@@ -26,6 +26,7 @@ import { views } from './migrations/0023-views.ts';
 import { siteFigures } from './migrations/0025-site-figures.ts';
 import { machineRoom } from './migrations/0026-machine-room.ts';
 import { usersOfEachTier } from './migrations/0027-users-of-each-tier.ts';
+import { searchableUsers } from './migrations/0028-searchable-users.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -54,6 +55,7 @@ const steps: readonly SchemaStep[] = [
   siteFigures,
   machineRoom,
   usersOfEachTier,
+  searchableUsers,
 ];
 
 interface Bookkeeping {

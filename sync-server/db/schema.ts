@@ -51,8 +51,15 @@ export interface UserTable {
   hidden_was_public: Generated<boolean>;
   /** Made by the database: what members may find the person by. */
   search_name: GeneratedAlways<string>;
-  /** Made by the database: names, username and address, by which administrators find the person. */
+  /** Made by the database: names, username and address, by which administrators find the person; kept in `searchable_users`. */
   admin_search: GeneratedAlways<string>;
+}
+
+/** Made by the database, a narrow row for each person: what administrators page through and search. */
+export interface SearchableUserTable {
+  user_id: GeneratedAlways<string>;
+  created_at: GeneratedAlways<Date>;
+  words: GeneratedAlways<string>;
 }
 
 /** A former username stays reserved for its owner for 30 days (AMB-26). */
@@ -400,6 +407,7 @@ export interface SiteContentTable {
 
 export interface Database extends SyncedTables {
   users: UserTable;
+  searchable_users: SearchableUserTable;
   username_holds: UsernameHoldTable;
   sessions: SessionTable;
   deleted_accounts: DeletedAccountTable;

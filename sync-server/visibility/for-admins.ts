@@ -16,10 +16,6 @@ const changedColumns: RawBuilder<ChangedUser> = sql`
 /** Condition on `users u`: its address is in the list of verified ones (AMB-67). No two people have the same. */
 export const hasListedAddress: RawBuilder<boolean> = sql`u.email_verified and u.email <> ''`;
 
-/** How many people there are: the database keeps it as changes that add up. */
-const allUsers: RawBuilder<number> = sql`
-  (select coalesce(sum(amount), 0) from site_changes where noun like 'users of %')`;
-
 interface Asked {
   page: number;
   limit: number;
@@ -32,27 +28,38 @@ export async function listForAdmins(
   db: Kysely<Database>,
   { page, limit, search }: Asked,
 ): Promise<{ users: AdminUser[]; total: number }> {
-  const isWanted = search === '' ? sql`true` : sql`u.admin_search like '%' || ${patternOf(search)} || '%'`;
-  const ids = sql`select u.id, u.created_at from users u where ${isWanted}`;
-  const part = sql`order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`;
-  // A search reads whom it finds once, for their number and for the page; all users have an index in the order of the page.
-  const { rows } = await sql<{ total: number; users: AdminUser[] }>`
-    ${search === '' ? sql`` : sql`with found as materialized (${ids})`}
-    select ${search === '' ? allUsers : sql`(select count(*) from found)`}::int as total, coalesce((
-      select json_agg(shown order by shown."createdAt" desc, shown.id desc) from (
-        select ${listColumns} from (select * from ${search === '' ? sql`(${ids})` : sql`found`} p ${part}) chosen
-        join users u on u.id = chosen.id
-      ) shown
-    ), '[]') as users
+  const isWanted = search === '' ? sql<boolean>`true` : sql<boolean>`f.words like '%' || ${patternOf(search)} || '%'`;
+  const total = await count(
+    db,
+    search === '' ? allUsers : sql`(select count(*) from searchable_users f where ${isWanted})`,
+  );
+  const part = partOf(total, (page - 1) * limit, limit);
+  if (part.limit === 0) return { users: [], total };
+  const order = part.isFromEnd ? sql`f.created_at, f.user_id` : sql`f.created_at desc, f.user_id desc`;
+  const { rows } = await sql<AdminUser>`
+    select ${listColumns} from (
+      select f.user_id from searchable_users f where ${isWanted} order by ${order} limit ${part.limit} offset ${part.offset}
+    ) chosen
+    join users u on u.id = chosen.user_id
+    order by u.created_at desc, u.id desc
   `.execute(db);
-  const [found] = rows;
-  return { total: found?.total ?? 0, users: (found?.users ?? []).map(withIsoTimes) };
+  return { users: rows, total };
 }
 
-/** Times inside JSON are written by the database with another form of the zone. */
-function withIsoTimes(user: AdminUser): AdminUser {
-  const iso = (time: string) => new Date(time).toISOString();
-  return { ...user, createdAt: iso(user.createdAt), lastLoginAt: user.lastLoginAt && iso(user.lastLoginAt) };
+/** How many people there are: the database keeps it as changes that add up. */
+const allUsers: RawBuilder<number> = sql`
+  (select coalesce(sum(amount), 0) from site_changes where noun like 'users of %')`;
+
+async function count(db: Kysely<Database>, of: RawBuilder<number>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select ${of}::int as total`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Rows before a page are passed over one by one, so a page is reached from the end that is nearer. */
+function partOf(total: number, before: number, limit: number) {
+  const isFromEnd = before > total / 2;
+  const rows = Math.max(0, Math.min(limit, total - before));
+  return { isFromEnd, limit: rows, offset: isFromEnd ? Math.max(0, total - before - rows) : before };
 }
 
 /** Folded as what is searched in, with the signs of a pattern as themselves. */

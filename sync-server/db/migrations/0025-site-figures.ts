@@ -1,5 +1,13 @@
 import type { SchemaStep } from '../schema-step.ts';
 
+/** Counts the rows of each noun once. */
+export const countRows = `
+insert into site_changes
+  select 'records', count(*) from records
+  union all select 'wishlist_items', count(*) from wishlist_items
+  union all select 'collections', count(*) from collections;
+`;
+
 /**
  * What administrators see of the whole site, without reading it all: how much there is of what has the most rows, as sums of
  * differences like the totals of the community, and whom a search for a part of a name or an address finds.
@@ -36,11 +44,7 @@ create trigger total_new after insert on collections referencing new table as ch
 create trigger total_gone after delete on collections referencing old table as changed_rows
   for each statement execute function total_site();
 
-insert into site_changes
-  select 'records', count(*) from records
-  union all select 'wishlist_items', count(*) from wishlist_items
-  union all select 'collections', count(*) from collections;
-
+${countRows}
 -- A line for each of what administrators find a person by: no search goes over two lines.
 alter table users add column admin_search text not null generated always as (
   folded_name(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) || chr(10)

@@ -1,5 +1,12 @@
 import type { SchemaStep } from '../schema-step.ts';
 
+/** Counts the users of each tier and the verified addresses once. */
+export const countUsers = `
+insert into site_changes
+  select 'users of ' || subscription_tier, count(*) from users group by subscription_tier
+  union all select 'addresses', count(*) from users where email_verified and email <> '';
+`;
+
 /** How many people each tier has, and how many addresses are verified, as sums like the other figures of the site. */
 export const usersOfEachTier: SchemaStep = {
   name: '0027-users-of-each-tier',
@@ -33,9 +40,6 @@ create trigger total_changed_user after update on users for each row when (
     or old.email_verified is distinct from new.email_verified or old.email is distinct from new.email
   ) execute function total_changed_user();
 
-insert into site_changes
-  select 'users of ' || subscription_tier, count(*) from users group by subscription_tier
-  union all select 'addresses', count(*) from users where email_verified and email <> '';
-drop index users_by_tier;
+${countUsers}drop index users_by_tier;
 `,
 };

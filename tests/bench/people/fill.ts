@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { backfill } from '../../../sync-server/db/migrations/0017-community.ts';
 import { countEverything } from '../../../sync-server/db/migrations/0018-community-totals.ts';
+import { countRows } from '../../../sync-server/db/migrations/0025-site-figures.ts';
+import { countUsers } from '../../../sync-server/db/migrations/0027-users-of-each-tier.ts';
+import { everybodySearchable } from '../../../sync-server/db/migrations/0028-searchable-users.ts';
 import { copyInto } from './copy.ts';
 import { makePeople, type Size } from './population.ts';
 import { tablesOf } from './tables.ts';
@@ -20,8 +23,10 @@ export async function fill(connectionString: string, size: Size, say: (what: str
       await copyInto(client, name, columns, rows());
       say(name);
     }
-    await client.query('truncate collector_figures, held_albums, community_changes');
-    await client.query(`begin; ${backfill} ${countEverything} commit`);
+    await client.query('truncate collector_figures, held_albums, community_changes, site_changes, searchable_users');
+    await client.query(
+      `begin; ${backfill} ${countEverything} ${countRows} ${countUsers} ${everybodySearchable} commit`,
+    );
     say('figures');
     await client.query('set session_replication_role = origin');
     await client.query('vacuum (analyze)');

@@ -90,6 +90,42 @@ describe('the list of users', () => {
   });
 });
 
+describe('whom a search finds', () => {
+  test('follows a changed name, and ends with the account', async () => {
+    const person = await personOf(server, { username: 'before', first_name: 'Ada', email: 'needle@example.com' });
+    const found = async (text: string) => (await list(`?search=${text}`)).users.map(({ id }: AdminUser) => id);
+    expect(await found('before')).toEqual([person.id]);
+    const { pool } = server.ctx;
+    await pool.query(`update users set first_name = 'Grace', username = 'after' where id = $1`, [person.id]);
+    expect([await found('before'), await found('ada'), await found('after')]).toEqual([[], [], [person.id]]);
+    expect(await found('gr')).toEqual([person.id]);
+    await pool.query('delete from users where id = $1', [person.id]);
+    expect(await found('after')).toEqual([]);
+    expect((await list()).total).toBe(1);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('is the same, in the same order, in pages of %d', async (limit) => {
+    await addPeople(
+      server,
+      Array.from({ length: 8 }, (_, index) => ({ username: `sleeve-${index}` })),
+    );
+    for (const [search, all] of [
+      ['', 9],
+      ['sleeve', 8],
+    ] as const) {
+      const { users } = await list(`?search=${search}`);
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(all / limit) + 1 }, (_, page) =>
+          list(`?search=${search}&limit=${limit}&page=${page + 1}`),
+        ),
+      );
+      expect(users).toHaveLength(all);
+      expect(pages.flatMap((page) => page.users)).toEqual(users);
+      expect(pages.map(({ total }) => total)).toEqual(pages.map(() => all));
+    }
+  });
+});
+
 describe('the list of verified addresses', () => {
   test('has each verified address once, in order, and the download is written down', async () => {
     await addPeople(server, [
