@@ -4,6 +4,7 @@ import type { PageContent } from '../../shared/contract/site-content.ts';
 import { openAdmin } from './support/admin.ts';
 import { expectAccessible, SHAPES } from './support/axe.ts';
 import { type BillingAnswer, heldAnswer } from './support/billing.ts';
+import { holdStorage } from './support/hold-storage.ts';
 import { PHONE, type Size } from './support/open-app.tsx';
 import { gone, press, shown, toastSays } from './support/steps.ts';
 
@@ -177,6 +178,19 @@ describe('the dialog of the About page', () => {
     app.setOnline(true);
     await expect.element(save()).toBeEnabled();
     expect(typed()[0]).toBe('Without signal');
+  });
+
+  test('gives the title the focus also when the draft is read late', async () => {
+    const held = heldAnswer();
+    const { userId } = await open({ answers: { [READ]: held.answer } });
+    const release = await holdStorage(userId);
+    held.give(CONTENT);
+    ((await section().getByRole('button', { name: 'Edit About page' }).findElement()) as HTMLElement).focus();
+    await press('{Enter}');
+    await expect.element(dialog().getByRole('heading', { name: 'Edit About page' })).toHaveFocus();
+    expect(field(/^Title/).elements()).toEqual([]);
+    release();
+    await expect.element(field(/^Title/)).toHaveFocus();
   });
 
   test('is used with the keyboard alone', async () => {

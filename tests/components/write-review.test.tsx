@@ -173,6 +173,8 @@ describe('Write Review', () => {
 
   test('with a finger', async () => {
     const { scripted, userId } = await open({ size: PHONE });
+    // Comes with the library, and moves what stands below it.
+    await shown(page.getByText('You own one copy'));
     await tap(writeKey());
     await tap(star(3));
     await words().fill('Side two first.');

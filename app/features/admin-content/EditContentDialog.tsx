@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../shared/contract/site-content.ts';
+import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
@@ -21,6 +22,7 @@ export function EditContentDialog({ open, onClose, content, readAgain }: EditCon
   const edit = useEditContent(content, readAgain, onClose);
   const { value, problems } = edit;
   const online = useConnected();
+  useLateFields(edit.bodyRef, open && edit.loaded);
   const isBlank = value.title.trim() === '' || value.content.trim() === '';
   return (
     <Dialog

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { COLLECTION_FIELDS } from '../../../shared/entities.ts';
 import type { CollectionFields } from '../../../shared/schemas/collection.ts';
 import { changesBetween } from '../../../shared/schemas/field-edits.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
+import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useCollections, useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,10 +43,7 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
   const { bodyRef, loaded, value: form, problems } = editing;
   const [publishing, setPublishing] = useState<CollectionFields>();
 
-  // The fields render after the dialog has opened and looked for one to focus.
-  useEffect(() => {
-    if (open && loaded) bodyRef.current?.querySelector('input')?.focus();
-  }, [open, loaded, bodyRef]);
+  useLateFields(bodyRef, open && loaded);
 
   function edit(changes: Partial<CollectionForm>) {
     editing.change(changes);

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { changesBetween } from '../../../shared/schemas/field-edits.ts';
 import type { WishlistFields, WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
+import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
@@ -17,10 +17,7 @@ export function EditWishDialog({ wish, open, onClose }: EditWishDialogProps) {
   const editing = useDraftedForm(`wishlist.edit.${wish.id}`, formOfWish(wish), isWishField);
   const { bodyRef, loaded, value: form } = editing;
 
-  // The fields render after the dialog has opened and looked for one to focus.
-  useEffect(() => {
-    if (open && loaded) bodyRef.current?.querySelector('input')?.focus();
-  }, [open, loaded, bodyRef]);
+  useLateFields(bodyRef, open && loaded);
 
   function resetAndClose() {
     editing.reset(form);

@@ -1,6 +1,7 @@
 import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
 import type { WishlistFields, WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
+import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
@@ -19,6 +20,7 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
   const stored = { priceAlert: wish.priceAlert, targetPrice: wish.targetPrice ?? '' };
   const editing = useDraftedForm(`wishlist.alert.${wish.id}`, stored, isPriceAlertField);
   const { value } = editing;
+  useLateFields(editing.bodyRef, open && editing.loaded);
 
   async function save(changes: Partial<WishlistFields>) {
     const result = await editing.run(

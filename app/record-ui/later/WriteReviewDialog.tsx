@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createReview, updateReview } from '../../../shared/contract/reviews.ts';
 import { albumKey } from '../../../shared/domain/text.ts';
 import { isWebLink } from '../../../shared/schemas/link.ts';
 import { type Review, reviewTextField } from '../../../shared/schemas/review.ts';
 import { type Parsed, useForm } from '../../forms/use-form.ts';
+import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useDrafted } from '../../library/react/use-drafted.ts';
 import { ApiError, call, OfflineError } from '../../online/call.ts';
 import { Dialog } from '../../ui/later/Dialog.tsx';
@@ -58,10 +59,7 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const { rating, text } = value;
 
-  // The fields render after the dialog has opened and looked for one to focus.
-  useEffect(() => {
-    if (open && loaded) bodyRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-  }, [open, loaded, bodyRef]);
+  useLateFields(bodyRef, open && loaded);
 
   function edit(changes: Partial<Written>) {
     change(changes);

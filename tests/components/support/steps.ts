@@ -14,15 +14,20 @@ export async function gone(locator: Locator): Promise<void> {
 export async function tap(locator: Locator): Promise<void> {
   // Scrolls it into view, and waits until it is at rest and nothing lies over it.
   await locator.click({ trial: true });
-  const { left, top, width, height } = locator.element().getBoundingClientRect();
+  const element = locator.element();
+  const { left, top, width, height } = element.getBoundingClientRect();
   const touchPoints = [{ x: left + width / 2, y: top + height / 2 }];
-  // The browser makes a click of the touch only afterwards.
-  const clicked = new Promise((resolve) => {
-    document.addEventListener('click', resolve, { once: true, capture: true });
+  // The browser makes a click of the touch only afterwards. What arrives late may have moved the page under the finger.
+  const missed = new Promise<string | undefined>((resolve) => {
+    const note = ({ target }: MouseEvent) => {
+      const hit = target as Element;
+      resolve(element.contains(hit) || hit.contains(element) ? undefined : hit.outerHTML);
+    };
+    document.addEventListener('click', note, { once: true, capture: true });
   });
   await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await clicked;
+  expect(await missed, 'what the touch has hit instead').toBe(undefined);
 }
 
 /** By lines, as they are drawn. */
