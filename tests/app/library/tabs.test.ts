@@ -48,6 +48,34 @@ test('a refused album stands on the shelf of a tab that has changed nothing itse
   }
 });
 
+test('a value typed back stays, also where another device has changed it on the way', async () => {
+  const id = await addAlbum(left, 'Promise');
+  await left.sync();
+  const away = await openTab({ profile: newProfile(2), now, fetch: networkTo(server) });
+  await away.sync();
+  await away.library.run('record.update', { id, changes: { genre: 'Soul' } });
+  await away.sync();
+  let typed: Promise<unknown> | undefined;
+  const network = networkTo(server);
+  const busy = await openTab({
+    profile,
+    now,
+    async fetch(path, init) {
+      const answer = await network(path, init);
+      typed ??= busy.library.run('record.update', { id, changes: { genre: 'Pop' } });
+      await typed;
+      return answer;
+    },
+  });
+  await busy.round();
+  await busy.library.run('record.update', { id, changes: { genre: '' } });
+  expect(busy.library.view().record(id)?.genre).toBeNull();
+  await busy.sync();
+  await away.sync();
+  expect(away.library.view().record(id)?.genre).toBeNull();
+  expect(busy.library.tray()).toMatchObject([{ kind: 'overwrote', overwrote: { genre: 'Soul' } }]);
+});
+
 test('both may send at the same time and each change happens once', async () => {
   await addAlbum(left, 'Diamond Life');
   await addAlbum(right, 'Promise');
