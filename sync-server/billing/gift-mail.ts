@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type Account, displayNameOf } from '../../shared/domain/user.ts';
-import type { Database, GiftSubscriptionTable } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
+import type { GiftSubscriptionTable } from '../db/tables/money.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Context } from '../start/context.ts';
 

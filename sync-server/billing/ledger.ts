@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database, PlanGrantTable } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
+import type { PlanGrantTable } from '../db/tables/money.ts';
 import { AppError } from '../http/app-error.ts';
 import { addJob, defineJob } from '../jobs/job.ts';
 import { type AccountChanges, changeAccount } from '../library/account.ts';

@@ -4,7 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { PAID_TIERS } from '../../shared/domain/plan.ts';
 import { endOfDay, type NewDiscountCode, newDiscountCode } from '../../shared/schemas/discount-code.ts';
-import type { Database, DiscountCodeTable } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
+import type { DiscountCodeTable } from '../db/tables/money.ts';
 
 export type NewCode = Insertable<DiscountCodeTable>;
 

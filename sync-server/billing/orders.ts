@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { BillingOrderTable, Database } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
+import type { BillingOrderTable } from '../db/tables/money.ts';
 import type { CheckoutOrder, CheckoutState } from '../providers/payment/payment-provider.ts';
 import type { Context } from '../start/context.ts';
 

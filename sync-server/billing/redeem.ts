@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { redeemGift } from '../../shared/contract/billing.ts';
 import { giftCodeOf } from '../../shared/domain/gift-code.ts';
 import { TIERS, type Tier } from '../../shared/domain/plan.ts';
-import type { GiftSubscriptionTable } from '../db/schema.ts';
+import type { GiftSubscriptionTable } from '../db/tables/money.ts';
 import { AppError } from '../http/app-error.ts';
 import { addJob } from '../jobs/job.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';

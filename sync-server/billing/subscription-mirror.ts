@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { displayNameOf } from '../../shared/domain/user.ts';
-import type { PlanGrantTable } from '../db/schema.ts';
+import type { PlanGrantTable } from '../db/tables/money.ts';
 import { addJob, defineJob, dropJob } from '../jobs/job.ts';
 import { findAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';

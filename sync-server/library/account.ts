@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import type { AccountRow } from '../../shared/domain/user.ts';
-import type { Database, UserTable } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
+import type { UserTable } from '../db/tables/accounts.ts';
 import { AppError } from '../http/app-error.ts';
 import { accountJson } from './row-json.ts';
 import { inUserTransaction, type LibraryContext, type UserTransaction } from './user-transaction.ts';

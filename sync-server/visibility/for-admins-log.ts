@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AuditEntry } from '../../shared/contract/audit-log.ts';
 import { idField } from '../../shared/schemas/ids.ts';
-import type { AuditLogTable, Database } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
+import type { AuditLogTable } from '../db/tables/site.ts';
 
 /** An entry of the audit log, with the people in it as administrators see them. */
 export interface LoggedAct extends Pick<AuditLogTable, 'id' | 'act' | 'call' | 'refused'> {

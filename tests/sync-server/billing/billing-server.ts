@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { WEBHOOK_PATH } from '../../../sync-server/billing/webhook.ts';
-import type { PlanGrantTable } from '../../../sync-server/db/schema.ts';
+import type { PlanGrantTable } from '../../../sync-server/db/tables/money.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import type { ObjectRef } from '../../../sync-server/providers/payment/payment-provider.ts';

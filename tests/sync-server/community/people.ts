@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { UserTable } from '../../../sync-server/db/schema.ts';
+import type { UserTable } from '../../../sync-server/db/tables/accounts.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import type { HttpClient } from '../../support/http-client.ts';

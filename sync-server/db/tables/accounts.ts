@@ -1,0 +1,81 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { SubscriptionStatus, Tier } from '../../../shared/domain/plan.ts';
+import type { Role } from '../../../shared/domain/role.ts';
+import type { Big, CreatedTime, Time } from './columns.ts';
+
+export interface UserTable {
+  id: string;
+  /** The identity is (issuer, subject). An e-mail address is matched only if the provider has verified it. */
+  issuer: string;
+  subject: string;
+  email: string | null;
+  email_verified: Generated<boolean>;
+  first_name: string | null;
+  last_name: string | null;
+  profile_image_url: string | null;
+  username: string | null;
+  zip_code: string | null;
+  preferred_record_store: string | null;
+  preferred_record_store_data: JSONColumnType<object | null> | null;
+  is_public: Generated<boolean>;
+  show_collection_value: Generated<boolean>;
+  wishlist_is_public: Generated<boolean>;
+  bio: string | null;
+  role: Generated<Role>;
+  subscription_tier: Generated<Tier>;
+  subscription_status: Generated<SubscriptionStatus>;
+  subscription_expires_at: Time | null;
+  stripe_customer_id: string | null;
+  stripe_subscription_id: string | null;
+  last_login_at: Time | null;
+  admin_notes: string | null;
+  /** The name was chosen here, so the sign-in provider's does not replace it. */
+  has_own_name: Generated<boolean>;
+  has_own_picture: Generated<boolean>;
+  created_at: CreatedTime;
+  updated_at: CreatedTime;
+  version: Generated<Big>;
+  /** Set while an administrator has hidden the profile, which is then not public. */
+  hidden_at: Time | null;
+  hidden_note: string | null;
+  hidden_was_public: Generated<boolean>;
+  /** Made by the database: what members may find the person by. */
+  search_name: GeneratedAlways<string>;
+  /** Made by the database: names, username and address, by which administrators find the person; kept in `searchable_users`. */
+  admin_search: GeneratedAlways<string>;
+}
+
+/** Made by the database, a narrow row for each person: what administrators page through and search. */
+export interface SearchableUserTable {
+  user_id: GeneratedAlways<string>;
+  created_at: GeneratedAlways<Date>;
+  words: GeneratedAlways<string>;
+}
+
+/** A former username stays reserved for its owner for 30 days (AMB-26). */
+export interface UsernameHoldTable {
+  username_lower: string;
+  user_id: string;
+  held_until: Time;
+}
+
+/** Tells the devices of a deleted account why nobody answers them any more. Holds nothing but the id. */
+export interface DeletedAccountTable {
+  user_id: string;
+  deleted_at: Time;
+}
+
+export interface SessionTable {
+  sid: string;
+  sess: JSONColumnType<object>;
+  expire: Time;
+}
+
+/** People, their names and their sessions. */
+export interface AccountTables {
+  users: UserTable;
+  searchable_users: SearchableUserTable;
+  username_holds: UsernameHoldTable;
+  sessions: SessionTable;
+  deleted_accounts: DeletedAccountTable;
+}
