@@ -22,7 +22,6 @@ import {
   missing,
   newIdRefusal,
   type Outcome,
-  type Refusal,
   type RowChange,
   type RuleContext,
   refused,
@@ -223,22 +222,17 @@ export const importRecords = defineCommand({
     const changes: RowChange[] = [];
     const left: string[] = [];
     const taken = new Set<string>();
-    let refusal: Refusal | undefined;
     for (const args of records) {
       if (taken.has(args.id) || state.record(args.id)) continue;
       if (!revives && state.deleted('record', args.id)) continue;
-      const problem =
-        idConflict(state, 'record', args.id) ??
-        (hasRoom(state, context.now, taken.size) ? undefined : albumLimitRefusal());
-      if (problem) {
-        refusal ??= problem;
+      if (!hasRoom(state, context.now, taken.size)) {
         left.push(args.id);
         continue;
       }
       taken.add(args.id);
       changes.push(put(restoredRow(state, args, context)));
     }
-    if (changes.length === 0) return refusal ?? { status: 'noop' };
+    if (changes.length === 0) return left.length > 0 ? albumLimitRefusal() : { status: 'noop' };
     const effect = changed(...ensureDefaultCollection(state, context), ...changes);
     return left.length > 0 ? { ...effect, left } : effect;
   },

@@ -14,6 +14,12 @@ export const templateName = 'migrated_template';
 
 /** One PostgreSQL per run, with a migrated template that every test database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, end } = await startMigratedPostgres();
+  project.provide('postgresUrl', url);
+  return end;
+}
+
+export async function startMigratedPostgres(): Promise<{ url: string; end: () => Promise<void> }> {
   // Durability tests start their own PostgreSQL.
   const { url, end } = await startThrowawayPostgres('tests', { ...NOT_DURABLE, max_connections: '200' });
   try {
@@ -23,8 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await end();
     throw error;
   }
-  project.provide('postgresUrl', url);
-  return end;
+  return { url, end };
 }
 
 async function makeTemplate(adminUrl: string): Promise<void> {

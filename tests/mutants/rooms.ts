@@ -1,0 +1,56 @@
+/** What the processes that run the tests are told. */
+export interface Provided {
+  files: string[];
+  context: Record<string, unknown>;
+}
+
+/** Code that is measured together, and the fast tests that a mistake in it must fail. */
+export interface Room {
+  folder: string;
+  tests: string[];
+  hasDatabase?: boolean;
+}
+
+const SHARED = ['tests/shared/**/*.test.ts'];
+const DEVICE = [...SHARED, 'tests/app/**/*.test.ts', 'tests/mutants/stories.test.ts'];
+const SERVER = ['sync', 'library', 'images'].map((area) => `tests/sync-server/${area}/**/*.test.ts`);
+
+export const ROOMS: readonly Room[] = [
+  { folder: 'shared/commands', tests: DEVICE },
+  { folder: 'sync-server/sync', tests: SERVER, hasDatabase: true },
+  { folder: 'app/sync', tests: DEVICE },
+  { folder: 'app/library', tests: DEVICE },
+  { folder: 'shared/domain', tests: DEVICE },
+  { folder: 'shared/schemas', tests: SHARED },
+  { folder: 'shared/wire', tests: DEVICE },
+  { folder: 'app/features/backup', tests: DEVICE },
+  { folder: 'sync-server/library', tests: SERVER, hasDatabase: true },
+  { folder: 'sync-server/images', tests: SERVER, hasDatabase: true },
+  { folder: 'sync-server/visibility', tests: ['tests/sync-server/visibility/**/*.test.ts'], hasDatabase: true },
+];
+
+/**
+ * Tests that look at files, which a mutant changes without being a mistake; tests that need Vite: for JSX, for modules
+ * replaced by mocks, for a package's browser build; and one whose servers are other processes.
+ */
+export const LEFT_OUT = [
+  'tests/app/build-watch.test.ts',
+  'tests/app/contrast.test.ts',
+  'tests/app/kept-words.test.ts',
+  'tests/app/leave-deleted-account.test.ts',
+  'tests/app/library-size.test.ts',
+  'tests/app/manifest.test.ts',
+  'tests/app/page-html.test.ts',
+  'tests/app/shown-tags.test.ts',
+  'tests/app/switch-user.test.ts',
+  'tests/app/unauthorized.test.ts',
+  'tests/app/use-read.test.ts',
+  'tests/app/when-idle.test.ts',
+  'tests/sync-server/sync/crash.test.ts',
+];
+
+/** Long rows of similar tests, and slow ones, of which every n-th is enough here. */
+export const ONE_IN: Record<string, number> = {
+  'tests/app/library/refill.test.ts': 4,
+  'tests/app/library/undo.test.ts': 12,
+};

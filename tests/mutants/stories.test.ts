@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { expectGood } from '../simulation/expect-good.ts';
+import { scenarioOf } from '../simulation/scenario.ts';
+
+// A few short stories beside the unit tests. `npm test` plays many more.
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'nothing is lost, doubled or shown to others in the story of seed %i',
+  async (seed) => {
+    expect((await expectGood(scenarioOf(seed))).commands).toBeGreaterThan(0);
+  },
+);
