@@ -3,11 +3,9 @@ import { changeDiscountCode, type DiscountCodeRow } from '../../../shared/contra
 import { useForm } from '../../forms/use-form.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { Dialog } from '../../ui/later/Dialog.tsx';
-import { Field } from '../../ui/later/Field.tsx';
 import { SendFoot } from '../../ui/later/SendFoot.tsx';
-import { TextField } from '../../ui/later/TextField.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
+import { LastDay, MostUses } from './CodeLimits.tsx';
 import { type CodeField, parseChange, type TypedChange } from './code-form.ts';
 import { codeRefused } from './code-refused.ts';
 import { reservedText, usedText } from './code-words.ts';
@@ -55,6 +53,7 @@ export function ChangeCodeDialog({
     });
   }
 
+  const limits = { typed, problems: form.problems, onChange: change };
   return (
     <Dialog
       open={open}
@@ -71,22 +70,8 @@ export function ChangeCodeDialog({
           Used {usedText(code)}
           {reservedText(code)}. What it gives and for which plans stays.
         </p>
-        <TextField
-          label="Most uses"
-          name="maxUses"
-          numeric="integer"
-          value={typed.maxUses}
-          onValueChange={(maxUses) => change({ maxUses })}
-          error={form.problems.maxUses}
-        />
-        <Field label="Ends" hint="Left empty, it has no end." error={form.problems.lastDay}>
-          <TextInput
-            type="date"
-            name="lastDay"
-            value={typed.lastDay}
-            onChange={(event) => change({ lastDay: event.currentTarget.value })}
-          />
-        </Field>
+        <MostUses {...limits} />
+        <LastDay {...limits} />
       </div>
     </Dialog>
   );

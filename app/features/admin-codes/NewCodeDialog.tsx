@@ -12,6 +12,7 @@ import { TextField } from '../../ui/later/TextField.tsx';
 import { TextInput } from '../../ui/later/TextInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { toast } from '../../ui/toast.ts';
+import { LastDay, MostUses } from './CodeLimits.tsx';
 import { type CodeField, EMPTY_CODE, parseCode, type TypedCode } from './code-form.ts';
 import { codeRefused } from './code-refused.ts';
 import { PLAN_WORDS } from './code-words.ts';
@@ -44,6 +45,7 @@ export function NewCodeDialog({ open, onClose, online, onSaved }: CodeDialogProp
     });
   }
 
+  const limits = { typed, problems, onChange: change };
   return (
     <Dialog
       open={open}
@@ -87,24 +89,10 @@ export function NewCodeDialog({ open, onClose, online, onSaved }: CodeDialogProp
         </Field>
         <div className="codes-pair">
           <Amount typed={typed} problem={problems.amount} onChange={change} />
-          <TextField
-            label="Most uses"
-            name="maxUses"
-            numeric="integer"
-            value={typed.maxUses}
-            onValueChange={(maxUses) => change({ maxUses })}
-            error={problems.maxUses}
-          />
+          <MostUses {...limits} />
         </div>
         <Plans planIds={typed.planIds} problem={problems.planIds} onChange={(planIds) => change({ planIds })} />
-        <Field label="Ends" hint="Left empty, it has no end." error={problems.lastDay}>
-          <TextInput
-            type="date"
-            name="lastDay"
-            value={typed.lastDay}
-            onChange={(event) => change({ lastDay: event.currentTarget.value })}
-          />
-        </Field>
+        <LastDay {...limits} />
         <p className="muted sm">Each person uses a code once.</p>
       </div>
     </Dialog>

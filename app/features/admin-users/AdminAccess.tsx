@@ -1,13 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { adminStats } from '../../../shared/contract/admin-users.ts';
-import { ApiError, OfflineError } from '../../online/call.ts';
+import { ApiError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
-import { BackBar } from '../../shell/BackBar.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { PageNote } from '../../ui/PageNote.tsx';
+import { AdminWait } from './AdminWait.tsx';
 import { SiteStatsContext } from './admin-stats.ts';
 import './admin-frame.css';
 
@@ -24,24 +23,15 @@ export function AdminAccess({ children }: { children: ReactNode }) {
   if (error instanceof ApiError && error.status !== 401) return <AccessDenied />;
   if (site) return <SiteStatsContext value={site}>{children}</SiteStatsContext>;
   return (
-    <div className="wrap page">
-      <BackBar to="/you" />
-      <h1 className="title-1" tabIndex={-1} data-page-title>
-        Admin Dashboard
-      </h1>
-      {error ? (
-        <LoadNote
-          state={error instanceof OfflineError ? 'offline' : 'failed'}
-          offline="The pages for administrators are read from the server."
-          failed="The server's answer could not be read. Please try again."
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <p className="muted admin-loading" role="status">
-          Loading admin dashboard...
-        </p>
-      )}
-    </div>
+    <AdminWait
+      title="Admin Dashboard"
+      backTo="/you"
+      error={error}
+      loading="Loading admin dashboard..."
+      offline="The pages for administrators are read from the server."
+      failed="The server's answer could not be read. Please try again."
+      onRetry={() => void refetch()}
+    />
   );
 }
 

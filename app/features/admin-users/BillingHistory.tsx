@@ -1,7 +1,20 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { AdminBillingEntry, AdminUserDetail } from '../../../shared/contract/admin-users.ts';
+import { type Column, StackedTable } from '../../ui/later/StackedTable.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { secondsDay } from './payment-words.ts';
+
+const COLUMNS: Column<AdminBillingEntry>[] = [
+  { head: 'Date', cell: ({ created }) => secondsDay(created) },
+  { head: 'Description', cell: ({ description }) => description },
+  {
+    head: 'Amount',
+    cell: ({ amount, currency }) => `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`,
+    place: 'side',
+    isNumber: true,
+  },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} />, place: 'side' },
+];
 
 /** Payments, the newest first; hidden while there are none. */
 export function BillingHistory({ user }: { user: AdminUserDetail }) {
@@ -12,32 +25,7 @@ export function BillingHistory({ user }: { user: AdminUserDetail }) {
       <h2 className="title-3" id="user-payments">
         Billing History
       </h2>
-      <table className="admin-payments" aria-labelledby="user-payments">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Description</th>
-            <th scope="col" className="admin-number">
-              Amount
-            </th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {billingHistory.map(({ id, amount, currency, description, created, status }) => (
-            <tr key={id}>
-              <td className="num">{secondsDay(created)}</td>
-              <td>{description}</td>
-              <td className="admin-number num">
-                {(amount / 100).toFixed(2)} {currency.toUpperCase()}
-              </td>
-              <td>
-                <StatusBadge status={status} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <StackedTable labelledBy="user-payments" columns={COLUMNS} rows={billingHistory} keyOf={({ id }) => id} />
     </section>
   );
 }

@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminUserDetail, type ChangedUser, getAdminUser } from '../../../shared/contract/admin-users.ts';
-import { ApiError, OfflineError } from '../../online/call.ts';
+import { ApiError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { useSwitchUser } from '../../session/switch-user.ts';
 import { BackBar } from '../../shell/BackBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { PageNote } from '../../ui/PageNote.tsx';
 import { AccountManagement } from './AccountManagement.tsx';
 import { AdminNotes } from './AdminNotes.tsx';
+import { AdminWait } from './AdminWait.tsx';
 import { BillingHistory } from './BillingHistory.tsx';
 import { BillingInformation } from './BillingInformation.tsx';
 import { BasicInformation, CollectionStatistics } from './UserFacts.tsx';
@@ -40,25 +40,16 @@ export function UserDetail({ userId }: { userId: string }) {
     );
   }
   return (
-    <div className="wrap page">
-      <BackBar to="/admin" />
-      <BackToAdmin />
-      <h1 className="title-1" tabIndex={-1} data-page-title>
-        User details
-      </h1>
-      {error ? (
-        <LoadNote
-          state={error instanceof OfflineError ? 'offline' : 'failed'}
-          offline="Users are read from the server."
-          failed="The user could not be read."
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <p className="muted admin-loading" role="status">
-          Loading user details...
-        </p>
-      )}
-    </div>
+    <AdminWait
+      title="User details"
+      backTo="/admin"
+      above={<BackToAdmin />}
+      error={error}
+      loading="Loading user details..."
+      offline="Users are read from the server."
+      failed="The user could not be read."
+      onRetry={() => void refetch()}
+    />
   );
 }
 
