@@ -1,4 +1,5 @@
 import { createFileRoute, Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
+import { messagesAddress, parseMessagesSearch } from '../features/admin-messages/messages-search.ts';
 import { AdminAccess } from '../features/admin-users/AdminAccess.tsx';
 import { AdminFrame } from '../features/admin-users/AdminFrame.tsx';
 import { MembersOnly } from '../session/MembersOnly.tsx';
@@ -29,7 +30,7 @@ function Admin() {
 }
 
 function Page() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   // The page about one user has a title of its own instead.
   if (pathname.startsWith('/admin/user/')) return <Outlet />;
   const tabs = TABS.map(({ to, label }) => (
@@ -39,6 +40,7 @@ function Page() {
   ));
   return (
     <AdminFrame
+      backTo={backFrom(pathname, search)}
       tabs={
         <PageTabs label="Admin" current={pathname}>
           {tabs}
@@ -48,4 +50,11 @@ function Page() {
       <Outlet />
     </AdminFrame>
   );
+}
+
+/** On phones a message is a page of its own, over the inbox. */
+function backFrom(pathname: string, search: Record<string, unknown>): string {
+  if (pathname !== '/admin/messages') return '/you';
+  const { state, message } = parseMessagesSearch(search);
+  return message === undefined ? '/you' : messagesAddress({ state, message: undefined });
 }

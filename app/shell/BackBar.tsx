@@ -6,7 +6,7 @@ import './back-bar.css';
 
 export type BackBarProps = {
   /** Where Back leads from a page that was opened by its address. */
-  to?: '/' | '/community' | '/you' | '/admin' | undefined;
+  to?: string | undefined;
   children?: ReactNode;
 };
 
@@ -15,7 +15,10 @@ export function BackBar({ to = '/', children }: BackBarProps) {
   const { history, navigate } = useRouter();
   return (
     <div className="phone back-bar">
-      <IconButton aria-label="Back" onClick={() => (history.canGoBack() ? history.back() : void navigate({ to }))}>
+      <IconButton
+        aria-label="Back"
+        onClick={() => (history.canGoBack() ? history.back() : void navigate({ href: to }))}
+      >
         <ChevronLeft className="i" aria-hidden="true" />
       </IconButton>
       {children}

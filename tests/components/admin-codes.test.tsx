@@ -279,6 +279,9 @@ describe('the gifts', () => {
       'GIFT-482913-•••••• | Annual | Account deleted | gone@example.com | Needle | Nov 20, 2026 | Redeemed Nov 3, 2026 by cratedigger | Mailed Nov 20, 2026',
       'None | Lifetime | wax-and-wane | back@example.com | Needle | Nov 20, 2026 | Paid back',
     ]);
+    const leadsTo = (name: string) => page.getByRole('link', { name }).first();
+    await expect.element(leadsTo('wax-and-wane')).toHaveAttribute('href', '/admin/user/writer');
+    await expect.element(leadsTo('cratedigger')).toHaveAttribute('href', '/admin/user/r');
     const menus = page.getByRole('button', { name: /^More for the gift/ });
     expect(menus.elements()).toHaveLength(1);
   });

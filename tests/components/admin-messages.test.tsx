@@ -222,6 +222,18 @@ test('on a phone, the list and a message are two pages, and Back leads from one 
   await expect.poll(lines).toEqual(['Subject 1']);
 });
 
+test.each([
+  ['', ''],
+  ['state=done&', '?state=done'],
+])('on a phone, Back leads from a message that was opened by its address to the inbox: %j', async (asked, inbox) => {
+  const state = inbox === '' ? 'open' : 'done';
+  const app = await open([message(1, { state })], { at: `?${asked}message=${idOf(1)}`, size: PHONE });
+  await shown(pane().getByText('Words 1'));
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect.poll(lines).toEqual(['Subject 1']);
+  expect(app.address()).toBe(`/admin/messages${inbox}`);
+});
+
 test('with the keyboard alone, a message is opened and marked', async () => {
   await open([message(1), message(2)]);
   await shown(pane());

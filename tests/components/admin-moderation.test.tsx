@@ -47,6 +47,22 @@ describe('the reported reviews and profiles', () => {
     }
   });
 
+  test('lead to their writer, their owner and who reported them', async () => {
+    await open();
+    await shown(hideKey());
+    const links = [...document.querySelectorAll('.moderation-thing a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+    expect(links).toEqual([
+      ['wax-and-wane', '/admin/user/writer'],
+      ['needledrop@example.com', '/admin/user/reporter'],
+      ['runoutgroove', '/admin/user/reporter'],
+      ['deadwax', '/admin/user/profile'],
+      ['needledrop@example.com', '/admin/user/reporter'],
+    ]);
+  });
+
   test('are read in pages', async () => {
     const more = { cursor: '2026-11-19T09:12:00.000Z_x' };
     const { site } = await open((call) => ({

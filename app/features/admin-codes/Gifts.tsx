@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type AdminGift, GIFT_SEARCH_MAX, listGifts, sendGiftAgain } from '../../../shared/contract/codes.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { usePages } from '../../online/use-pages.ts';
+import { AdminPersonLink } from '../../record-ui/later/AdminPersonLink.tsx';
 import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -15,7 +16,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { toast } from '../../ui/toast.ts';
-import { mailText, PLAN_WORDS, personText } from './code-words.ts';
+import { mailText, PLAN_WORDS } from './code-words.ts';
 
 const PAUSE = 300;
 
@@ -114,7 +115,10 @@ function columnsOf(menuOf: (gift: AdminGift) => ReactNode): Column<AdminGift>[] 
   return [
     { head: 'Code', cell: ({ maskedCode }) => <b className="gift-code">{maskedCode ?? 'None'}</b> },
     { head: 'Plan', cell: ({ planId }) => PLAN_WORDS[planId], place: 'side' },
-    { head: 'From', cell: ({ from }) => <span className={from ? undefined : 'muted'}>{personText(from)}</span> },
+    {
+      head: 'From',
+      cell: ({ from }) => (from ? <AdminPersonLink person={from} /> : <span className="muted">Account deleted</span>),
+    },
     {
       head: 'For',
       cell: ({ recipientName, recipientEmail }) => (
@@ -145,7 +149,10 @@ function StateBadge({ gift: { state, expiresAt, redeemedAt, redeemedBy } }: { gi
     return (
       <Badge tone="ok">
         <Check className="i" aria-hidden="true" />
-        Redeemed {redeemedAt && adminDay(redeemedAt)} by {redeemedBy ? personText(redeemedBy) : 'a deleted account'}
+        <span>
+          Redeemed {redeemedAt && adminDay(redeemedAt)} by{' '}
+          {redeemedBy ? <AdminPersonLink person={redeemedBy} /> : 'a deleted account'}
+        </span>
       </Badge>
     );
   }

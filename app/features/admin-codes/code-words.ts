@@ -1,4 +1,3 @@
-import type { AdminPerson } from '../../../shared/contract/admin-person.ts';
 import type { AdminGift, DiscountCodeRow } from '../../../shared/contract/codes.ts';
 import { PAID_TIERS, type PaidTier } from '../../../shared/domain/plan.ts';
 import type { BadgeProps } from '../../ui/marks/Badge.tsx';
@@ -33,11 +32,6 @@ export const CODE_STATES: Record<DiscountCodeRow['state'], { label: string; tone
   'used-up': { label: 'Used up', tone: 'neutral' },
   ended: { label: 'Ended', tone: 'neutral' },
 };
-
-export function personText(person: AdminPerson | null): string {
-  if (person === null) return 'Account deleted';
-  return person.username ?? person.email ?? 'Unnamed User';
-}
 
 const MAIL_WORDS = { waiting: 'Mail waiting', sent: 'Mailed', failed: 'Mail failed' } as const;
 

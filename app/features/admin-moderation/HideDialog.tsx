@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { hideReported, type ReportedThing } from '../../../shared/contract/moderation.ts';
 import { HIDE_NOTE_MAX } from '../../../shared/schemas/moderation.ts';
 import { ApiError, call } from '../../online/call.ts';
+import { personText } from '../../record-ui/later/admin-person-text.ts';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
 import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
@@ -10,7 +11,7 @@ import { SendFoot } from '../../ui/later/SendFoot.tsx';
 import { TextArea } from '../../ui/later/TextArea.tsx';
 import { toast } from '../../ui/toast.ts';
 import { judgementFailed } from './judgement-failed.ts';
-import { personText, thingText } from './thing-words.ts';
+import { thingText } from './thing-words.ts';
 
 export type HideDialogProps = {
   thing: ReportedThing;

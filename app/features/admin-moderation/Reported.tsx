@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { closeReports, type ReportedThing, restoreReported } from '../../../shared/contract/moderation.ts';
 import { call } from '../../online/call.ts';
+import { AdminPersonLink } from '../../record-ui/later/AdminPersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { adminTime } from '../../ui/later/admin-dates.ts';
 import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
@@ -9,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { HideDialog } from './HideDialog.tsx';
 import { judgementFailed } from './judgement-failed.ts';
 import { Said, SaidBefore } from './Said.tsx';
-import { countText, personText, reasonText, thingText } from './thing-words.ts';
+import { countText, reasonText, thingText } from './thing-words.ts';
 
 export type ReportedProps = { thing: ReportedThing; online: boolean; onJudged: () => void };
 
@@ -36,12 +37,21 @@ export function Reported({ thing, online, onJudged }: ReportedProps) {
       <div className="moderation-what">
         <p className="moderation-head">
           <b id={titleId}>
-            {kind === 'review' ? 'Review of ' : 'Profile of '}
-            {thingText(thing)}
+            {kind === 'review' ? (
+              `Review of ${thingText(thing)}`
+            ) : (
+              <>
+                Profile of <AdminPersonLink person={thing.person} />
+              </>
+            )}
           </b>
           <StateBadge thing={thing} />
         </p>
-        {kind === 'review' && <p className="muted sm">Written by {personText(thing.person)}</p>}
+        {kind === 'review' && (
+          <p className="muted sm">
+            Written by <AdminPersonLink person={thing.person} />
+          </p>
+        )}
         <Said said={thing.now} />
         {hidden && (
           <p className="muted sm" dir="auto">
@@ -106,7 +116,7 @@ function Reports({ thing }: { thing: ReportedThing }) {
           </p>
           {note !== null && <p dir="auto">{note}</p>}
           <p className="muted xs">
-            {personText(reporter)}, <time dateTime={createdAt}>{adminTime(createdAt)}</time>
+            <AdminPersonLink person={reporter} />, <time dateTime={createdAt}>{adminTime(createdAt)}</time>
           </p>
           <SaidBefore thing={thing} before={before} />
         </li>

@@ -1,10 +1,6 @@
-import type { AdminPerson } from '../../../shared/contract/admin-person.ts';
 import type { ProfileSaid, ReportedThing } from '../../../shared/contract/moderation.ts';
 import { REPORT_REASONS } from '../../../shared/schemas/moderation.ts';
-
-export function personText({ username, email }: AdminPerson): string {
-  return username ?? email ?? 'Unnamed User';
-}
+import { personText } from '../../record-ui/later/admin-person-text.ts';
 
 /** 'Blue by Joni Mitchell', or the name of a person. */
 export function thingText(thing: ReportedThing): string {
