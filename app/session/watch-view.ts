@@ -21,10 +21,18 @@ export function saySwitched(session: Pick<Session, 'get' | 'subscribe'>, note: s
   say();
 }
 
-/** A page of a view is not shown again from the back/forward cache, and most browsers do not keep it there at all. */
+/**
+ * A page of a view is not shown again from the back/forward cache once the view is over, not for a moment: it hides itself
+ * when it is left. Most browsers do not keep it there at all.
+ */
 export function watchViewPage(userId: string | undefined): void {
+  const root = document.documentElement;
+  window.addEventListener('pagehide', () => {
+    root.hidden = true;
+  });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && viewedId() !== userId) window.location.replace('/');
+    else root.hidden = false;
   });
   // A page that holds a lock is not kept when it is left.
   const held = new Promise<void>(() => undefined);
