@@ -100,13 +100,9 @@ export function parseCommand(
 ): ParsedCommand | Outcome {
   const definition = definitionOf(name);
   if (!definition) return refused('INVALID', `This version does not know the change "${name}"`);
-  let current = args;
-  for (let version = v; version < definition.v; version += 1) {
-    const step = definition.upcast?.[version];
-    if (!step) return refused('INVALID', `This change was made by a version that is no longer understood`);
-    current = step(current);
-  }
-  const parsed = argsOf(name as CommandName).safeParse(current, { error: plainProblem });
+  const current = raised(definition, v, args);
+  if ('status' in current) return current;
+  const parsed = argsOf(name as CommandName).safeParse(current.args, { error: plainProblem });
   if (!parsed.success) return refusedBySchema(parsed.error);
   const { data } = parsed;
   return {
@@ -115,6 +111,26 @@ export function parseCommand(
     apply: (state, context) => definition.apply(state, data, context),
     inverse: (state) => definition.inverse(data, state),
   };
+}
+
+/** Arguments of any known version as those of the current one. */
+function raised({ v: now, upcast }: AnyDefinition, v: number, args: unknown): { args: unknown } | Outcome {
+  // Its arguments may mean something else, also where they look the same.
+  if (v > now) return refused('INVALID', 'This change was made by a newer version. Reload the app and try again.');
+  let current = args;
+  for (let version = v; version < now; version += 1) {
+    const step = upcast?.[version];
+    if (!step) return refused('INVALID', `This change was made by a version that is no longer understood`);
+    current = step(current);
+  }
+  return { args: current };
+}
+
+/** A stored command as this version would make it; as it is stored, where this version does not understand it. */
+export function upToDate<Stored extends { name: string; v: number; args: unknown }>(command: Stored): Stored {
+  const definition = definitionOf(command.name);
+  const current = definition && raised(definition, command.v, command.args);
+  return definition && current && 'args' in current ? { ...command, v: definition.v, args: current.args } : command;
 }
 
 export function isParsed(result: ParsedCommand | Outcome): result is ParsedCommand {

@@ -1,5 +1,5 @@
 import type { LibraryState } from '../../../shared/commands/command.ts';
-import { isParsed, parseCommand } from '../../../shared/commands/registry.ts';
+import { isParsed, parseCommand, upToDate } from '../../../shared/commands/registry.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { TrayEntry } from '../journal/rows.ts';
 import { defaultCollectionIdOf } from './default-collection-id.ts';
@@ -32,8 +32,9 @@ export function refusedRecords(
 
 /** The tray entry of the refused create of a record. */
 export function refusedCreate(tray: readonly TrayEntry[], recordId: string): TrayEntry | undefined {
-  return tray.find(
+  const entry = tray.find(
     ({ kind, command }) =>
       kind === 'refused' && CREATING.includes(command.name) && (command.args as { id?: string }).id === recordId,
   );
+  return entry && { ...entry, command: upToDate(entry.command) };
 }

@@ -1,5 +1,5 @@
 import type { LibraryState } from '../../../shared/commands/command.ts';
-import { type CommandName, isCommandName, restoreStep } from '../../../shared/commands/registry.ts';
+import { type CommandName, isCommandName, restoreStep, upToDate } from '../../../shared/commands/registry.ts';
 import { pick } from '../../../shared/domain/pick.ts';
 import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
 import { imagePath } from '../../../shared/schemas/link.ts';
@@ -30,7 +30,12 @@ const GONE: RunRefused = { ok: false, code: 'NOT_FOUND', message: 'This entry wa
 
 /** The decisions about an entry of "Needs attention". Each removes its entry. */
 export function createTrayActions(ports: TrayPorts) {
-  const entryOf = (id: string) => ports.tray().find((entry) => entry.id === id);
+  /** An earlier build may have made its command. */
+  function entryOf(id: string): TrayEntry | undefined {
+    const entry = storedEntryOf(id);
+    return entry && { ...entry, command: upToDate(entry.command) };
+  }
+  const storedEntryOf = (id: string) => ports.tray().find((entry) => entry.id === id);
 
   const run = (name: CommandName, input: unknown, answers: string[]) =>
     ports.guarded(() => ports.runNow(name, input, {}, answers));
@@ -121,7 +126,7 @@ export function createTrayActions(ports: TrayPorts) {
 
   /** A file with all that was typed. */
   const exportEntry = (id: string): { filename: string; text: string } | undefined => {
-    const entry = entryOf(id);
+    const entry = storedEntryOf(id);
     if (!entry) return undefined;
     const { command, code, message } = entry;
     const text = JSON.stringify({ change: command.name, at: command.at, input: command.args, code, message }, null, 2);

@@ -60,7 +60,8 @@ export function metaFrom(rows: readonly MetaRow[]): Meta {
   for (const row of rows) {
     if (row.key === 'client') client = row;
     else if (row.key === 'sent') sent = sentOf(row);
-    else revision = row.revision;
+    // A later build may keep more rows here.
+    else if (row.key === 'revision') revision = row.revision;
   }
   return { client, sent, revision };
 }
