@@ -257,7 +257,7 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     const next: SyncStatus = {
       connection: loop.connection(),
       session,
-      storageFailed,
+      storageFailed: storageFailed || loop.isStuck(),
       isBehind: loop.isBehind(),
       waiting,
       attention: library.tray().length,

@@ -53,6 +53,8 @@ export function createSyncLoop(ports: SyncLoopPorts) {
   let started = false;
   let visible = true;
   let isBehind = false;
+  /** This device failed at the last round, as with a full disk: it stands where it stood. */
+  let isStuck = false;
 
   function stand(next: Connection, nextSession: SyncSession): void {
     if (next === connection && nextSession === session) return;
@@ -119,7 +121,11 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     let repairs = 0;
     for (;;) {
       runsAgain = false;
-      const result = await ports.round().catch((): RoundResult => ({ kind: 'wait' }));
+      isStuck = false;
+      const result = await ports.round().catch((): RoundResult => {
+        isStuck = true;
+        return { kind: 'wait' };
+      });
       if (result.kind === 'again') {
         repairs += 1;
         if (repairs <= MOST_REPAIRS) continue;
@@ -213,6 +219,8 @@ export function createSyncLoop(ports: SyncLoopPorts) {
     session: () => session,
     /** Whether the last answer was partial: more pages of a first pull follow. */
     isBehind: () => isBehind,
+    /** Whether this device could not store the last answer. */
+    isStuck: () => isStuck,
     lastSyncedAt: () => lastSyncedAt,
     /** Another call got the answer that the session has ended. */
     sessionEnded(): void {

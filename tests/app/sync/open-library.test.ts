@@ -1,6 +1,8 @@
 import { IDBFactory, IDBKeyRange, IDBOpenDBRequest } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as rules from '../../../app/library/commands/rules.ts';
+// Loaded ahead: the tests wait for turns of the loop, and not for a file.
+import '../../../app/library/device/memory-tables.ts';
 import { createIdentity } from '../../../app/library/device/identity.ts';
 import type { StoragePorts } from '../../../app/library/device/tables.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
@@ -9,6 +11,7 @@ import { type OpenLibraryPorts, openLibraryWith } from '../../../app/sync/open-l
 import { type SyncRequest, syncRequest } from '../../../shared/contract/sync.ts';
 import { accountOf } from '../../support/accounts.ts';
 import { OTHER_USER, USER } from '../../support/device.ts';
+import { createDisk } from '../../support/full-disk.ts';
 import { createManualClock, settle } from '../../support/manual-clock.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 import { rngOf } from '../../support/rng.ts';
@@ -346,6 +349,38 @@ describe('two people on one browser', () => {
   });
 });
 
+describe('a disk without room', () => {
+  test('for what another device has added is said, and no longer once it is stored', async () => {
+    const disk = createDisk();
+    const tab = open();
+    await until(() => stateOf(tab) === 'synced 0 0', 'synced');
+    await seed('0190a8c0-0000-7000-8000-000000000101', new Date(clock.now()).toISOString());
+    disk.fill('at the commit', 1);
+    await tab.sync.syncNow();
+    expect(stateOf(tab)).toBe('storage-failed 0 0');
+    expect(tab.library.view().records).toEqual([]);
+    await clock.advance(120_000);
+    expect(stateOf(tab)).toBe('storage-failed 0 0');
+    disk.free();
+    await clock.advance(120_000);
+    await until(() => stateOf(tab) === 'synced 0 0', 'synced');
+    expect(tab.library.view().records).toHaveLength(1);
+  });
+
+  test('is not said to be over by a round that had nothing to store', async () => {
+    const disk = createDisk();
+    const tab = open();
+    await until(() => stateOf(tab) === 'synced 0 0', 'synced');
+    disk.fill('at the write', 1);
+    expect(await add(tab, 'Promise')).toMatchObject({ ok: false, code: 'STORAGE_FAILED' });
+    await tab.sync.syncNow();
+    expect(stateOf(tab)).toBe('storage-failed 0 0');
+    disk.free();
+    expect(await add(tab, 'Promise')).toMatchObject({ ok: true });
+    await until(() => stateOf(tab) === 'synced 0 0', 'synced');
+  });
+});
+
 describe('a browser that allows no storage', () => {
   test('works until the tab closes, and says that nothing is kept', async () => {
     const blocked = new IDBFactory();
@@ -353,6 +388,7 @@ describe('a browser that allows no storage', () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
     const tab = open(USER, { storage: { indexedDB: blocked, IDBKeyRange } });
+    await until(() => stateOf(tab) === 'storage-failed 0 0', 'it is said before anything is changed');
     expect(await add(tab, 'Promise')).toMatchObject({ ok: true });
     await until(() => server.tablesOf(USER).records.size === 1, 'it is sent all the same');
     expect(tab.isDurable()).toBe(false);
