@@ -22,6 +22,7 @@ import {
   signOutScreens,
   updateScreens,
 } from './frame-screens.ts';
+import { fillOffice, officeScreens, officeScreensOffline } from './office-screens.ts';
 import { adminPageScreens, openOffice } from './page-screens.ts';
 import { type Library, NEVER, type Screen, type Shape } from './screen.ts';
 import { fillCommunity } from './screen-community.ts';
@@ -138,7 +139,12 @@ async function drawAdministrator(page: Page, of: Product, shape: Shape): Promise
   await startSignIn(page, of, `keeper-${shape}`);
   await chooseUsername(page, of, `keeper-${shape}`);
   await openOffice(of, `keeper-${shape}`);
-  await drawAll(page, of, adminPageScreens, shape);
+  await fillOffice(of, `keeper-${shape}`);
+  await drawAll(page, of, [...adminPageScreens, ...officeScreens], shape);
+  await shellIsCached(page);
+  await page.context().setOffline(true);
+  await drawAll(page, of, officeScreensOffline, shape);
+  await page.context().setOffline(false);
 }
 
 async function withBrowser(shape: Shape, work: (page: Page) => Promise<void>): Promise<void> {
