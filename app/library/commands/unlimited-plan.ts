@@ -6,7 +6,7 @@ export function withUnlimitedPlan(state: LibraryState): LibraryState {
   return {
     ...state,
     account: account && { ...account, subscriptionTier: 'lifetime', subscriptionExpiresAt: null },
-    // Without an account row there is no limit to apply.
-    count: (entity) => (account ? state.count(entity) : 0),
+    // Without an account row the plan is unknown: then no number is too many.
+    count: (entity) => (account ? state.count(entity) : Number.NEGATIVE_INFINITY),
   };
 }

@@ -51,6 +51,18 @@ describe('the view', () => {
     expect(server.tablesOf(USER).records.size).toBe(1);
   });
 
+  test('has each album of a long import that waits, also before the first pull has said which plan it is', async () => {
+    const records = Array.from({ length: 20 }, (_, index) => ({
+      id: tab.library.newId(),
+      fields: { artist: 'Sun Ra', title: `Album ${index}` },
+    }));
+    await tab.library.run('record.import', { records });
+    const { records: shown, hiddenRecords } = tab.library.view();
+    expect([shown.length, hiddenRecords.length]).toEqual([15, 5]);
+    const reopened = await openTab({ profile, now, fetch: networkTo(server) });
+    expect(reopened.library.state().count('record')).toBe(20);
+  });
+
   test('refuses a sixteenth album at once and drops nothing when asked to keep it', async () => {
     for (let number = 1; number <= 15; number += 1) await add(tab, `Album ${number}`);
     const input = { fields: { artist: 'Nina Simone', title: 'Pastel Blues' } };
