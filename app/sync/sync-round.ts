@@ -13,13 +13,15 @@ import { type ErrorReply, type Reply, type SendPorts, sendRequest } from './send
 export interface RoundSizes {
   /** Commands per request: few enough that device, server and database work on different requests at the same time. */
   batch: number;
+  /** Bytes of commands per request; a larger command travels alone. */
+  bytes: number;
   /** Concurrent requests while more commands wait. */
   underWay: number;
   /** Above this number of commands, a request gets its verdicts only, and the rows come after all are sent. */
   pushOnly: number;
 }
 
-const USUAL_SIZES: RoundSizes = { batch: MAX_BATCH, underWay: 3, pushOnly: 50 };
+const USUAL_SIZES: RoundSizes = { batch: MAX_BATCH, bytes: MAX_BATCH_BYTES, underWay: 3, pushOnly: 50 };
 
 export interface RoundPorts extends SendPorts {
   userId: string;
@@ -30,7 +32,7 @@ export interface RoundPorts extends SendPorts {
   /** Shows an answer after the journal has it; `segments` only if the cache has applied it too. */
   follow(request: RequestPosition, answer: SyncResponse, segments: Segment[] | undefined): Promise<void>;
   place?: Place;
-  sizes?: RoundSizes;
+  sizes?: Partial<RoundSizes>;
   /** The waiting commands, as this tab has them in memory. */
   queue?(): CachedQueue | undefined;
 }
@@ -65,7 +67,8 @@ export interface Place {
 
 /** One push and pull. It may run in two tabs at once, be repeated, and be interrupted at any point. */
 export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
-  const { journal, cache, place = {}, sizes = USUAL_SIZES } = ports;
+  const { journal, cache, place = {} } = ports;
+  const sizes: RoundSizes = { ...USUAL_SIZES, ...ports.sizes };
   let batchLimit = sizes.batch;
   /** Requests sent before this round, in their order. */
   let ahead: Trip[] = [];
@@ -108,7 +111,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
 
   function takeBatch(behind?: number): Promise<Batch> {
     // Unsent commands can still be merged or undone, so they stay unsent until the server answers.
-    return journal.takeBatch(batchLimit, MAX_BATCH_BYTES, behind, ports.queue?.(), !goesWell);
+    return journal.takeBatch(batchLimit, sizes.bytes, behind, ports.queue?.(), !goesWell);
   }
 
   /** The request sent ahead, if it may still succeed: a failure before this round says little about now. */

@@ -14,6 +14,22 @@ import { type News, readNews } from './news.ts';
 /** Rows of one delta. A version is never split, so a large change may exceed it. */
 export const DELTA_ROWS = 1_000;
 
+/** How many rows an answer carries. Tests use smaller ones, so that a few rows make several pages. */
+export interface PullSizes {
+  /** Rows of a first pull's first page, of each later page, and of each line of those. */
+  firstRows: number;
+  pageRows: number;
+  segmentRows: number;
+  deltaRows: number;
+}
+
+const USUAL_SIZES: PullSizes = {
+  firstRows: FIRST_ROWS,
+  pageRows: PAGE_ROWS,
+  segmentRows: SEGMENT_ROWS,
+  deltaRows: DELTA_ROWS,
+};
+
 export interface Pulled {
   answer: Pick<SyncResponse, 'epoch' | 'head' | 'cursor' | 'more' | 'page' | 'deleted' | 'segments'>;
   rows: RowTexts;
@@ -21,14 +37,19 @@ export interface Pulled {
 }
 
 /** Reads what a device lacks, in one snapshot: a page of the first pull, or the changes since its cursor. */
-export async function pull(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
+export async function pull(
+  client: PoolClient,
+  userId: string,
+  request: SyncRequest,
+  sizes: PullSizes = USUAL_SIZES,
+): Promise<Pulled> {
   const { cursor, commands } = request;
-  if (cursor === undefined) return readPage(client, userId, request);
+  if (cursor === undefined) return readPage(client, userId, request, sizes);
   // Without commands mostly nothing has changed, and the statement for changes is expensive to start.
-  if (commands.length > 0) return readDelta(client, userId, cursor, request);
+  if (commands.length > 0) return readDelta(client, userId, cursor, request, sizes);
   const head = await readHead(client, userId);
   checkPosition(head, request);
-  return head.version === cursor ? still(request, head) : readDelta(client, userId, cursor, request);
+  return head.version === cursor ? still(request, head) : readDelta(client, userId, cursor, request, sizes);
 }
 
 /** The answer without changes. */
@@ -48,8 +69,14 @@ export async function readHead(client: PoolClient, userId: string): Promise<Head
 }
 
 /** The changes since a device's cursor, as far as one answer goes. */
-async function readDelta(client: PoolClient, userId: string, from: number, request: SyncRequest): Promise<Pulled> {
-  const news = await readNews(client, userId, from, { most: DELTA_ROWS, part: 'some' });
+async function readDelta(
+  client: PoolClient,
+  userId: string,
+  from: number,
+  request: SyncRequest,
+  { deltaRows }: PullSizes,
+): Promise<Pulled> {
+  const news = await readNews(client, userId, from, { most: deltaRows, part: 'some' });
   checkPosition(news, request);
   return deltaOf(news);
 }
@@ -62,14 +89,14 @@ export function deltaOf(news: News): Pulled {
 }
 
 /** A page of a first pull. The first page has all rows that are not records. */
-async function readPage(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
+async function readPage(client: PoolClient, userId: string, request: SyncRequest, sizes: PullSizes): Promise<Pulled> {
   const token = request.page === undefined ? undefined : pageOf(request.page);
   // Nothing was written, so a rollback is always right.
   const [, head, rows, records] = await allOrFirstFailure([
     client.query('begin isolation level repeatable read read only'),
     readHead(client, userId),
     token ? {} : readOthers(client, userId),
-    readRecords(client, userId, token?.after),
+    readRecords(client, userId, token?.after, sizes),
     client.query('rollback'),
   ]);
   checkPosition(head, request);
@@ -107,11 +134,16 @@ interface Segment {
 }
 
 /** @returns `last` if there may be more rows after it */
-async function readRecords(client: PoolClient, userId: string, after: PageToken['after'] | undefined) {
-  const limit = after ? PAGE_ROWS : FIRST_ROWS;
+async function readRecords(
+  client: PoolClient,
+  userId: string,
+  after: PageToken['after'] | undefined,
+  { firstRows, pageRows, segmentRows }: PullSizes,
+) {
+  const limit = after ? pageRows : firstRows;
   const { rows } = await client.query<Segment>({
     ...(after
-      ? { name: 'read-page', text: PAGE, values: [userId, limit, SEGMENT_ROWS, after.createdAt, after.id] }
+      ? { name: 'read-page', text: PAGE, values: [userId, limit, segmentRows, after.createdAt, after.id] }
       : { name: 'read-newest', text: NEWEST, values: [userId, limit] }),
   });
   const last = rows.at(-1);

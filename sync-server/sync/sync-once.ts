@@ -9,7 +9,7 @@ import { AppError } from '../http/app-error.ts';
 import type { LibraryContext } from '../library/user-transaction.ts';
 import { checkPosition } from './cursor.ts';
 import { newsOf } from './news.ts';
-import { deltaOf, type Pulled, pull, readHead, still } from './pull.ts';
+import { deltaOf, type Pulled, type PullSizes, pull, readHead, still } from './pull.ts';
 import { acknowledge, type Pushed, push } from './push.ts';
 
 export interface SyncAnswer {
@@ -34,7 +34,11 @@ export function answerLines({ head, rows, segments, isPushOnly }: SyncAnswer): s
  * One round trip of one device: decides its commands, then reads what it lacks.
  * @param userId the person of the session
  */
-export async function syncOnce(ctx: LibraryContext, userId: string, request: SyncRequest): Promise<SyncAnswer> {
+export async function syncOnce(
+  ctx: LibraryContext & { pullSizes?: PullSizes },
+  userId: string,
+  request: SyncRequest,
+): Promise<SyncAnswer> {
   if (request.protocol !== SYNC_PROTOCOL) {
     throw new AppError('CLIENT_TOO_OLD', 'This version of the app is too old. Reload to get the new one');
   }
@@ -47,11 +51,12 @@ export async function syncOnce(ctx: LibraryContext, userId: string, request: Syn
     verdicts = pushed.verdicts;
     pulled = isPushOnly
       ? still(request, pushed)
-      : (ownChanges(request, pushed) ?? (await withClient(ctx.pool, (client) => pull(client, userId, request))));
+      : (ownChanges(request, pushed) ??
+        (await withClient(ctx.pool, (client) => pull(client, userId, request, ctx.pullSizes))));
   } else {
     const read = isPushOnly ? standStill : pull;
     [, pulled] = await withClient(ctx.pool, (client) =>
-      allOrFirstFailure([acknowledge(client, userId, request), read(client, userId, request)]),
+      allOrFirstFailure([acknowledge(client, userId, request), read(client, userId, request, ctx.pullSizes)]),
     );
   }
   const { answer, rows, segments } = pulled;

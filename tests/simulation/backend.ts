@@ -3,6 +3,7 @@ import type { Tier } from '../../shared/domain/plan.ts';
 import type { CollectionRow } from '../../shared/schemas/collection.ts';
 import type { RecordRow } from '../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
+import type { PullSizes } from '../support/memory-pull.ts';
 import type { Replay } from './replay.ts';
 import type { Fault, Pause } from './scenario.ts';
 
@@ -30,6 +31,28 @@ export interface Sent {
   name: string;
   v: number;
   args: unknown;
+}
+
+/** How much the server of a story takes and gives at once. */
+export interface ServerSizes extends PullSizes {
+  serverBytes: number;
+  proxyBytes: number;
+}
+
+/** Where a story does not say. */
+export const SERVER_SIZES: ServerSizes = {
+  firstRows: 3,
+  pageRows: 3,
+  segmentRows: 500,
+  deltaRows: Number.POSITIVE_INFINITY,
+  serverBytes: Number.POSITIVE_INFINITY,
+  proxyBytes: Number.POSITIVE_INFINITY,
+};
+
+export interface BackendOptions {
+  now(): number;
+  isFree: boolean;
+  sizes: Partial<PullSizes> | undefined;
 }
 
 /** A server in a world: the memory server, or the real app on a real PostgreSQL. */

@@ -109,6 +109,7 @@ export function createBrowsers(stage: Stage, network: Network) {
         tabs: [],
         promised: new Map(),
         queued: new Set(),
+        tooLarge: new Set(),
         decided: new Set(),
         entries: new Map(),
         cursors: new Map(),

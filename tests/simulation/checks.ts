@@ -62,7 +62,7 @@ export function checkServer(userId: string, look: Look, devices: readonly Device
 export async function checkTray(device: Device, tab: OpenTab, look: Look, wasRestored: boolean): Promise<void> {
   if (wasRestored) return;
   for (const { id, kind } of await tab.journal.tray()) {
-    if (kind !== 'refused' || !device.queued.has(id)) continue;
+    if (kind !== 'refused' || !device.queued.has(id) || device.tooLarge.has(id)) continue;
     expectThat(look.decided.get(id) === 'refused', 'VERDICT', `command ${id} was never refused by the server`);
   }
 }

@@ -1,22 +1,35 @@
 import { rngOf } from '../support/rng.ts';
+import { createAhead } from './ahead.ts';
 import type { Browsers } from './browsers.ts';
+import { createMany, deleteMany, importMany, shelveMany } from './bulk.ts';
 import { createCamera } from './camera.ts';
 import { setClock } from './clocks.ts';
 import type { Network } from './faulty-network.ts';
 import { createForms } from './forms.ts';
 import type { Hands } from './hands.ts';
 import { createPeople } from './people.ts';
+import { createPulls } from './pulls.ts';
 import type { Extra } from './scenario.ts';
 import { sitDown } from './sitting.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
 import { takeSomethingBack } from './take-backs.ts';
 
+const BULK_HANDS = { importMany, createMany, deleteMany, shelveMany };
+
 /** What happens beside the steps: forms, pictures, clocks that are set, and another person in another tab. */
-export function createExtras(stage: Stage, browsers: Browsers, hands: Hands, network: Network) {
+export function createExtras(
+  stage: Stage,
+  browsers: Browsers,
+  hands: Hands,
+  network: Network,
+  restore: () => Promise<void>,
+) {
   const forms = createForms(stage, browsers, hands);
   const camera = createCamera(stage, hands, network);
   const people = createPeople(stage, browsers, network);
   const world = { stage, browsers, hands, network };
+  const ahead = createAhead(stage, hands, network);
+  const pulls = createPulls(stage, browsers, hands, network, restore);
 
   return {
     async play({ do: what, device: number, tab: place, r, fault, fuse = -1 }: Extra): Promise<void> {
@@ -37,6 +50,16 @@ export function createExtras(stage: Stage, browsers: Browsers, hands: Hands, net
           setClock(device, random);
           // A device that wakes up looks at what waits.
           return camera.send(device, tab, undefined);
+        case 'importMany':
+        case 'createMany':
+        case 'deleteMany':
+        case 'shelveMany':
+          stage.count(what);
+          return hands.edit(device, tab, random, BULK_HANDS[what]);
+        case 'sendAhead':
+          return ahead.send(device, tab, random);
+        case 'abandonPull':
+          return pulls.abandon(device, random);
         case 'person':
           return people.change(device, random);
         case 'undo':

@@ -1,10 +1,10 @@
 import type { RoundResult } from '../../app/sync/sync-round.ts';
-import type { Command } from '../../shared/contract/sync.ts';
 import { expectThat } from './checks.ts';
 import { cutShort, refusalOf, strangeAnswer } from './network.ts';
 import type { Fault } from './scenario.ts';
 import { type createWitness, heardOf } from './server-words.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
+import { type Body, createUploads, cutAtLine } from './uploads.ts';
 
 interface Held {
   tab: OpenTab;
@@ -12,8 +12,6 @@ interface Held {
   release(arrives: boolean): void;
   done: Promise<unknown>;
 }
-
-type Body = { clientId: string; commands: Command[]; cursor?: number; pull?: false; behind?: true };
 
 export type Network = ReturnType<typeof createNetwork>;
 
@@ -25,6 +23,9 @@ function checkSession({ userId }: OpenTab, session: string | undefined, { status
 /** A network that loses, repeats, delays and garbles, as the steps of the story ask for. */
 export function createNetwork(stage: Stage, witness: ReturnType<typeof createWitness>) {
   const { backend } = stage;
+  const uploads = createUploads(stage);
+  /** All that the server has to answer. */
+  const underWay = new Set<Promise<unknown>>();
   let held: Held[] = [];
   let ghosts: (() => Promise<unknown>)[] = [];
   const waiters = new Map<OpenTab, (held: Omit<Held, 'done'>) => void>();
@@ -34,10 +35,15 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
     const { session } = device;
     const body: Body = JSON.parse(String(init.body));
     for (const { id, name, v, args } of body.commands) stage.sent.set(id, { id, name, v, args });
+    const trip = uploads.leaves(tab, body);
     const handleAs = async (user: string | undefined, text = String(init.body)) => {
-      const answer = await backend.handle(user, path, { ...init, body: text });
+      uploads.arrives(tab, trip);
+      const answer =
+        (user === tab.userId && uploads.refusalOf(device, tab, JSON.parse(text), text)) ||
+        (await whole(backend.handle(user, path, { ...init, body: text })));
       checkSession(tab, user, answer);
       await witness.hear(tab.userId, JSON.parse(text), answer);
+      await uploads.answered(tab, trip, body, answer);
       return answer;
     };
     const { fault } = tab;
@@ -52,11 +58,22 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
       body,
       (text) => handleAs(session, text),
       () => handleAs(undefined),
-    );
-    if (body.cursor !== undefined && body.pull !== false && fault !== 'body cut') {
+    ).finally(() => uploads.ends(tab, trip));
+    if (body.cursor !== undefined && body.pull !== false && fault !== 'body cut' && fault !== 'answer cut at a line') {
       const heard = await heardOf(answer);
       if (heard?.cursor !== undefined && !heard.more) tab.arrived = { cursor: heard.cursor, epoch: heard.epoch };
     }
+    return answer;
+  }
+
+  /** An answer of the server, which goes on when nobody waits for it any more. */
+  function whole(answer: Promise<Response>): Promise<Response> {
+    const done = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    underWay.add(done);
+    void done.then(() => underWay.delete(done));
     return answer;
   }
 
@@ -117,6 +134,12 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
       }
       case 'body cut':
         return cutShort(await handle(), tab.part);
+      case 'answer cut at a line': {
+        const answer = await handle();
+        const cut = await cutAtLine(answer, tab.part);
+        if (cut) stage.count('lines of an answer lost');
+        return cut ?? answer;
+      }
       case '401':
         return handleSignedOut();
       default: {
@@ -185,6 +208,10 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
     /** Delivers an old request once more. */
     async haunt(): Promise<void> {
       await ghosts.shift()?.();
+    },
+    /** Until the server has answered all that reached it. */
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay);
     },
     /** A request does not travel for a month. */
     async endOfMonth(): Promise<void> {

@@ -1,13 +1,13 @@
 import { OTHER_USER, USER } from '../support/device.ts';
 import { createMemoryServer } from '../support/memory-server.ts';
 import type { UserTables } from '../support/user-tables.ts';
-import type { Backend } from './backend.ts';
+import { type Backend, type BackendOptions, SERVER_SIZES } from './backend.ts';
 import { replay } from './replay.ts';
 
 /** The memory server as a world's server: nothing waits, so the same seed is the same run. */
-export function createMemoryBackend(options: { now(): number; isFree: boolean }): Backend {
-  const server = createMemoryServer({ now: options.now, pageRows: 3 });
-  server.addUser(USER, { subscriptionTier: options.isFree ? 'free' : 'annual' });
+export function createMemoryBackend({ now, isFree, sizes }: BackendOptions): Backend {
+  const server = createMemoryServer({ now, sizes: { ...SERVER_SIZES, ...sizes } });
+  server.addUser(USER, { subscriptionTier: isFree ? 'free' : 'annual' });
   server.addUser(OTHER_USER);
   const backups = new Map<string, UserTables>();
   return {

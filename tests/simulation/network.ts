@@ -1,6 +1,6 @@
 import type { Fault } from './scenario.ts';
 
-const PAGE = '<html>Welcome to our free network</html>';
+export const PAGE = '<html>Welcome to our free network</html>';
 
 /** The answer of something that is not our server, or undefined when the fault is of another kind. */
 export function strangeAnswer(fault: Fault): Response | undefined {
@@ -21,6 +21,8 @@ export function strangeAnswer(fault: Fault): Response | undefined {
       return Response.json({ code: 'INTERNAL', message: 'A bug' }, { status: 500 });
     case '502':
       return new Response('Bad gateway', { status: 502 });
+    case 'page of a proxy that takes less':
+      return new Response(PAGE, { status: 413 });
     case '503':
       return Response.json({ code: 'UNAVAILABLE', message: 'Stopping' }, { status: 503 });
     default:

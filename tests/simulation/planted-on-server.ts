@@ -56,8 +56,8 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
     patches: [
       {
         file: PULL,
-        find: "const news = await readNews(client, userId, from, { most: DELTA_ROWS, part: 'some' });",
-        replace: `const news = await readNews(client, userId, from, { most: DELTA_ROWS, part: 'some' });
+        find: "const news = await readNews(client, userId, from, { most: deltaRows, part: 'some' });",
+        replace: `const news = await readNews(client, userId, from, { most: deltaRows, part: 'some' });
   news.version = news.upTo = (await readHead(client, userId)).version;`,
       },
       // Else it is met too rarely: what a device alone changed is not read at all.

@@ -7,7 +7,7 @@ import { loadConfig } from '../../sync-server/start/config.ts';
 import { readNewsLine } from '../../sync-server/sync/news-line.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
 import { createHttpClient } from '../support/http-client.ts';
-import type { Backend } from './backend.ts';
+import type { Backend, BackendOptions } from './backend.ts';
 import { interceptor } from './interceptor.ts';
 import type { Play } from './judge.ts';
 import { createWatchedDatabase } from './watched-database.ts';
@@ -35,11 +35,13 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
     DATABASE_POOL_SIZE: '5',
     LOG_LEVEL: 'silent',
   });
+  /** Of the story that is played. */
+  let pullSizes: BackendOptions['sizes'];
   const hooks = interceptor(outside, () => running.ctx.turns.waiting() > 0);
 
   async function run(server: Server) {
     const stopping = new AbortController();
-    const ctx = await buildContext(config, url);
+    const ctx = Object.assign(await buildContext(config, url), { pullSizes });
     hooks.watch(ctx.pool);
     await ctx.live.start();
     const { app, close } = await createApp(ctx, { stopping: stopping.signal });
@@ -92,8 +94,10 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
 
   return {
     play: (scenario) =>
-      playScenario(scenario, async ({ isFree }) => {
+      playScenario(scenario, async ({ isFree, sizes }) => {
         hooks.breakNext(undefined);
+        pullSizes = sizes;
+        Object.assign(running.ctx, { pullSizes });
         await reset([first.id, second.id], isFree);
         return backend;
       }),

@@ -1,6 +1,8 @@
 import type { RoundSizes } from '../../app/sync/sync-round.ts';
 import { rngOf } from '../support/rng.ts';
+import type { ServerSizes } from './backend.ts';
 import { type LaterKind, strewLater } from './later-steps.ts';
+import { drawSizes, isLong } from './sizes.ts';
 
 /** What can happen to one request on its way. */
 export const NETWORK_FAULTS = [
@@ -39,7 +41,7 @@ export const PROCESS_FAULTS = [
 export type Tier = 'fast' | 'real' | 'processes';
 
 /** Strewn in afterwards, so that the stories told before they were thought of stay the same. */
-export const LATER_FAULTS = ['verdicts left out'] as const;
+export const LATER_FAULTS = ['verdicts left out', 'answer cut at a line', 'page of a proxy that takes less'] as const;
 
 /** What can happen to a picture on its way, beside what happens to any request. */
 export const PICTURE_FAULTS = ['picture not known', 'pictures full', 'page of a proxy that takes less'] as const;
@@ -78,9 +80,14 @@ export type StepKind = keyof typeof WEIGHTS;
 
 const EXTRAS = { form: 32, picture: 18, sendPictures: 28, clock: 16, person: 6 };
 
+/** Changes of many rows at once, in a few stories only, since they take long to check. */
+const BULK = { importMany: 3, createMany: 2, deleteMany: 2, shelveMany: 2 };
+/** First pulls that are left, and requests sent ahead of one another. */
+const TRIPS = { abandonPull: 1, sendAhead: 1 };
+
 /** What else happens after a step. */
 export interface Extra {
-  do: keyof typeof EXTRAS | LaterKind;
+  do: keyof typeof EXTRAS | keyof typeof BULK | keyof typeof TRIPS | LaterKind;
   device: number;
   tab: number;
   r: number;
@@ -105,6 +112,7 @@ export interface Step {
   extra?: Extra;
   /** Something longer after that. */
   later?: Extra;
+  also?: Extra;
   /** The chance of one more action, with all that can be said about it. */
   full?: number;
 }
@@ -116,7 +124,9 @@ export interface Scenario {
   devices: number;
   isFree: boolean;
   /** How much a device sends at once; the usual sizes where it is not said. */
-  sizes?: RoundSizes;
+  sizes?: Partial<RoundSizes>;
+  /** How much its server takes and gives at once. */
+  server?: ServerSizes;
   /** Albums there from the start, so that the limit is near. */
   albums: number;
   steps: Step[];
@@ -166,11 +176,15 @@ export function scenarioOf(
   if (isLater && tier !== 'processes') {
     strew(scenario, faultiness);
     strewTellings(scenario);
-    if (seed % 3 === 1) sendLittle(scenario);
+    if (seed % 3 === 1) leaveVerdictsOut(scenario);
     if (tier === 'fast') strewExtras(scenario, faultiness);
     strewAtOnce(scenario, faultiness);
     strewFull(scenario);
     strewLater(scenario);
+  }
+  if (isLater) {
+    drawSizes(scenario);
+    strewBulk(scenario);
   }
   return scenario;
 }
@@ -199,13 +213,9 @@ export function storyOfProcessFaults(): Scenario {
   return { seed: 1, tier: 'processes', storage: 'memory', devices: 2, isFree: false, albums: 0, steps };
 }
 
-/** So little at once that a few changes already make several requests, some of which ask for verdicts only. */
-const SMALL_SIZES: RoundSizes = { batch: 6, underWay: 2, pushOnly: 2 };
-
 /** Several verdicts in one line are worth a look where the server stops between them. */
-function sendLittle(scenario: Scenario): void {
+function leaveVerdictsOut(scenario: Scenario): void {
   const random = rngOf(scenario.seed * 7_919 + 3);
-  scenario.sizes = SMALL_SIZES;
   for (const step of scenario.steps) {
     if (random() < 0.3 && step.do === 'sync' && step.fault === undefined && step.fuse === undefined)
       step.fault = 'verdicts left out';
@@ -224,6 +234,23 @@ function strewExtras({ seed, devices, steps }: Scenario, faultiness: number): vo
       extra.fault = faults[below(faults.length)];
     else if (random() < 0.3 && !['clock', 'person'].includes(extra.do)) extra.fuse = 1 + below(8);
     step.extra = extra;
+  }
+}
+
+function strewBulk(scenario: Scenario): void {
+  const { seed, devices, steps } = scenario;
+  const random = rngOf(seed * 16_807 + 23);
+  const below = (limit: number) => Math.floor(random() * limit);
+  for (const step of steps) {
+    const dice = random();
+    const kinds = isLong(scenario) && dice < 0.07 ? BULK : dice > 0.95 ? TRIPS : undefined;
+    if (kinds)
+      step.also = {
+        do: drawn<Extra['do']>(kinds as never, random),
+        device: below(devices),
+        tab: below(3),
+        r: below(2 ** 31),
+      };
   }
 }
 

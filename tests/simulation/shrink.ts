@@ -24,6 +24,8 @@ export async function shrink(scenario: Scenario, fails: (smaller: Scenario) => P
     if (step.extra !== undefined) await replaceWith(plain);
     const { later: _later, ...shorter } = best.steps[index] ?? step;
     if (step.later !== undefined) await replaceWith(shorter);
+    const { also: _also, ...alone } = best.steps[index] ?? step;
+    if (step.also !== undefined) await replaceWith(alone);
     const { full: _full, ...brief } = best.steps[index] ?? step;
     if (step.full !== undefined) await replaceWith(brief);
     const { telling: _telling, ...silent } = best.steps[index] ?? step;
@@ -33,5 +35,7 @@ export async function shrink(scenario: Scenario, fails: (smaller: Scenario) => P
     const { fuse: _fuse, ...alive } = best.steps[index] ?? step;
     if (step.fuse !== undefined) await replaceWith(alive);
   }
+  await attempt({ server: undefined });
+  await attempt({ sizes: undefined });
   return best;
 }

@@ -64,6 +64,8 @@ export interface Device {
   promised: Map<string, Set<string>>;
   /** Commands that have been in the queue: only the server may refuse them. */
   queued: Set<string>;
+  /** Commands that the server was told alone and did not take for their length. */
+  tooLarge: Set<string>;
   /** Entries of the tray that a person has decided, and the ones that an action of theirs made or changed. */
   decided: Set<string>;
   entries: Map<string, { userId: string; text: string | undefined }>;

@@ -1,5 +1,5 @@
 import { rngOf } from '../support/rng.ts';
-import type { Backend, Look } from './backend.ts';
+import type { Backend, BackendOptions, Look } from './backend.ts';
 import { createBrowsers } from './browsers.ts';
 import { checkConverged, checkCursor, checkServer, checkSnapshot, checkTray, expectThat } from './checks.ts';
 import { checkNotices } from './contents.ts';
@@ -10,15 +10,15 @@ import { fillIn, takeBackLast } from './full-edits.ts';
 import { createHands } from './hands.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { createWitness } from './server-words.ts';
+import { sizesOf, smallestPiece } from './sizes.ts';
 import { createStage, type Device, type OpenTab, type Stage } from './stage.ts';
 import { createTellings } from './tellings.ts';
 import { checkQueue, checkView } from './view-model.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_TABS = 3;
-/** Rounds a device may need for coming to rest: new starts, batches, and a page for every three albums. */
+/** Rounds a device may need for coming to rest beside pages and batches: new starts. */
 const ROUNDS = 8;
-const PAGE_ROWS = 3;
 
 export interface Told {
   commands: number;
@@ -35,14 +35,14 @@ export interface Told {
  */
 export async function playScenario(
   scenario: Scenario,
-  createBackend: (options: { now(): number; isFree: boolean }) => Backend | Promise<Backend>,
+  createBackend: (options: BackendOptions) => Backend | Promise<Backend>,
 ): Promise<Told> {
   let time = Date.parse('2026-03-01T12:00:00.000Z');
   const now = () => time;
   const advance = (by: number) => {
     time += by;
   };
-  const backend = await createBackend({ now, isFree: scenario.isFree });
+  const backend = await createBackend({ now, isFree: scenario.isFree, sizes: scenario.server });
   const stage: Stage = Object.assign(createStage(scenario, { now, advance }), { backend });
   const { devices, restored, count } = stage;
   const [first, second] = backend.userIds;
@@ -51,7 +51,8 @@ export async function playScenario(
   const browsers = createBrowsers(stage, network);
   const hands = createHands(stage, browsers, network);
   const { edit, unsaved } = hands;
-  const extras = createExtras(stage, browsers, hands, network);
+  const extras = createExtras(stage, browsers, hands, network, restore);
+  for (const size of sizesOf(scenario)) count(size);
   const tellings = createTellings(stage, network);
   const room = new Map<string, number>();
 
@@ -281,8 +282,9 @@ export async function playScenario(
   }
 
   async function rest(tab: OpenTab): Promise<void> {
-    const { records } = await backend.look(tab.userId);
-    const most = ROUNDS + Math.ceil((records.size + (await tab.journal.outbox()).length) / PAGE_ROWS);
+    const { version, records } = await backend.look(tab.userId);
+    const pieces = (version + records.size + 2 * (await tab.journal.outbox()).length) / smallestPiece(scenario);
+    const most = ROUNDS + Math.ceil(2 * pieces);
     for (let round = 1; round <= most; round += 1) {
       const result = await tab.round();
       if (result.kind === 'again' || (result.kind === 'done' && result.more)) continue;
@@ -308,7 +310,7 @@ export async function playScenario(
       await tellNews(current, current.telling);
       await browsers.revive();
     }
-    for (const extra of [current.extra, current.later]) {
+    for (const extra of [current.extra, current.later, current.also]) {
       if (!extra) continue;
       stage.step = { ...extra, do: 'edit' };
       await extras.play(extra);
@@ -319,6 +321,7 @@ export async function playScenario(
     await checkAlways(index % 10 === 0 || !device ? devices : [device]);
   }
   await heal();
+  await network.settled();
   await checkAlways(devices);
   let accepted = 0;
   for (const userId of backend.userIds) {

@@ -76,7 +76,7 @@ export async function openTab(options: {
   beforeWrite?(database: 'journal' | 'cache'): void;
   /** Called at each point where the tab may be killed; throwing kills it. */
   point?(at: Point): void;
-  sizes?: RoundSizes;
+  sizes?: Partial<RoundSizes>;
   /** True if a change is sent at once; `sendAtOnce` then starts the round. */
   sendsAtOnce?(): boolean;
   sendAtOnce?(): void;

@@ -1,8 +1,17 @@
 import { newestFirst } from '../../app/library/cache/newest-first.ts';
 import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
-import { SEGMENT_ROWS } from '../../shared/wire/sync-protocol.ts';
 import type { RowTexts } from '../../shared/wire/sync-text.ts';
 import type { UserTables } from './user-tables.ts';
+
+/** How much one answer carries. */
+export interface PullSizes {
+  /** Rows of a first pull's first page, of each later page, and of each of its lines. */
+  firstRows: number;
+  pageRows: number;
+  segmentRows: number;
+  /** Rows and deletions of one delta; a version is never split. */
+  deltaRows: number;
+}
 
 export interface Pulled {
   answer: Omit<SyncResponse, 'userId' | 'epoch' | 'serverTime' | 'head' | 'verdicts'>;
@@ -15,19 +24,20 @@ export function stillAt({ cursor, page }: SyncRequest): Pulled {
 }
 
 /** Rows newer than the device's cursor, or the next page of a first pull. */
-export function pull(tables: UserTables, request: SyncRequest, pageRows: number): Pulled {
+export function pull(tables: UserTables, request: SyncRequest, sizes: PullSizes): Pulled {
   const { cursor } = request;
-  if (cursor === undefined) return pullPage(tables, request, pageRows);
-  const newer = <Row extends { version: number }>(rows: Map<string, Row>) =>
-    [...rows.values()].filter((row) => row.version > cursor);
+  if (cursor === undefined) return pullPage(tables, request, sizes);
+  const upTo = lastOfDelta(tables, cursor, sizes.deltaRows);
+  const isMeant = ({ version }: { version: number }) => version > cursor && version <= upTo;
+  const newer = <Row extends { version: number }>(rows: Map<string, Row>) => [...rows.values()].filter(isMeant);
   const deleted = [...tables.tombs.entries()]
-    .filter(([, tomb]) => tomb.version > cursor)
+    .filter(([, tomb]) => isMeant(tomb))
     .map(([id, { entity, version }]) => ({ id, entity, version }));
   const answer: Pulled['answer'] = {
-    cursor: tables.version,
-    more: false,
+    cursor: upTo,
+    more: upTo < tables.version,
     rows: {
-      account: tables.account.version > cursor ? tables.account : undefined,
+      account: isMeant(tables.account) ? tables.account : undefined,
       collections: newer(tables.collections),
       wishlist: newer(tables.wishlist),
       records: newer(tables.records),
@@ -38,14 +48,28 @@ export function pull(tables: UserTables, request: SyncRequest, pageRows: number)
   return { answer, segments: [] };
 }
 
-function pullPage(tables: UserTables, request: SyncRequest, pageRows: number): Pulled {
+/** The version at which a delta ends: the last one that fits whole, and at least one. */
+function lastOfDelta(
+  { version, records, collections, wishlist, tombs }: UserTables,
+  cursor: number,
+  most: number,
+): number {
+  const changed = [records, collections, wishlist, tombs]
+    .flatMap((rows) => [...rows.values()].map((row) => row.version))
+    .filter((one) => one > cursor)
+    .sort((a, b) => a - b);
+  const tooMany = changed[most];
+  return tooMany === undefined ? version : Math.max(changed[0] ?? version, tooMany - 1);
+}
+
+function pullPage(tables: UserTables, request: SyncRequest, sizes: PullSizes): Pulled {
   const from = request.page === undefined ? { head: tables.version, after: undefined } : pageOf(request.page);
   const sorted = [...tables.records.values()].sort(newestFirst);
   const rest = sorted.filter((row) => !from.after || newestFirst(row, from.after) > 0);
-  const rows = rest.slice(0, pageRows);
+  const rows = rest.slice(0, request.page === undefined ? sizes.firstRows : sizes.pageRows);
   const segments: string[] = [];
-  for (let at = 0; at < rows.length; at += SEGMENT_ROWS) {
-    segments.push(JSON.stringify(rows.slice(at, at + SEGMENT_ROWS)));
+  for (let at = 0; at < rows.length; at += sizes.segmentRows) {
+    segments.push(JSON.stringify(rows.slice(at, at + sizes.segmentRows)));
   }
   const last = rows.at(-1);
   const isFirst = request.page === undefined;

@@ -8,14 +8,21 @@ import type { CollectionRow } from '../../shared/schemas/collection.ts';
 import type { RecordRow } from '../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
-import { SYNC_HEADER } from '../../shared/wire/sync-protocol.ts';
+import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS, SYNC_HEADER } from '../../shared/wire/sync-protocol.ts';
 import { writeAnswer, writeNews } from '../../shared/wire/sync-text.ts';
 import { outcomeBefore } from '../../sync-server/sync/answered-before.ts';
 import { accountOf } from './accounts.ts';
-import { type Pulled, pageOf, pull, stillAt, textsOf } from './memory-pull.ts';
+import { type Pulled, type PullSizes, pageOf, pull, stillAt, textsOf } from './memory-pull.ts';
 import { newTables, stateOf, tableOf, type UserTables } from './user-tables.ts';
 
 const NOTHING_ASKED = { protocol: 1, build: '', userId: '', clientId: '', acked: 0, commands: [] };
+
+const USUAL_SIZES: PullSizes = {
+  firstRows: FIRST_ROWS,
+  pageRows: PAGE_ROWS,
+  segmentRows: SEGMENT_ROWS,
+  deltaRows: Number.POSITIVE_INFINITY,
+};
 
 class Refused extends Error {
   readonly code: ErrorCode;
@@ -30,7 +37,8 @@ class Refused extends Error {
 export type MemoryServer = ReturnType<typeof createMemoryServer>;
 
 /** The sync server in memory: the real server's rules, one request at a time, without delays and randomness. */
-export function createMemoryServer(options: { now(): number; pageRows?: number; maxBatchBytes?: number }) {
+export function createMemoryServer(options: { now(): number; sizes?: Partial<PullSizes>; maxBatchBytes?: number }) {
+  const sizes: PullSizes = { ...USUAL_SIZES, ...options.sizes };
   const users = new Map<string, UserTables>();
   /** How often each command has changed data; more than once is a bug. */
   const effects = new Map<string, number>();
@@ -66,7 +74,7 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
     checkPosition(tables, request);
     const verdicts = push(tables, request);
     const isPushOnly = request.pull === false;
-    const pulled = isPushOnly ? stillAt(request) : pull(tables, request, options.pageRows ?? 1_000);
+    const pulled = isPushOnly ? stillAt(request) : pull(tables, request, sizes);
     return answerLines(tables, verdicts, pulled, isPushOnly);
   }
 
@@ -176,7 +184,7 @@ export function createMemoryServer(options: { now(): number; pageRows?: number; 
   /** The server's push to a device: everything after a version. */
   function news(userId: string, from: number): string {
     const tables = tablesOf(userId);
-    const [line = ''] = answerLines(tables, [], pull(tables, { ...NOTHING_ASKED, cursor: from }, 0));
+    const [line = ''] = answerLines(tables, [], pull(tables, { ...NOTHING_ASKED, cursor: from }, USUAL_SIZES));
     return writeNews(from, line);
   }
 

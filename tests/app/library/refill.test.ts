@@ -11,7 +11,7 @@ const offline: Fetch = () => Promise.reject(new TypeError('offline'));
 
 /** A device with five albums whose server has started anew, with other albums, six in three pages. */
 async function setUp(kind: 'memory' | 'indexeddb') {
-  const server = createMemoryServer({ now, pageRows: 2 });
+  const server = createMemoryServer({ now, sizes: { firstRows: 2, pageRows: 2 } });
   server.addUser(USER);
   const profile = newProfile(1, kind);
   const tab = await openTab({ profile, now, fetch: networkTo(server) });

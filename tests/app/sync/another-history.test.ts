@@ -16,7 +16,7 @@ let profile: Profile;
 
 beforeEach(() => {
   time = START;
-  server = createMemoryServer({ now, pageRows: 2 });
+  server = createMemoryServer({ now, sizes: { firstRows: 2, pageRows: 2 } });
   server.addUser(USER);
   profile = newProfile();
 });

@@ -23,7 +23,7 @@ const working: Fetch = (path, init) => server.handle(USER, path, init);
 
 beforeEach(() => {
   clock = createManualClock();
-  server = createMemoryServer({ now: clock.now, pageRows: 2 });
+  server = createMemoryServer({ now: clock.now, sizes: { firstRows: 2, pageRows: 2 } });
   server.addUser(USER);
   profile = newProfile();
   locks = createLocks();

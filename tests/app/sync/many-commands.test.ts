@@ -6,7 +6,7 @@ import { networkTo, newProfile, openTab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
-const sizes: RoundSizes = { batch: 2, underWay: 3, pushOnly: 2 };
+const sizes: Partial<RoundSizes> = { batch: 2, underWay: 3, pushOnly: 2 };
 
 let server: MemoryServer;
 beforeEach(() => {

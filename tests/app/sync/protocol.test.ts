@@ -11,7 +11,7 @@ let server: MemoryServer;
 let profile: Profile;
 
 beforeEach(() => {
-  server = createMemoryServer({ now, pageRows: 2, maxBatchBytes: 3_000 });
+  server = createMemoryServer({ now, sizes: { firstRows: 2, pageRows: 2 }, maxBatchBytes: 3_000 });
   server.addUser(USER);
   server.addUser(OTHER_USER);
   profile = newProfile();
