@@ -143,8 +143,9 @@ export function createLibrary(ports: LibraryPorts) {
     if (edit) {
       const { putTray, dropTray = [] } = edit.change;
       await write({ append: [], putTray, dropTray: [...dropTray, ...answers], dropDraft });
-      undoLog?.add(group, '', [], [edit.entry]);
-      return { ok: true, id, group, changed: true };
+      const changed = putTray !== undefined || dropTray.length > 0;
+      if (changed) undoLog?.add(group, '', [], [edit.entry]);
+      return { ok: true, id, group, changed };
     }
     if (outcome.status === 'refused') {
       const { code, message, field } = outcome;

@@ -109,7 +109,7 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     return { kind: 'done', more: batch.more || answer.more || !isApplied };
   };
 
-  function takeBatch(behind?: number): Promise<Batch> {
+  function takeBatch(behind?: Batch): Promise<Batch> {
     // Unsent commands can still be merged or undone, so they stay unsent until the server answers.
     return journal.takeBatch(batchLimit, sizes.bytes, behind, ports.queue?.(), !goesWell);
   }
@@ -135,11 +135,10 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   async function sendMore(trip: Trip): Promise<void> {
     let last = ahead.at(-1) ?? trip;
     while (goesWell && ahead.length + 1 < sizes.underWay) {
-      const { more, lastN, client } = last.batch;
+      const { more, lastN } = last.batch;
       if (!more || lastN === undefined) return;
-      const next = await takeBatch(lastN);
-      // Another tab has given this device a new client id meanwhile.
-      if (next.commands.length === 0 || next.client.clientId !== client.clientId) return;
+      const next = await takeBatch(last.batch);
+      if (next.commands.length === 0) return;
       last = begin(trip.request, next, true);
       ahead.push(last);
     }

@@ -46,7 +46,7 @@ export async function playScenario(
   const stage: Stage = Object.assign(createStage(scenario, { now, advance }), { backend });
   const { devices, restored, count } = stage;
   const [first, second] = backend.userIds;
-  const witness = createWitness(restored);
+  const witness = createWitness(stage);
   const network = createNetwork(stage, witness);
   const browsers = createBrowsers(stage, network);
   const hands = createHands(stage, browsers, network);

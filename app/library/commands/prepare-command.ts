@@ -62,6 +62,8 @@ export function editOfRefused(
   if (row.name !== 'record.update') return undefined;
   const args = entry.command.args as { fields: object };
   const fields = { ...args.fields, ...changes };
+  // Typed again as it was.
+  if (JSON.stringify(fields) === JSON.stringify(args.fields)) return { entry, change: {} };
   const edited = { ...entry, command: { ...entry.command, args: { ...args, fields } } };
   return { entry, change: { putTray: [edited] } };
 }

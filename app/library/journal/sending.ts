@@ -137,11 +137,11 @@ async function rowsAfter(
 export function createSending(db: Database<JournalTables>, ports: SendingPorts, { write }: PatchLog) {
   /**
    * The next commands to send, numbered and marked as sent in the same transaction.
-   * @param behind takes only rows after this `n`, while the commands before it are being sent
+   * @param behind takes only rows after this batch, while it is being sent; none once its client is another one
    * @param cached a copy in memory, which saves reading thousands of rows
    * @param isProbing takes only rows that were sent before, since it is not known whether the server answers
    */
-  const takeBatch = (maxCount: number, maxBytes: number, behind?: number, cached?: CachedQueue, isProbing = false) =>
+  const takeBatch = (maxCount: number, maxBytes: number, behind?: Batch, cached?: CachedQueue, isProbing = false) =>
     write(async (tables, publish): Promise<Batch> => {
       const meta = await metaOf(tables);
       const { sent } = meta;
@@ -151,10 +151,11 @@ export function createSending(db: Database<JournalTables>, ports: SendingPorts, 
       // One row more than fits shows whether more rows wait.
       const front = sent.mixed
         ? await tables.outbox.after(Number.NEGATIVE_INFINITY, maxCount + decided.length + 1)
-        : await rowsAfter(tables, behind ?? decided.at(-1), maxCount + 1, isCurrent ? cached.rows : undefined);
+        : await rowsAfter(tables, behind?.lastN ?? decided.at(-1), maxCount + 1, isCurrent ? cached.rows : undefined);
       const passed = new Set(decided);
-      // Without a certain order, no row is certain to come after another.
-      const waiting = behind !== undefined && sent.mixed ? [] : front.filter(({ n = 0 }) => !passed.has(n));
+      // Without a certain order, or since another tab has started again, no row is certain to come after another.
+      const isLost = behind && (sent.mixed || behind.client.clientId !== client.clientId);
+      const waiting = isLost ? [] : front.filter(({ n = 0 }) => !passed.has(n));
       const { batch, rows, patch } = numbered(meta, client, waiting, maxCount, maxBytes, isProbing, ports.now());
       if (patch.marks.length > 0) {
         await tables.meta.bulkPut(rows);

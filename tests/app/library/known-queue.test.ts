@@ -38,7 +38,7 @@ test('a batch from memory holds what another tab has changed meanwhile', async (
 test('a batch from memory goes on behind the one before it, and is taken again while it has no verdict', async () => {
   for (const title of ['One', 'Two', 'Three', 'Four']) await addAlbum(left, title);
   const first = await left.journal.takeBatch(2, 1_000_000, undefined, left.library.queue());
-  const second = await left.journal.takeBatch(2, 1_000_000, first.lastN, left.library.queue());
+  const second = await left.journal.takeBatch(2, 1_000_000, first, left.library.queue());
   expect([...first.commands, ...second.commands].map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   expect([first.more, second.more]).toEqual([true, false]);
   expect(await taken(left)).toEqual(['One', 'Two', 'Three', 'Four']);

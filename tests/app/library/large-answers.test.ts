@@ -88,7 +88,7 @@ describe('a long queue', () => {
     }
     const first = await phone.journal.takeBatch(3, 1_000_000);
     expect(first.commands.map(({ seq }) => seq)).toEqual([1, 2, 3]);
-    const behind = await phone.journal.takeBatch(3, 1_000_000, first.lastN);
+    const behind = await phone.journal.takeBatch(3, 1_000_000, first);
     expect(behind.commands.map(({ seq }) => seq)).toEqual([4, 5, 6]);
     const again = await phone.journal.takeBatch(3, 1_000_000);
     expect(again.commands).toEqual(first.commands);
@@ -97,6 +97,21 @@ describe('a long queue', () => {
     expect((await phone.journal.done()).map(({ command }) => command.name)).toHaveLength(7);
     expect(server.tablesOf(USER).records.size).toBe(7);
     expect([...server.effects.values()]).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  test('numbers nothing behind a request from before another tab has started again', async () => {
+    for (let index = 0; index < 4; index += 1) {
+      await phone.library.run('record.create', { fields: { artist: 'Sade', title: `Queued ${index}` } });
+    }
+    const held = await phone.journal.takeBatch(1, 1_000_000);
+    const { clientId } = held.client;
+    await phone.journal.settle([{ id: held.commands[0]?.id ?? '', seq: 1, status: 'ok', version: 2 }], { clientId });
+    await phone.journal.startAgain('another history');
+    const { commands: first, client } = await phone.journal.takeBatch(1, 1_000_000);
+    await phone.journal.settle([{ id: first[0]?.id ?? '', seq: 1, status: 'ok', version: 2 }], client);
+    await phone.journal.finish(2, 'another history');
+    expect((await phone.journal.takeBatch(1, 1_000_000, held)).commands).toEqual([]);
+    expect((await phone.journal.takeBatch(9, 1_000_000)).commands.map(({ seq }) => seq)).toEqual([2, 3, 4]);
   });
 
   test('keeps the last commands for a server that comes back from a backup, not all of them', async () => {

@@ -103,6 +103,8 @@ describe('two devices at fourteen albums that add two each', () => {
     const id = refused?.id ?? '';
     await phone.library.run('record.update', { id, changes: { year: 1965 } });
     expect(phone.library.view().record(id)).toMatchObject({ year: 1965 });
+    const again = await phone.library.run('record.update', { id, changes: { year: 1965 } });
+    expect(again).toMatchObject({ ok: true, changed: false });
     expect(phone.library.tray()).toMatchObject([{ command: { args: { fields: { year: 1965, title: 'Sixteenth' } } } }]);
     await phone.library.run('record.delete', { id });
     expect(phone.library.tray()).toEqual([]);
