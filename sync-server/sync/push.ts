@@ -36,7 +36,7 @@ export interface Pushed {
  * Decides a device's commands in one transaction and returns a verdict for each. A command decided earlier gets its stored
  * verdict and is not applied again. Throws GAP, FORKED, CLIENT_UNKNOWN or RESET before anything is processed.
  */
-export async function push(ctx: LibraryContext, userId: string, request: SyncRequest): Promise<Pushed> {
+export async function push(ctx: PushContext, userId: string, request: SyncRequest): Promise<Pushed> {
   const prepared = await createSlices(ctx.loop).each(request.commands, (command) => prepareCommand(ctx, command));
   for (;;) {
     try {
@@ -47,8 +47,10 @@ export async function push(ctx: LibraryContext, userId: string, request: SyncReq
   }
 }
 
-/** How long a request waits for the previous one of its device. */
+/** How long a request waits for the previous one of its device. Tests do not wait that long. */
 const BEHIND_PATIENCE_MS = 5_000;
+
+export type PushContext = LibraryContext & { behindPatienceMs?: number };
 
 /** Whether earlier commands are missing; the first commands of a device also register it. */
 function isAhead(error: unknown): boolean {
@@ -59,13 +61,9 @@ function isAhead(error: unknown): boolean {
  * Waits, without a connection, until this or another process has processed the commands before these.
  * @returns false if they do not arrive
  */
-async function earlierArrive(
-  ctx: LibraryContext,
-  userId: string,
-  { clientId, commands }: SyncRequest,
-): Promise<boolean> {
+async function earlierArrive(ctx: PushContext, userId: string, { clientId, commands }: SyncRequest): Promise<boolean> {
   const before = (commands[0]?.seq ?? 1) - 1;
-  for (const pause of patience(BEHIND_PATIENCE_MS)) {
+  for (const pause of patience(ctx.behindPatienceMs ?? BEHIND_PATIENCE_MS)) {
     const stored = await findClient(ctx.pool, clientId);
     if (stored && stored.userId !== userId) return false;
     if ((stored?.lastSeq ?? 0) >= before) return true;

@@ -6,11 +6,10 @@ import { type RowTexts, writeAnswer } from '../../shared/wire/sync-text.ts';
 import { allOrFirstFailure } from '../db/first-failure.ts';
 import { userMismatch } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
-import type { LibraryContext } from '../library/user-transaction.ts';
 import { checkPosition } from './cursor.ts';
 import { newsOf } from './news.ts';
 import { deltaOf, type Pulled, type PullSizes, pull, readHead, still } from './pull.ts';
-import { acknowledge, type Pushed, push } from './push.ts';
+import { acknowledge, type PushContext, type Pushed, push } from './push.ts';
 
 export interface SyncAnswer {
   /** The first line of the answer, without its rows. */
@@ -35,7 +34,7 @@ export function answerLines({ head, rows, segments, isPushOnly }: SyncAnswer): s
  * @param userId the person of the session
  */
 export async function syncOnce(
-  ctx: LibraryContext & { pullSizes?: PullSizes },
+  ctx: PushContext & { pullSizes?: PullSizes },
   userId: string,
   request: SyncRequest,
 ): Promise<SyncAnswer> {

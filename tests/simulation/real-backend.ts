@@ -13,6 +13,9 @@ import type { Play } from './judge.ts';
 import { createWatchedDatabase } from './watched-database.ts';
 import { playScenario } from './world.ts';
 
+/** What was lost before a request does not come any more. */
+const BEHIND_PATIENCE_MS = 100;
+
 const EMAILS = ['cratedigger@example.com', 'flipper@example.com'] as const;
 
 /**
@@ -41,7 +44,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
 
   async function run(server: Server) {
     const stopping = new AbortController();
-    const ctx = Object.assign(await buildContext(config, url), { pullSizes });
+    const ctx = Object.assign(await buildContext(config, url), { pullSizes, behindPatienceMs: BEHIND_PATIENCE_MS });
     hooks.watch(ctx.pool);
     await ctx.live.start();
     const { app, close } = await createApp(ctx, { stopping: stopping.signal });

@@ -122,6 +122,8 @@ export async function playScenario(
   async function restore(): Promise<void> {
     const { differences } = await backend.replay(first, stage.sent);
     expectThat(differences.length === 0, 'REPLAY', differences.join('\n'));
+    // What the history that ends has decided is heard before.
+    await network.settled();
     if (!(await backend.restore(first))) return;
     count('older database restored');
     restored.add(first);
