@@ -56,6 +56,8 @@ export function createExtras(
         case 'shelveMany':
           stage.count(what);
           return hands.edit(device, tab, random, BULK_HANDS[what]);
+        case 'serverClock':
+          return stage.server.set(random, stage.count);
         case 'sendAhead':
           return ahead.send(device, tab, random);
         case 'abandonPull':

@@ -40,11 +40,15 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
   });
   /** Of the story that is played. */
   let pullSizes: BackendOptions['sizes'];
+  let storyNow = Date.now;
   const hooks = interceptor(outside, () => running.ctx.turns.waiting() > 0);
 
   async function run(server: Server) {
     const stopping = new AbortController();
-    const ctx = Object.assign(await buildContext(config, url), { pullSizes, behindPatienceMs: BEHIND_PATIENCE_MS });
+    const ctx = Object.assign(await buildContext(config, url, { clock: () => storyNow() }), {
+      pullSizes,
+      behindPatienceMs: BEHIND_PATIENCE_MS,
+    });
     hooks.watch(ctx.pool);
     await ctx.live.start();
     const { app, close } = await createApp(ctx, { stopping: stopping.signal });
@@ -97,8 +101,9 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
 
   return {
     play: (scenario) =>
-      playScenario(scenario, async ({ isFree, sizes }) => {
+      playScenario(scenario, async ({ now, isFree, sizes }) => {
         hooks.breakNext(undefined);
+        storyNow = now;
         pullSizes = sizes;
         Object.assign(running.ctx, { pullSizes });
         await reset([first.id, second.id], isFree);

@@ -82,8 +82,8 @@ const EXTRAS = { form: 32, picture: 18, sendPictures: 28, clock: 16, person: 6 }
 
 /** Changes of many rows at once, in a few stories only, since they take long to check. */
 const BULK = { importMany: 3, createMany: 2, deleteMany: 2, shelveMany: 2 };
-/** First pulls that are left, and requests sent ahead of one another. */
-const TRIPS = { abandonPull: 1, sendAhead: 1 };
+/** First pulls that are left, requests sent ahead of one another, and a server whose clock is set. */
+const TRIPS = { abandonPull: 1, sendAhead: 1, serverClock: 1 };
 
 /** What else happens after a step. */
 export interface Extra {

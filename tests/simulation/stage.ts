@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RoundResult } from '../../app/sync/sync-round.ts';
 import type { Profile, Tab } from '../support/device.ts';
 import type { Backend, Sent } from './backend.ts';
+import type { ServerClock } from './clocks.ts';
 import type { PlainStorage } from './plain-storage.ts';
 import type { Fault, Scenario, Step } from './scenario.ts';
 
@@ -54,7 +55,7 @@ export interface Device {
   plain: PlainStorage;
   /** By person and form: what is half filled in. */
   forms: Map<string, Map<string, Form>>;
-  /** How far its clock is ahead, and the setting for which it has heard the server's time. */
+  /** How far its clock is ahead of the story's, and how far the server was ahead of it when it last heard its time. */
   skew: number;
   learned: number | undefined;
   session: string | undefined;
@@ -82,6 +83,8 @@ export interface Stage {
   step: Step | undefined;
   now(): number;
   advance(milliseconds: number): void;
+  /** The server's own clock. */
+  server: ServerClock;
   /** Counts a fault for the table. */
   count(name: string): void;
   /** Adds to the hash of everything that happens. */
@@ -98,7 +101,7 @@ export interface Stage {
 
 export function createStage(
   scenario: Scenario,
-  clock: { now(): number; advance(by: number): void },
+  clock: Pick<Stage, 'now' | 'advance' | 'server'>,
 ): Omit<Stage, 'backend'> {
   const history = createHash('sha256');
   const faults: Record<string, number> = {};

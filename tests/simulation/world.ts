@@ -2,6 +2,7 @@ import { rngOf } from '../support/rng.ts';
 import type { Backend, BackendOptions, Look } from './backend.ts';
 import { createBrowsers } from './browsers.ts';
 import { checkConverged, checkCursor, checkServer, checkSnapshot, checkTray, expectThat } from './checks.ts';
+import { createServerClock } from './clocks.ts';
 import { checkNotices } from './contents.ts';
 import { retitle } from './edit.ts';
 import { createExtras } from './extras.ts';
@@ -42,8 +43,9 @@ export async function playScenario(
   const advance = (by: number) => {
     time += by;
   };
-  const backend = await createBackend({ now, isFree: scenario.isFree, sizes: scenario.server });
-  const stage: Stage = Object.assign(createStage(scenario, { now, advance }), { backend });
+  const server = createServerClock(now);
+  const backend = await createBackend({ now: server.now, isFree: scenario.isFree, sizes: scenario.server });
+  const stage: Stage = Object.assign(createStage(scenario, { now, advance, server }), { backend });
   const { devices, restored, count } = stage;
   const [first, second] = backend.userIds;
   const witness = createWitness(stage);
