@@ -18,7 +18,6 @@ import {
   changed,
   clampedTime,
   editFields,
-  idConflict,
   type LibraryState,
   missing,
   newIdRefusal,
@@ -130,8 +129,8 @@ export const restoreCollection = defineCommand({
   touches: ({ id, recordIds }) => ({ collection: [id], record: recordIds }),
   apply(state, args, { now }): Outcome {
     if (state.collection(args.id)) return { status: 'noop' };
-    const taken = idConflict(state, 'collection', args.id) ?? tooManyRefusal(state);
-    if (taken) return taken;
+    const refusal = tooManyRefusal(state);
+    if (refusal) return refusal;
     const row = collectionRowOf(args, now);
     return (
       publicNameRefusal(row) ?? changed(put(row), ...memberships(state, args.id, args.recordIds ?? [], 'add', now))

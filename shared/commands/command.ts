@@ -77,7 +77,7 @@ export function missing(state: LibraryState, entity: Entity, id: string): Refusa
 }
 
 /** The refusal for a new row's id that is in use, or undefined. */
-export function idConflict(state: LibraryState, entity: Entity, id: string): Refusal | undefined {
+function idConflict(state: LibraryState, entity: Entity, id: string): Refusal | undefined {
   return state[entity](id) !== undefined
     ? refused('ID_CONFLICT', `A ${NOUNS[entity].label} with this id exists already`, { field: 'id' })
     : undefined;
@@ -99,7 +99,7 @@ export interface FieldEdit<Row> {
 }
 
 /**
- * Applies changed fields to a row: last arrival wins per field. `seen` holds, for each changed field, the value its
+ * Applies changed fields, whose values are never objects, to a row: last arrival wins per field. `seen` holds, for each changed field, the value its
  * device saw; if the row has neither that nor the new value, the replaced value is reported.
  * @returns undefined if nothing changes
  */
@@ -114,16 +114,12 @@ export function editFields<Row extends { updatedAt: string }>(
   let differs = false;
   for (const key of Object.keys(changes) as (keyof Row & string)[]) {
     const value = changes[key];
-    if (value === undefined || same(value, row[key])) continue;
+    if (value === undefined || value === row[key]) continue;
     differs = true;
-    if (seen && key in seen && !same(seen[key], row[key])) overwrote[key] = row[key];
+    if (seen && key in seen && seen[key] !== row[key]) overwrote[key] = row[key];
     next[key] = value as Row[typeof key];
   }
   if (!differs) return undefined;
   next.updatedAt = now;
   return Object.keys(overwrote).length > 0 ? { row: next, overwrote } : { row: next };
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -17,7 +17,6 @@ import {
   changed,
   clampedTime,
   editFields,
-  idConflict,
   type LibraryState,
   missing,
   newIdRefusal,
@@ -145,8 +144,6 @@ export const restoreRecord = defineCommand({
   touches: ({ id, collectionIds }) => ({ record: [id], collection: collectionIds }),
   apply(state, args, context): Outcome {
     if (state.record(args.id)) return { status: 'noop' };
-    const taken = idConflict(state, 'record', args.id);
-    if (taken) return taken;
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
     return changed(...ensureDefaultCollection(state, context), put(restoredRow(state, args, context)));
   },

@@ -17,7 +17,6 @@ import {
   changed,
   clampedTime,
   editFields,
-  idConflict,
   type LibraryState,
   missing,
   newIdRefusal,
@@ -126,7 +125,7 @@ export const restoreWishlistItem = defineCommand({
   touches: ({ id }) => ({ wishlistItem: [id] }),
   apply(state, args, { now }): Outcome {
     if (state.wishlistItem(args.id)) return { status: 'noop' };
-    const refusal = idConflict(state, 'wishlistItem', args.id) ?? tooManyRefusal(state);
+    const refusal = tooManyRefusal(state);
     if (refusal) return refusal;
     const row = itemRowOf(args, now);
     return priceAlertRefusal(row) ?? changed(put(row));

@@ -112,7 +112,7 @@ function configOf(root: string) {
     tags: [],
     taskTitleValueFormatTruncate: 40,
     // A test that waits for ever has noticed the change.
-    testTimeout: 8_000,
+    testTimeout: 6_000,
   };
 }
 

@@ -12,18 +12,19 @@ export interface Room {
 }
 
 const SHARED = ['tests/shared/**/*.test.ts'];
-const DEVICE = [...SHARED, 'tests/app/**/*.test.ts', 'tests/mutants/stories.test.ts'];
+const APP = ['tests/app/**/*.test.ts', 'tests/mutants/stories.test.ts'];
+const DEVICE = [...SHARED, ...APP];
 const SERVER = ['sync', 'library', 'images'].map((area) => `tests/sync-server/${area}/**/*.test.ts`);
 
 export const ROOMS: readonly Room[] = [
   { folder: 'shared/commands', tests: DEVICE },
   { folder: 'sync-server/sync', tests: SERVER, hasDatabase: true },
-  { folder: 'app/sync', tests: DEVICE },
-  { folder: 'app/library', tests: DEVICE },
+  { folder: 'app/sync', tests: APP },
+  { folder: 'app/library', tests: APP },
   { folder: 'shared/domain', tests: DEVICE },
   { folder: 'shared/schemas', tests: SHARED },
   { folder: 'shared/wire', tests: DEVICE },
-  { folder: 'app/features/backup', tests: DEVICE },
+  { folder: 'app/features/backup', tests: APP },
   { folder: 'sync-server/library', tests: SERVER, hasDatabase: true },
   { folder: 'sync-server/images', tests: SERVER, hasDatabase: true },
   { folder: 'sync-server/visibility', tests: ['tests/sync-server/visibility/**/*.test.ts'], hasDatabase: true },

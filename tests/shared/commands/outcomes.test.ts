@@ -165,6 +165,11 @@ test.each<[string, unknown, Partial<Outcome>]>([
     { code: 'INVALID', field: 'records.1.title' },
   ],
   [
+    'collection.addRecords',
+    { id: shelf, recordIds: 'all' },
+    { code: 'INVALID', field: 'recordIds', message: expect.not.stringMatching(/invalid input|expected/i) },
+  ],
+  [
     'record.addShelfie',
     { id: first, url: 7 },
     { code: 'INVALID', field: 'url', message: expect.not.stringContaining('expected') },
@@ -243,6 +248,9 @@ test('undo takes back what a command did, and nothing that was so before', () =>
   const records = [first, third].map((id) => ({ id, fields: folk }));
   expect(inverse('record.import', { records })).toEqual([{ name: 'record.delete', args: { id: third } }]);
   expect(inverse('collection.delete', { id: otherShelf })).toEqual([]);
+  expect(inverse('collection.delete', { id: shelf })).toEqual([
+    { name: 'collection.restore', args: { id: shelf, fields: COLLECTION, createdAt: now, recordIds: [first] } },
+  ]);
 });
 
 test('undo of a large addition comes in commands that the server accepts, without an empty one', () => {
