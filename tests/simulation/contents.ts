@@ -2,6 +2,7 @@ import type { JournalState } from '../../app/library/journal/queue.ts';
 import type { OutboxRow, TrayEntry } from '../../app/library/journal/rows.ts';
 import type { RunResult } from '../../app/library/library-types.ts';
 import { expectThat } from './checks.ts';
+import type { Happening } from './happenings.ts';
 import { plain } from './replay.ts';
 import { type Action, act, copyOf, type Deed, type Entry, NEW_ENTRY, type Sight } from './second-hand.ts';
 import { defaultIdOf, FREE_ALBUMS, isSame, type Kind, type Moment, type Row, type Values } from './second-rows.ts';
@@ -29,7 +30,7 @@ interface Done extends Deed {
 }
 
 /** Compares what a device shows after an action, and what it keeps for a decision, with the second model. */
-export function createContents(count: (name: string) => void) {
+export function createContents(count: (name: Happening) => void) {
   const deeds = new Map<string, Done>();
   /** Commands that hold changes of more than one action: none of them can be taken out alone. */
   const mixed = new Set<string>();

@@ -36,6 +36,7 @@ export function createExtras(
       const device = stage.devices[number % stage.devices.length];
       if (!device) return;
       const random = rngOf(r);
+      stage.count(`doing: ${what}`);
       const tab = await browsers.tabAt(device, place);
       switch (what) {
         case 'form':
@@ -54,7 +55,6 @@ export function createExtras(
         case 'createMany':
         case 'deleteMany':
         case 'shelveMany':
-          stage.count(what);
           return hands.edit(device, tab, random, BULK_HANDS[what]);
         case 'serverClock':
           return stage.server.set(random, stage.count);

@@ -36,11 +36,12 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
     const body: Body = JSON.parse(String(init.body));
     for (const { id, name, v, args } of body.commands) stage.sent.set(id, { id, name, v, args });
     const trip = uploads.leaves(tab, body);
-    const handleAs = async (user: string | undefined, text = String(init.body)) => {
+    const handleAs = (user: string | undefined, text?: string) => whole(heardAs(user, text));
+    const heardAs = async (user: string | undefined, text = String(init.body)) => {
       uploads.arrives(tab, trip);
       const answer =
         (user === tab.userId && uploads.refusalOf(device, tab, JSON.parse(text), text)) ||
-        (await whole(backend.handle(user, path, { ...init, body: text })));
+        (await backend.handle(user, path, { ...init, body: text }));
       checkSession(tab, user, answer);
       await witness.hear(tab.userId, JSON.parse(text), answer);
       await uploads.answered(tab, trip, body, answer);
@@ -66,7 +67,7 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
     return answer;
   }
 
-  /** An answer of the server, which goes on when nobody waits for it any more. */
+  /** An answer of the server and what was heard of it, which goes on when nobody waits for it any more. */
   function whole(answer: Promise<Response>): Promise<Response> {
     const done = answer.then(
       () => undefined,

@@ -6,7 +6,9 @@ const LATER = { undo: 10 };
 
 export type LaterKind = keyof typeof LATER;
 
-const KINDS = (Object.keys(LATER) as LaterKind[]).flatMap((kind) => Array.from({ length: LATER[kind] }, () => kind));
+export const LATER_KINDS = Object.keys(LATER) as LaterKind[];
+
+const KINDS = LATER_KINDS.flatMap((kind) => Array.from({ length: LATER[kind] }, () => kind));
 
 /** Longer doings beside the steps; the stories told before are otherwise the same. */
 export function strewLater({ seed, devices, steps }: Scenario): void {

@@ -1,7 +1,7 @@
 import type { RoundSizes } from '../../app/sync/sync-round.ts';
 import { rngOf } from '../support/rng.ts';
 import type { ServerSizes } from './backend.ts';
-import { type LaterKind, strewLater } from './later-steps.ts';
+import { LATER_KINDS, type LaterKind, strewLater } from './later-steps.ts';
 import { drawSizes, isLong } from './sizes.ts';
 
 /** What can happen to one request on its way. */
@@ -77,6 +77,7 @@ const WEIGHTS = {
   restart: 0.5,
 };
 export type StepKind = keyof typeof WEIGHTS;
+export const STEP_KINDS = Object.keys(WEIGHTS) as StepKind[];
 
 const EXTRAS = { form: 32, picture: 18, sendPictures: 28, clock: 16, person: 6 };
 
@@ -85,9 +86,21 @@ const BULK = { importMany: 3, createMany: 2, deleteMany: 2, shelveMany: 2 };
 /** First pulls that are left, requests sent ahead of one another, and a server whose clock is set. */
 const TRIPS = { abandonPull: 1, sendAhead: 1, serverClock: 1 };
 
+export type Doing = keyof typeof EXTRAS | keyof typeof BULK | keyof typeof TRIPS | LaterKind;
+
+/** Pictures only without a real server, which looks into them. */
+const EXTRAS_WITHOUT_CAMERA = { form: 32, clock: 16, person: 6 };
+const keysOf = <Key extends string>(weights: Record<Key, number>) => Object.keys(weights) as Key[];
+
+export const DOINGS: Record<Tier, readonly Doing[]> = {
+  fast: [...keysOf(EXTRAS), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS],
+  real: [...keysOf(EXTRAS_WITHOUT_CAMERA), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS],
+  processes: [...keysOf(BULK), ...keysOf(TRIPS)],
+};
+
 /** What else happens after a step. */
 export interface Extra {
-  do: keyof typeof EXTRAS | keyof typeof BULK | keyof typeof TRIPS | LaterKind;
+  do: Doing;
   device: number;
   tab: number;
   r: number;
@@ -177,7 +190,7 @@ export function scenarioOf(
     strew(scenario, faultiness);
     strewTellings(scenario);
     if (seed % 3 === 1) leaveVerdictsOut(scenario);
-    if (tier === 'fast') strewExtras(scenario, faultiness);
+    strewExtras(scenario, faultiness);
     strewAtOnce(scenario, faultiness);
     strewFull(scenario);
     strewLater(scenario);
@@ -223,13 +236,14 @@ function leaveVerdictsOut(scenario: Scenario): void {
 }
 
 /** Forms, pictures, clocks and other people; the stories told before are otherwise the same. */
-function strewExtras({ seed, devices, steps }: Scenario, faultiness: number): void {
+function strewExtras({ seed, tier, devices, steps }: Scenario, faultiness: number): void {
   const random = rngOf(seed * 48_271 + 11);
   const below = (limit: number) => Math.floor(random() * limit);
   const faults = [...NETWORK_FAULTS, ...PICTURE_FAULTS, ...PICTURE_FAULTS];
   for (const step of steps) {
     if (random() > 0.2) continue;
-    const extra: Extra = { do: drawn(EXTRAS, random), device: below(devices), tab: below(3), r: below(2 ** 31) };
+    const kind = tier === 'fast' ? drawn(EXTRAS, random) : drawn(EXTRAS_WITHOUT_CAMERA, random);
+    const extra: Extra = { do: kind, device: below(devices), tab: below(3), r: below(2 ** 31) };
     if (['picture', 'sendPictures'].includes(extra.do) && random() < Math.max(0.4, faultiness))
       extra.fault = faults[below(faults.length)];
     else if (random() < 0.3 && !['clock', 'person'].includes(extra.do)) extra.fuse = 1 + below(8);

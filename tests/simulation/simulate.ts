@@ -4,6 +4,7 @@
 // cut into parts: `--commands` is then the sum of all of them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { ENOUGH_COMMANDS, HAPPENINGS, neverHappened } from './happenings.ts';
 import { type Failure, failureText, isFailure, judge, type Play, playFast } from './judge.ts';
 import { scenarioOf, type Tier } from './scenario.ts';
 
@@ -102,7 +103,9 @@ async function simulate(options: Options, postgresUrl: string): Promise<number> 
   await Promise.all(workers);
   keepTotals(options, { ...totals, seconds: seconds() });
   console.log(tableOf(totals, seconds(), options));
-  return totals.failures.length === 0 ? 0 : 1;
+  const missing = totals.commands >= ENOUGH_COMMANDS[options.tier] ? neverHappened(options.tier, totals.faults) : [];
+  if (missing.length > 0) console.log(`In ${totals.commands} commands this never happened: ${missing.join(', ')}`);
+  return totals.failures.length + missing.length === 0 ? 0 : 1;
 }
 
 function totalsBefore({ keep, first }: Options): Totals {
@@ -162,8 +165,8 @@ function tableOf(totals: Totals, seconds: number, { tier, first }: Options): str
     ['next seed', totals.next],
     ['scenarios', totals.scenarios],
     ['commands', totals.commands],
-    ['faults', Object.values(totals.faults).reduce((sum, count) => sum + count, 0)],
-    ...Object.entries(totals.faults)
+    ['events', Object.values(totals.faults).reduce((sum, count) => sum + count, 0)],
+    ...Object.entries({ ...Object.fromEntries(HAPPENINGS[tier].map((name) => [name, 0])), ...totals.faults })
       .sort(([, a], [, b]) => b - a)
       .map(([name, count]): [string, number] => [`  ${name}`, count]),
     ['violations', totals.failures.length],
@@ -173,7 +176,7 @@ function tableOf(totals: Totals, seconds: number, { tier, first }: Options): str
   ];
   const failed = totals.failures.map(({ seed, invariant }) => `${seed} (${invariant})`);
   if (failed.length > 0) rows.push(['failing seeds', failed.join(', ')]);
-  return ['', ...rows.map(([name, value]) => `| ${name.padEnd(32)} | ${String(value).padStart(28)} |`), ''].join('\n');
+  return ['', ...rows.map(([name, value]) => `| ${name.padEnd(48)} | ${String(value).padStart(28)} |`), ''].join('\n');
 }
 
 function optionsOf(args: string[]): Options {

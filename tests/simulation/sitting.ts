@@ -6,6 +6,7 @@ import type { Browsers } from './browsers.ts';
 import { tagOf } from './checks.ts';
 import type { Network } from './faulty-network.ts';
 import type { Hands } from './hands.ts';
+import type { Happening } from './happenings.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
 
 export interface World {
@@ -26,7 +27,7 @@ export interface Sitting {
   some<T>(items: readonly T[]): T[];
   /** Words of this person. */
   title(): string;
-  count(name: string): void;
+  count(name: Happening): void;
   view(): LibraryView;
   /** Whether the tab was killed. */
   isOver(): boolean;

@@ -44,6 +44,8 @@ export function drawSizes(scenario: Scenario): void {
     underWay: drawn('underWay'),
     pushOnly: drawn('pushOnly'),
   };
+  // Processes have the real sizes.
+  if (scenario.tier === 'processes') return;
   scenario.server = {
     firstRows: drawn('firstRows'),
     pageRows: drawn('pageRows'),

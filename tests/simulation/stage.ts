@@ -3,6 +3,7 @@ import type { RoundResult } from '../../app/sync/sync-round.ts';
 import type { Profile, Tab } from '../support/device.ts';
 import type { Backend, Sent } from './backend.ts';
 import type { ServerClock } from './clocks.ts';
+import type { Happening } from './happenings.ts';
 import type { PlainStorage } from './plain-storage.ts';
 import type { Fault, Scenario, Step } from './scenario.ts';
 
@@ -85,8 +86,8 @@ export interface Stage {
   advance(milliseconds: number): void;
   /** The server's own clock. */
   server: ServerClock;
-  /** Counts a fault for the table. */
-  count(name: string): void;
+  /** Counts what happens, for the table. */
+  count(name: Happening): void;
   /** Adds to the hash of everything that happens. */
   note(text: string): void;
   /** Every command as a device sent it. */

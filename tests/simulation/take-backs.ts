@@ -9,12 +9,12 @@ type Story = (sitting: Sitting) => Promise<void>;
 
 /** Every change and its Undo: before it is sent, after it, and after others have changed the same. */
 export async function takeSomethingBack(sitting: Sitting): Promise<void> {
-  const [name, story] = sitting.pick(STORIES) ?? (STORIES[0] as (typeof STORIES)[number]);
+  const [name, story] = sitting.pick<(typeof STORIES)[number]>(STORIES) ?? STORIES[0];
   sitting.count(`undo: ${name}`);
   await story(sitting);
 }
 
-const STORIES: [string, Story][] = [
+const STORIES = [
   ['two edits one after the other', undoTwoEdits],
   ['two edits one after the other', undoTwoEdits],
   ['any change', undoAny],
@@ -26,7 +26,10 @@ const STORIES: [string, Story][] = [
   ['of a deletion of what has all', undoDeletion],
   ['of another default', undoDefault],
   ['of many at once', undoMany],
-];
+] as const satisfies readonly [string, Story][];
+
+export type TakeBack = (typeof STORIES)[number][0];
+export const TAKE_BACKS: readonly TakeBack[] = [...new Set(STORIES.map(([name]) => name))];
 
 /** One value of each field, as it is typed. */
 function filled({ pick, random }: Sitting, fields: Record<string, readonly unknown[]>, share = 1) {

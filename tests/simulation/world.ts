@@ -63,6 +63,7 @@ export async function playScenario(
     const device = devices[current.device % devices.length];
     if (!device) return;
     advance(Math.floor(random() * 5_000));
+    count(`step: ${current.do}`);
     switch (current.do) {
       case 'edit':
         return editAndSend(device, await browsers.tabAt(device, current.tab), current, random);
@@ -226,6 +227,8 @@ export async function playScenario(
         await edit(rival, other, () => 0, retitle);
         if (isSent) await network.round(other);
       }
+      // A request that was sent ahead must not be the one that stops: its tab would wait for itself.
+      await network.settled();
       let isOver: Promise<unknown> = Promise.resolve();
       backend.pauseNext(current.pause, () => {
         isOver = network.round(other);
