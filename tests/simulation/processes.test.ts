@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playForAWhile, SECONDS } from './budget.ts';
 import { failureText, isFailure, judge } from './judge.ts';
 import { type Processes, startProcesses } from './process-backend.ts';
 import { PROCESS_FAULTS, type Scenario, scenarioOf, storyOfProcessFaults } from './scenario.ts';
 
-/** Stories in which requests race; `npm run simulate -- --processes` plays as many others as wanted. */
+/** Stories in which requests race. */
 const SEEDS = [8, 20, 27, 30, 33];
 
 let processes: Processes;
@@ -21,6 +22,14 @@ test('no edit is lost or doubled in a story in which each way to kill a server o
 test.each(SEEDS)('no edit is lost or doubled in story %i of killed servers and a stopped database', async (seed) => {
   await play(scenarioOf(seed, { tier: 'processes', steps: 30 }));
 });
+
+test(
+  'no edit is lost or doubled in new stories of killed servers, as many as there is time for',
+  {
+    timeout: (SECONDS + 300) * 1_000,
+  },
+  () => playForAWhile({ tier: 'processes', play: processes.play, steps: 30, seconds: SECONDS, atLeast: 2 }),
+);
 
 async function play(scenario: Scenario): Promise<void> {
   // Not made small: real processes do not fail the same way twice, and each attempt takes seconds.

@@ -225,6 +225,7 @@ export async function playScenario(
       // The one that reads lacks a change of a row that is changed again meanwhile.
       for (const isSent of current.pause === 'read-head' ? [true, false] : []) {
         await edit(rival, other, () => 0, retitle);
+        if (other.dead) return;
         if (isSent) await network.round(other);
       }
       // A request that was sent ahead must not be the one that stops: its tab would wait for itself.
