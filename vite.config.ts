@@ -68,7 +68,7 @@ export default defineConfig({
             // All pages for administrators: the code of every page's start then names one chunk.
             {
               name: 'admin',
-              test: /\/app\/(?:features\/admin-|routes\/admin\.|ui\/later\/(?:StackedTable|MoreKey|PageTabs|admin-dates)\.)/,
+              test: /\/app\/(?:features\/admin-|routes\/admin\.|record-ui\/later\/(?:AdminPersonLink|admin-person-text)\.|ui\/later\/(?:StackedTable|MoreKey|PageTabs|admin-dates)\.)/,
               includeDependenciesRecursively: false,
             },
             // Each with its imports. The library can be shown without the rules, which load with the first change.
@@ -100,7 +100,7 @@ export default defineConfig({
             },
             {
               name: 'drafts',
-              test: /\/app\/(?:forms\/(?:text-form|use-drafted-form)|library\/commands\/failure-text|session\/use-newest-account)\.ts$/,
+              test: /\/app\/(?:forms\/(?:text-form|use-drafted-form|use-late-fields)|library\/commands\/failure-text|session\/use-newest-account)\.ts$/,
             },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?!arrow-left|gift)/, minShareCount: 2 },
           ],
