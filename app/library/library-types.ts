@@ -13,6 +13,8 @@ export interface RunOptions {
   keepRefused?: boolean;
   /** Key of the form that is saved; the same write drops its draft. */
   draft?: string;
+  /** Entries of the tray that the command decides a part of: they must still wait. */
+  undecided?: string[];
 }
 
 export interface RunDone {

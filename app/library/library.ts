@@ -108,28 +108,32 @@ export function createLibrary(ports: LibraryPorts) {
     refold();
   });
 
-  /** Writes a change of the queue and shows it. Falls back to appending if another tab was faster. */
-  async function write(change: QueueChange, fallback: QueueChange = change, outcome?: Outcome): Promise<void> {
-    const done = await journal.change(change, queue.outbox.length === 0 && ports.sendsAtOnce?.());
-    if (done === false) {
-      if (change !== fallback) await journal.change(fallback);
-      await queue.read();
-    } else await queue.appended(change.append);
+  /**
+   * Writes a change of the queue and shows it. Falls back to appending if another tab was faster.
+   * @returns false if another tab has decided an entry of the tray that the change is about
+   */
+  async function write(change: QueueChange, fallback: QueueChange = change, outcome?: Outcome): Promise<boolean> {
+    let done = await journal.change(change, queue.outbox.length === 0 && ports.sendsAtOnce?.());
+    const isLate = done === false || done === null;
+    if (done === false && change !== fallback) done = await journal.change(fallback);
+    await (isLate ? queue.read() : queue.appended(change.append));
     // Before screens draw it, so that a numbered change is sent at once.
-    ports.onLocalChange?.(done || undefined);
-    if (done === false || queue.isUnfolded) {
+    if (done !== null) ports.onLocalChange?.(done || undefined);
+    if (isLate || queue.isUnfolded) {
       // Commands that another tab has removed from the journal are in the cache.
       await pool.catchUp();
-      return refold();
+      refold();
+    } else {
+      for (const row of change.append) overlay.add(row, outcome);
+      emit();
     }
-    for (const row of change.append) overlay.add(row, outcome);
-    emit();
+    return done !== null;
   }
 
   async function runNow(name: CommandName, input: unknown, options: RunOptions, answers: string[]): Promise<RunResult> {
     const loaded = await withRules();
     const group = options.group ?? ports.newId();
-    const { draft: dropDraft } = options;
+    const { draft: dropDraft, undecided = answers } = options;
     const prepared = loaded.prepareCommand(name, input, {
       state: overlay.state,
       group,
@@ -139,12 +143,12 @@ export function createLibrary(ports: LibraryPorts) {
     });
     const { row, outcome } = prepared;
     const id = loaded.rowIdOf(row);
-    const edit = outcome.status !== 'ok' && loaded.editOfRefused(prepared, overlay.state, queue.tray);
+    const edit = outcome.status !== 'ok' && loaded.editOfRefused(prepared, overlay.state, queue.tray, answers);
     if (edit) {
-      const { putTray, dropTray = [] } = edit.change;
-      await write({ append: [], putTray, dropTray: [...dropTray, ...answers], dropDraft });
-      const changed = putTray !== undefined || dropTray.length > 0;
-      if (changed) undoLog?.add(group, '', [], [edit.entry]);
+      const { entry, changed, change } = edit;
+      // An album that has left the tray is changed like any other.
+      if (!(await write({ ...change, dropDraft }))) return runNow(name, input, options, answers);
+      if (changed) undoLog?.add(group, '', [], [entry]);
       return { ok: true, id, group, changed };
     }
     if (outcome.status === 'refused') {
@@ -161,21 +165,18 @@ export function createLibrary(ports: LibraryPorts) {
       return { ok: true, id, group, changed: false };
     }
     queue.takePatches();
-    const dropTray = answers.length > 0 ? answers : undefined;
     const answered = queue.tray.filter((entry) => answers.includes(entry.id));
-    const also = { dropTray, dropDraft };
+    const also = { dropTray: answers, dropDraft, undecided };
     const { revision } = queue;
     if (sendNow) {
       const refused = await sendNow(row, dropDraft);
       await pool.catchUp();
       refold();
       if (refused) return refused;
-    } else
-      await write(
-        { ...loaded.queueChangeFor(queue, row, pool.rows), ...also, revision },
-        { append: [row], ...also },
-        outcome,
-      );
+    } else {
+      const change = { ...loaded.queueChangeFor(queue, row, pool.rows), ...also, revision };
+      if (!(await write(change, { append: [row], ...also }, outcome))) return loaded.DECIDED;
+    }
     undoLog?.add(group, row.id, row.undo ?? [], answered);
     return { ok: true, id, group, changed: true };
   }
@@ -295,8 +296,8 @@ export function createLibrary(ports: LibraryPorts) {
     queue: queue.cached,
     tray: (): readonly TrayEntry[] => queue.tray,
   };
-  const trayPorts: TrayPorts = { ...library, guarded, runNow, write };
-  const trayActions = async () => (await withRules()).createTrayActions(trayPorts);
+  const trayPorts: TrayPorts = { ...library, guarded, runNow, write, now: nowText };
+  const trayActions = async () => (await withRules()).createTrayActions(trayPorts, undoLog);
   return {
     ...library,
     retry: async (id: string, editedInput?: unknown) => (await trayActions()).retry(id, editedInput),

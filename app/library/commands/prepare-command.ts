@@ -41,29 +41,34 @@ export function rowIdOf(command: QueuedCommand): string {
 /** The change of the tray for an edit of a refused new album: its entry is removed or replaced. */
 export interface RefusedEdit {
   entry: TrayEntry;
-  change: Pick<QueueChange, 'putTray' | 'dropTray'>;
+  changed: boolean;
+  change: QueueChange;
 }
 
 /**
  * A refused new album has no row yet: an edit changes its tray entry, and a delete discards it.
+ * @param answers the entries that the command decides
  * @returns undefined when the command found nothing to change for another reason
  */
 export function editOfRefused(
   { row, outcome }: Prepared,
   state: LibraryState,
   tray: readonly TrayEntry[],
+  answers: readonly string[],
 ): RefusedEdit | undefined {
   const { id, changes } = row.args as { id?: string; changes?: object };
   const isMissing = outcome.status === 'noop' || (outcome.status === 'refused' && outcome.code === 'NOT_FOUND');
   if (!isMissing || id === undefined || state.record(id)) return undefined;
   const entry = refusedCreate(tray, id);
   if (!entry) return undefined;
-  if (row.name === 'record.delete') return { entry, change: { dropTray: [entry.id] } };
+  const about = { append: [], dropTray: [...answers], undecided: [entry.id] };
+  if (row.name === 'record.delete')
+    return { entry, changed: true, change: { ...about, dropTray: [...answers, entry.id] } };
   if (row.name !== 'record.update') return undefined;
   const args = entry.command.args as { fields: object };
   const fields = { ...args.fields, ...changes };
   // Typed again as it was.
-  if (JSON.stringify(fields) === JSON.stringify(args.fields)) return { entry, change: {} };
+  if (JSON.stringify(fields) === JSON.stringify(args.fields)) return { entry, changed: false, change: about };
   const edited = { ...entry, command: { ...entry.command, args: { ...args, fields } } };
-  return { entry, change: { putTray: [edited] } };
+  return { entry, changed: true, change: { ...about, putTray: [edited] } };
 }

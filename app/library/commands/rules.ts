@@ -10,7 +10,7 @@ export { parseOnce, rememberParsed } from './parse-once.ts';
 export { editOfRefused, prepareCommand, rowIdOf } from './prepare-command.ts';
 export { refusedRecords } from './refused-records.ts';
 export { takeBack } from './take-back.ts';
-export { createTrayActions } from './tray-actions.ts';
+export { createTrayActions, DECIDED } from './tray-actions.ts';
 export { withUnlimitedPlan } from './unlimited-plan.ts';
 
 export type Rules = typeof import('./rules.ts');

@@ -5,9 +5,11 @@ import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
 import { imagePath } from '../../../shared/schemas/link.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { QueueChange } from '../journal/queue.ts';
-import type { TrayEntry } from '../journal/rows.ts';
+import type { OutboxRow, TrayEntry } from '../journal/rows.ts';
 import type { RunOptions, RunRefused, RunResult } from '../library-types.ts';
 import type { LibraryView } from '../view/view.ts';
+import { prepareCommand } from './prepare-command.ts';
+import type { UndoLog } from './undo-log.ts';
 
 export interface TrayPorts {
   tray(): readonly TrayEntry[];
@@ -17,8 +19,11 @@ export interface TrayPorts {
   guarded(work: () => Promise<RunResult>): Promise<RunResult>;
   /** Queues a command and, in the same transaction, drops the tray entries it answers. */
   runNow(name: CommandName, input: unknown, options: RunOptions, answers: string[]): Promise<RunResult>;
-  write(change: QueueChange): Promise<void>;
+  /** @returns false if another tab has decided an entry of the change */
+  write(change: QueueChange): Promise<boolean>;
   newId(): string;
+  now(): string;
+  userId: string;
 }
 
 interface NewRecordArgs {
@@ -26,10 +31,16 @@ interface NewRecordArgs {
   fields: Record<string, unknown>;
 }
 
-const GONE: RunRefused = { ok: false, code: 'NOT_FOUND', message: 'This entry was already decided', kept: false };
+/** Another tab was faster, or the person is. */
+export const DECIDED: RunRefused = {
+  ok: false,
+  code: 'NOT_FOUND',
+  message: 'This entry was already decided',
+  kept: false,
+};
 
 /** The decisions about an entry of "Needs attention". Each removes its entry. */
-export function createTrayActions(ports: TrayPorts) {
+export function createTrayActions(ports: TrayPorts, undoLog?: UndoLog) {
   /** An earlier build may have made its command. */
   function entryOf(id: string): TrayEntry | undefined {
     const entry = storedEntryOf(id);
@@ -46,7 +57,7 @@ export function createTrayActions(ports: TrayPorts) {
       let result: RunResult = { ok: true, id: '', group, changed: false };
       for (const [index, step] of steps.entries()) {
         const isLast = index === steps.length - 1;
-        result = await ports.runNow(step.name, step.args, { group }, isLast ? answers : []);
+        result = await ports.runNow(step.name, step.args, { group, undecided: answers }, isLast ? answers : []);
         if (!result.ok) return result;
       }
       return result;
@@ -54,15 +65,15 @@ export function createTrayActions(ports: TrayPorts) {
 
   const changeTray = (change: Omit<QueueChange, 'append'>) =>
     ports.guarded(async () => {
-      await ports.write({ append: [], ...change });
-      return { ok: true, id: '', group: '', changed: true };
+      const isDone = await ports.write({ append: [], ...change });
+      return isDone ? { ok: true, id: '', group: '', changed: true } : DECIDED;
     });
   const drop = (id: string) => changeTray({ dropTray: [id] });
   const put = (entry: TrayEntry) => changeTray({ putTray: [entry] });
 
   function decide(id: string, action: (entry: TrayEntry) => Promise<RunResult>): Promise<RunResult> {
     const entry = entryOf(id);
-    return entry ? action(entry) : Promise.resolve(GONE);
+    return entry ? action(entry) : Promise.resolve(DECIDED);
   }
 
   /** Runs the command again under a new id; the entry stays, with the edited input, if the rules still refuse. */
@@ -71,12 +82,13 @@ export function createTrayActions(ports: TrayPorts) {
       const { name } = entry.command;
       // Without its entry, the picture waits like any other.
       if (entry.kind === 'photo') return drop(id);
-      if (!isCommandName(name)) return GONE;
+      if (!isCommandName(name)) return DECIDED;
       const args = editedInput ?? (entry.kind === 'left' ? leftoversOf(entry) : entry.command.args);
       const result = await run(name, args, [id]);
       if (!result.ok && editedInput !== undefined) {
         const { code, message, field } = result;
-        await put({ ...entry, command: { ...entry.command, args }, code, message, field });
+        const edited = { ...entry, command: { ...entry.command, args }, code, message, field };
+        return orRefused(await changeTray({ putTray: [edited], undecided: [id] }), result);
       }
       return result;
     });
@@ -103,16 +115,36 @@ export function createTrayActions(ports: TrayPorts) {
     decide(id, (entry) => {
       const records = newRecordsOf(entry);
       if (records.length === 0) return drop(id);
-      const steps = records.map(({ fields }) => ({ name: 'wishlist.create' as const, args: wishOf(fields) }));
-      return runAll(steps, [id]);
+      return ports.guarded(() => addWishes(records, entry));
     });
+
+  /** All in one write: where a part of them could be stored, a second try would double it. */
+  async function addWishes(records: readonly NewRecordArgs[], entry: TrayEntry): Promise<RunResult> {
+    const group = ports.newId();
+    const rows: OutboxRow[] = [];
+    for (const { fields } of records) {
+      const args = wishOf(fields);
+      const { row, outcome } = prepareCommand('wishlist.create', args, {
+        ...ports,
+        state: ports.state(),
+        group,
+        now: ports.now(),
+      });
+      if (outcome.status === 'refused') return { ok: false, kept: false, ...outcome };
+      rows.push(row);
+    }
+    const { id } = entry;
+    if (!(await ports.write({ append: rows, dropTray: [id], undecided: [id] }))) return DECIDED;
+    for (const row of rows) undoLog?.add(group, row.id, row.undo ?? [], row === rows.at(-1) ? [entry] : []);
+    return { ok: true, id: '', group, changed: true };
+  }
 
   /** Restores a row that was deleted elsewhere, with the change that was refused because of it. */
   const restore = (id: string) =>
     decide(id, async (entry) => {
       const { name, args } = entry.command;
       const row = restoreStep(entry.snapshot);
-      if (!row || !isCommandName(name)) return GONE;
+      if (!row || !isCommandName(name)) return DECIDED;
       return runAll([row, { name, args: withoutSeen(args) }], [id]);
     });
 
@@ -134,6 +166,10 @@ export function createTrayActions(ports: TrayPorts) {
   };
 
   return { retry, discard, putBack, keepMine: discard, keepAsWish, restore, takeOther, exportEntry };
+}
+
+function orRefused(result: RunResult, refusal: RunRefused): RunResult {
+  return result.ok ? refusal : result;
 }
 
 /** The new records of a refused entry. */

@@ -30,6 +30,8 @@ export interface QueueChange {
   dropTray?: string[];
   /** Tray entries this change adds or changes. */
   putTray?: TrayEntry[];
+  /** Tray entries that must still wait: another tab may have decided them. */
+  undecided?: string[];
   /** A picture to drop. */
   dropPhoto?: string;
   /** The form that this change saves; the same write drops its draft. */
@@ -56,17 +58,23 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
     });
 
   /**
-   * Applies a change of the queue; false if another tab has sent or added a command meanwhile. Adding a command is
+   * Applies a change of the queue; false if another tab has sent or added a command meanwhile, null if it has
+   * decided an entry of the tray. Adding a command is
    * a single put: other tabs see it by its `n`.
    * @param isSentAtOnce whether to number a command that is alone in the queue in the same transaction
    * @returns the batch to send, if the command was numbered
    */
-  async function change(requested: QueueChange, isSentAtOnce?: boolean): Promise<Batch | false | undefined> {
-    const { append, replace = [], remove = [], dropTray = [], putTray = [], dropDraft, dropPhoto } = requested;
+  async function change(requested: QueueChange, isSentAtOnce?: boolean): Promise<Batch | null | false | undefined> {
+    const { append, replace = [], remove = [], dropTray = [], putTray = [], undecided = [] } = requested;
+    const { dropDraft, dropPhoto } = requested;
     const [only] = append;
     const isOne = only && append.length === 1;
     const touched = [...replace, ...remove];
-    if (isOne && dropDraft === undefined && touched.length + dropTray.length + putTray.length === 0) {
+    if (
+      isOne &&
+      dropDraft === undefined &&
+      touched.length + dropTray.length + undecided.length + putTray.length === 0
+    ) {
       let numbered: Numbered | undefined;
       const also = (n: number, count: number, meta: MetaRow[]) => {
         numbered = count === 1 ? numberAlone({ ...only, n }, metaFrom(meta), now()) : undefined;
@@ -77,11 +85,13 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
       return numbered.batch;
     }
     return write(async (tables, publish) => {
-      const [meta, last, ...rows] = await all([
+      const [meta, last, waiting, ...rows] = await all([
         metaOf(tables),
         tables.outbox.last(),
+        all(undecided.map((id) => tables.tray.get(id))),
         ...touched.map(({ n = 0 }) => tables.outbox.get(n)),
       ]);
+      if (!waiting.every(Boolean)) return null;
       if (touched.length > 0) {
         if (requested.revision !== meta.revision) return false;
         if (requested.lastN !== undefined && (last?.n ?? 0) > requested.lastN) return false;

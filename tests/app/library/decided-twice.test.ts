@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RunInput } from '../../../app/library/library-types.ts';
+import { titles } from '../../support/albums.ts';
+import { networkTo, newProfile, openTab, type Point, type Profile, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+const GONE = { ok: false, code: 'NOT_FOUND', message: 'This entry was already decided' };
+
+let server: MemoryServer;
+let profile: Profile;
+let left: Tab;
+/** Has not heard of what the other tab did. */
+let right: Tab;
+
+const open = (point?: (at: Point) => void) =>
+  openTab({ profile, now, fetch: networkTo(server), ...(point && { point }) });
+const importOf = (tab: Tab, names: readonly string[]): RunInput<'record.import'> => ({
+  records: names.map((title) => ({ id: tab.library.newId(), fields: { artist: 'Sade', title } })),
+});
+
+/** A full shelf, and one new album that waits in the tray of both tabs. */
+beforeEach(async () => {
+  server = createMemoryServer({ now });
+  server.addUser(USER);
+  profile = newProfile(1, 'memory');
+  left = await open();
+  await left.library.run(
+    'record.import',
+    importOf(
+      left,
+      Array.from({ length: 15 }, (_, at) => `Volume ${at}`),
+    ),
+  );
+  await left.sync();
+  await left.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } }, { keepRefused: true });
+  right = await open();
+});
+
+const entryOf = (tab: Tab) => tab.library.tray()[0]?.id ?? '';
+const wishes = () => [...server.tablesOf(USER).wishlist.values()].map(({ title }) => title);
+
+async function makeRoom(): Promise<void> {
+  server.setAccount(USER, { subscriptionTier: 'annual' });
+  await left.sync();
+}
+
+describe('an entry of Needs attention that another tab has decided', () => {
+  test('makes no second wish', async () => {
+    expect(await left.library.keepAsWish(entryOf(left))).toMatchObject({ ok: true });
+    expect(await right.library.keepAsWish(entryOf(right))).toMatchObject(GONE);
+    expect(right.library.tray()).toEqual([]);
+    expect(right.library.view().wishlist).toHaveLength(1);
+    await right.sync();
+    expect(wishes()).toEqual(['Promise']);
+  });
+
+  test('is not sent a second time', async () => {
+    await makeRoom();
+    await right.library.refresh();
+    expect(await left.library.retry(entryOf(left))).toMatchObject({ ok: true });
+    expect(await right.library.retry(entryOf(right))).toMatchObject(GONE);
+    expect(await right.library.takeOther(entryOf(right))).toMatchObject(GONE);
+    await right.sync();
+    expect(titles(right)).toContain('Promise');
+    expect(right.library.tray()).toEqual([]);
+  });
+
+  test('does not come back with what is typed into its album: that goes to the album', async () => {
+    await makeRoom();
+    await right.library.refresh();
+    const [entry] = left.library.tray();
+    const { id } = (entry?.command.args ?? {}) as { id: string };
+    await left.library.retry(entryOf(left));
+    expect(await right.library.run('record.update', { id, changes: { year: 1985 } })).toMatchObject({ ok: true });
+    expect(right.library.tray()).toEqual([]);
+    await right.sync();
+    expect(server.tablesOf(USER).records.get(id)).toMatchObject({ title: 'Promise', year: 1985 });
+    expect(right.library.tray()).toEqual([]);
+  });
+
+  test('brings no deleted row back', async () => {
+    const elsewhere = await openTab({ profile: newProfile(2, 'memory'), now, fetch: networkTo(server) });
+    await elsewhere.sync();
+    const [id = ''] = server.tablesOf(USER).records.keys();
+    await elsewhere.library.run('record.delete', { id });
+    await elsewhere.sync();
+    await left.library.discard(entryOf(left));
+    await left.library.run('record.update', { id, changes: { year: 1985 } });
+    await left.sync();
+    await right.library.refresh();
+    expect(await left.library.discard(entryOf(left))).toMatchObject({ ok: true });
+    expect(await right.library.restore(entryOf(right))).toMatchObject(GONE);
+    await right.sync();
+    expect(server.tablesOf(USER).records.has(id)).toBe(false);
+  });
+
+  test('does not come back when an edited retry of it is refused', async () => {
+    const edited = left.library.tray()[0]?.command.args;
+    await left.library.discard(entryOf(left));
+    expect(await right.library.retry(entryOf(right), edited)).toMatchObject({ ok: false });
+    await right.library.refresh();
+    expect(right.library.tray()).toEqual([]);
+  });
+});
+
+test('the albums of an import become wishes together, wherever the tab is killed', async () => {
+  await left.library.discard(entryOf(left));
+  await left.library.run('record.import', importOf(left, ['Diamond Life', 'Stronger']), { keepRefused: true });
+  for (let fuse = 1; ; fuse += 1) {
+    let points = 0;
+    const tab = await open((at) => {
+      if (at === 'read' || at === 'request' || at === 'answer') return;
+      points += 1;
+      if (points >= fuse) throw new Error('killed');
+    });
+    await tab.library.keepAsWish(entryOf(tab)).catch(() => undefined);
+    const after = await open();
+    const { length } = after.library.view().wishlist;
+    // What is decided is on the wishlist, and what is not waits.
+    expect([length, after.library.tray().length]).toEqual(length === 0 ? [0, 1] : [2, 0]);
+    if (length > 0) break;
+  }
+});
