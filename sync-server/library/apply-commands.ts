@@ -13,11 +13,11 @@ import {
   parseCommand,
 } from '../../shared/commands/registry.ts';
 import type { Command, Verdict } from '../../shared/contract/sync.ts';
+import { isStorableJson } from '../../shared/domain/storable-json.ts';
 import { byEntity, ENTITIES } from '../../shared/nouns.ts';
 import { AppError } from '../http/app-error.ts';
 import { UNSTORABLE_MESSAGE } from '../http/readable.ts';
 import { type LoadedLibrary, loadLibrary } from './library-state.ts';
-import { isStorableJson } from './storable-json.ts';
 import { createSlices } from './time-slices.ts';
 import type { LibraryContext, UserTransaction } from './user-transaction.ts';
 import { writeChanges } from './write-changes.ts';

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { isCommandName } from '../../shared/commands/registry.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
+import { storableJson } from '../../shared/domain/storable-json.ts';
 import type { Applied } from './apply-commands.ts';
 import { arrayText } from './array-text.ts';
-import { storableJson } from './storable-json.ts';
 
 export interface StoredVerdict {
   argsHash: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isStorableJson } from '../../../shared/domain/storable-json.ts';
 import { newCollectionFields } from '../../../shared/schemas/collection.ts';
 import { idField, timeField } from '../../../shared/schemas/ids.ts';
 import { shelfieField } from '../../../shared/schemas/link.ts';
@@ -70,9 +71,10 @@ export function parseLibraryText(text: string): BackupContents {
   const unreadable: string[] = [];
   const rowsOf = <Row>(schema: z.ZodMiniType<Row>, values: unknown[]): Row[] =>
     values.flatMap((value) => {
-      const row = schema.safeParse(value);
-      if (!row.success) unreadable.push(nameOf(value));
-      return row.success ? [row.data] : [];
+      // One row that the server cannot store would keep back all that are sent with it.
+      const row = isStorableJson(JSON.stringify(value)) ? schema.safeParse(value) : undefined;
+      if (!row?.success) unreadable.push(nameOf(value));
+      return row?.success ? [row.data] : [];
     });
   return {
     ...{ madeAt, userId, username },

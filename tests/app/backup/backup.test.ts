@@ -331,4 +331,17 @@ describe('a file that is no whole backup', () => {
     expect(backup.wishlist).toMatchObject([{ targetPrice: '20.00' }]);
     expect(backup.unreadable).toEqual(['Nefertiti by Miles Davis', 'An entry without a name', 'ESP by Miles Davis']);
   });
+
+  test('has the entries that no server can store named, so that the others are not refused with them', async () => {
+    const place = { createdAt: NOW, collectionIds: [], shelfiePhotos: [], artist: 'Sade' };
+    const records = ['Promise', 'Half a sleeve \ud83d', 'Nothing\u0000', 'A whole one 🎷'].map((title, number) => ({
+      ...place,
+      id: `0190a8c0-0000-7000-8000-00000000000${number}`,
+      title,
+    }));
+    const text = JSON.stringify({ ...HEAD, collections: [], records, wishlist: [] });
+    const backup = await readBackup(await zipWith(text));
+    expect(backup.records.map(({ title }) => title)).toEqual(['Promise', 'A whole one 🎷']);
+    expect(backup.unreadable).toHaveLength(2);
+  });
 });
