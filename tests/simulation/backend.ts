@@ -6,6 +6,7 @@ import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import type { PullSizes } from '../support/memory-pull.ts';
 import type { Replay } from './replay.ts';
 import type { Fault, Pause } from './scenario.ts';
+import type { Openness } from './second-strangers.ts';
 
 /** What the server has of one person, as an outsider sees it. */
 export interface Look {
@@ -78,6 +79,10 @@ export interface Backend {
   breakNext?(fault: Fault | undefined): void;
   /** Makes the next request stop at a point until `meanwhile` is through, or waits for it. */
   pauseNext?(at: Pause, meanwhile: () => Promise<void>): void;
+  /** Gives a person a username, and pages that are open or not. */
+  openUp?(userId: string, username: string, openness: Openness): Promise<void>;
+  /** What somebody without a session finds at an address. */
+  visit?(path: string): Promise<{ status: number; body: unknown }>;
   /** Compares verdicts and tables with what the second model makes of the commands, in the order of the server. */
   replay(userId: string, sent: ReadonlyMap<string, Sent>): Promise<Replay>;
 }

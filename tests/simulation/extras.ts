@@ -1,9 +1,11 @@
 import { rngOf } from '../support/rng.ts';
 import { createAhead } from './ahead.ts';
+import { actOnMany } from './bad-ones.ts';
 import type { Browsers } from './browsers.ts';
 import { createMany, deleteMany, importMany, shelveMany } from './bulk.ts';
 import { createCamera } from './camera.ts';
 import { setClock } from './clocks.ts';
+import { decideSomething } from './decisions.ts';
 import type { Network } from './faulty-network.ts';
 import { createForms } from './forms.ts';
 import type { Hands } from './hands.ts';
@@ -66,6 +68,10 @@ export function createExtras(
           return people.change(device, random);
         case 'undo':
           return takeSomethingBack(sitDown(world, device, tab, random));
+        case 'many':
+          return actOnMany(sitDown(world, device, tab, random));
+        case 'tray':
+          return decideSomething(world, sitDown(world, device, tab, random));
       }
     },
     async check(looked: readonly Device[]): Promise<void> {

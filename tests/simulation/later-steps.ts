@@ -2,7 +2,7 @@ import { rngOf } from '../support/rng.ts';
 import type { Extra, Scenario } from './scenario.ts';
 
 /** What people do in several moves: each kind has a file of its own. */
-const LATER = { undo: 10 };
+const LATER = { undo: 10, tray: 7, many: 4 };
 
 export type LaterKind = keyof typeof LATER;
 

@@ -95,6 +95,15 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
       await running.stop();
       running = await run(await listen(createServer(), port));
     },
+    async openUp(userId, username, { profile, wishlist }) {
+      await outside.query('update users set username = $2, is_public = $3, wishlist_is_public = $4 where id = $1', [
+        userId,
+        username,
+        profile,
+        wishlist,
+      ]);
+    },
+    visit: (path) => nobody.get(path),
     breakNext: hooks.breakNext,
     pauseNext: hooks.pauseNext,
   };

@@ -2,6 +2,7 @@ import type { Decision } from '../support/user-tables.ts';
 import type { Look, Sent } from './backend.ts';
 import type { Entry } from './second-hand.ts';
 import { decide } from './second-model.ts';
+import { isAsAsked } from './second-noop.ts';
 import { FREE_ALBUMS, type Shelves, type Decision as Verdict } from './second-rows.ts';
 
 type Tables = Pick<Look, 'records' | 'collections' | 'wishlist'>;
@@ -31,7 +32,11 @@ export function replay(
       const command = sent.get(decision.id);
       if (!command) return { notices, differences: [`command ${decision.id} was decided and never sent`] };
       const again = decideAgain(userId, shelves, command, decision);
-      const differences = [...verdictDiffers(command, decision, again), ...changesDiffer(command, decision, shelves)];
+      const differences = [
+        ...isNothingToDo(command, decision, shelves),
+        ...verdictDiffers(command, decision, again),
+        ...changesDiffer(command, decision, shelves),
+      ];
       // What follows from a difference says nothing.
       if (differences.length > 0) return { notices, differences };
       const notice = noticeOf(command, again, isExact ? undefined : decision.verdict.snapshot);
@@ -52,6 +57,12 @@ function decideAgain(userId: string, shelves: Shelves, command: Sent, { verdict,
   const albums = tier === 'free' ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
   const moment = { now: at, userId, room: albums, shown: albums, version: Number(verdict.version), remembers: true };
   return decide(shelves, command, moment);
+}
+
+/** Nothing has changed the shelves where nothing was to do, so that they are as before it. */
+function isNothingToDo(command: Sent, { verdict }: Decided, shelves: Shelves): string[] {
+  const isLost = verdict.status === 'noop' && !isAsAsked(shelves, command);
+  return isLost ? [`${command.name} ${JSON.stringify(command.args)} counts as saved, and nothing of it is there`] : [];
 }
 
 function verdictDiffers({ name, args }: Sent, { verdict }: Decided, right: Verdict): string[] {

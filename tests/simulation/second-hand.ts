@@ -32,7 +32,9 @@ export interface Sight extends Shelves {
 export type Action =
   | { do: 'run'; name: string; input: Values; keepRefused: boolean }
   | { do: 'undo'; group: string }
-  | { do: 'retry' | 'discard' | 'keepAsWish' | 'restore' | 'takeOther'; entry: string };
+  | { do: 'retry'; entry: string; edited?: unknown }
+  | { do: 'putBack'; entry: string; was: Entry }
+  | { do: 'discard' | 'keepAsWish' | 'restore' | 'takeOther'; entry: string };
 
 /** What an action has done, for taking it back. */
 export interface Deed {
@@ -56,10 +58,19 @@ export function act(sight: Sight, action: Action, ports: Ports): Decision {
   if (action.do === 'undo') {
     return ports.deed ? takeBack(sight, ports.deed, ports) : NOOP;
   }
+  if (action.do === 'putBack') {
+    sight.tray.set(action.entry, action.was);
+    return OK;
+  }
   const entry = sight.tray.get(action.entry);
   if (!entry) return { status: 'refused', code: 'NOT_FOUND' };
-  const decision = BUTTONS[action.do](sight, entry, ports, action.entry);
+  const isEdited = action.do === 'retry' && action.edited !== undefined;
+  const decision = isEdited
+    ? run(sight, { name: entry.name, input: action.edited }, ports)
+    : BUTTONS[action.do](sight, entry, ports, action.entry);
   if (decision.status !== 'refused') sight.tray.delete(action.entry);
+  // What was typed stays, with the new reason.
+  else if (isEdited) sight.tray.set(action.entry, { ...entry, args: action.edited, code: decision.code });
   return decision;
 }
 

@@ -43,6 +43,8 @@ export interface Sitting {
   sync(): Promise<void>;
   /** The same person at another device or in another tab; opened where there is none. */
   elsewhere(): Promise<Sitting>;
+  /** The same person in another tab of this device. */
+  beside(tab: OpenTab): Sitting;
 }
 
 export function sitDown(world: World, device: Device, tab: OpenTab, random: () => number): Sitting {
@@ -82,6 +84,7 @@ export function sitDown(world: World, device: Device, tab: OpenTab, random: () =
       }
       if (!tab.dead) await tab.library.refresh();
     },
+    beside: (other) => sitDown(world, device, other, random),
     async elsewhere() {
       const others = stage.devices.filter((one) => one !== device && one.session === tab.userId);
       const other = others[below(others.length)] ?? device;

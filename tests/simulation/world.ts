@@ -13,6 +13,7 @@ import type { Scenario, Step } from './scenario.ts';
 import { createWitness } from './server-words.ts';
 import { sizesOf, smallestPiece } from './sizes.ts';
 import { createStage, type Device, type OpenTab, type Stage } from './stage.ts';
+import { checkStrangers } from './strangers.ts';
 import { createTellings } from './tellings.ts';
 import { checkQueue, checkView } from './view-model.ts';
 
@@ -348,6 +349,7 @@ export async function playScenario(
     for (const device of restored.has(userId) ? [] : devices) {
       for (const tab of device.tabs) if (tab.userId === userId) checkNotices(device, tab, notices);
     }
+    await checkStrangers(stage, userId, look);
     stage.note(JSON.stringify([look.version, [...look.records], [...look.wishlist], [...look.decided]]));
   }
   let commands = 0;
