@@ -21,7 +21,6 @@ import { createPool } from './view/pool.ts';
 import type { LibraryView } from './view/view.ts';
 import { createViewBuilder } from './view/view-builder.ts';
 
-const UNDO_MISSING = 'This change can no longer be taken back.';
 const RULES_MISSING = 'This part of Side One is not on this device yet. Connect and try again.';
 
 export interface LibraryPorts {
@@ -109,13 +108,14 @@ export function createLibrary(ports: LibraryPorts) {
   });
 
   /**
-   * Writes a change of the queue and shows it. Falls back to appending if another tab was faster.
+   * Writes a change of the queue and shows it.
+   * @param row what is appended instead if another tab was faster
    * @returns false if another tab has decided an entry of the tray that the change is about
    */
-  async function write(change: QueueChange, fallback: QueueChange = change, outcome?: Outcome): Promise<boolean> {
+  async function write(change: QueueChange, row?: OutboxRow, outcome?: Outcome): Promise<boolean> {
     let done = await journal.change(change, queue.outbox.length === 0 && ports.sendsAtOnce?.());
     const isLate = done === false || done === null;
-    if (done === false && change !== fallback) done = await journal.change(fallback);
+    if (done === false && row) done = await journal.change({ ...change, append: [row], replace: [], remove: [] });
     await (isLate ? queue.read() : queue.appended(change.append));
     // Before screens draw it, so that a numbered change is sent at once.
     if (done !== null) ports.onLocalChange?.(done || undefined);
@@ -155,8 +155,7 @@ export function createLibrary(ports: LibraryPorts) {
       const { code, message, field } = outcome;
       const kept = options.keepRefused === true && answers.length === 0 && !sendNow;
       if (kept) {
-        const entry: TrayEntry = { id: row.id, kind: 'refused', command: row, at: row.at, code, message, field };
-        await write({ append: [], putTray: [entry], dropDraft });
+        await write({ append: [], putTray: [loaded.entryOf(row, outcome)], dropDraft });
       }
       return { ok: false, code, message, field, kept };
     }
@@ -166,16 +165,15 @@ export function createLibrary(ports: LibraryPorts) {
     }
     queue.takePatches();
     const answered = queue.tray.filter((entry) => answers.includes(entry.id));
-    const also = { dropTray: answers, dropDraft, undecided };
-    const { revision } = queue;
     if (sendNow) {
       const refused = await sendNow(row, dropDraft);
       await pool.catchUp();
       refold();
       if (refused) return refused;
     } else {
-      const change = { ...loaded.queueChangeFor(queue, row, pool.rows), ...also, revision };
-      if (!(await write(change, { append: [row], ...also }, outcome))) return loaded.DECIDED;
+      const also = { dropTray: answers, dropDraft, undecided, revision: queue.revision };
+      const change = { ...loaded.queueChangeFor(queue, row, pool.rows), ...also };
+      if (!(await write(change, row, outcome))) return loaded.DECIDED;
     }
     undoLog?.add(group, row.id, row.undo ?? [], answered);
     return { ok: true, id, group, changed: true };
@@ -205,16 +203,13 @@ export function createLibrary(ports: LibraryPorts) {
   function undo(group: string): Promise<RunResult> {
     return guarded(async () => {
       const rows = queue.outbox.filter((row) => row.group === group);
-      const { takeBack, entriesOf } = await withRules();
+      const { takeBack, entriesOf, isUnsent, TOO_LATE } = await withRules();
       const entries = undoLog?.take(group) ?? entriesOf(rows);
-      if (!entries) return { ok: false, code: 'UNAVAILABLE', message: UNDO_MISSING, kept: false };
+      if (!entries) return TOO_LATE;
       const putTray = entries.flatMap((entry) => entry.entries);
-      const logged = entries.filter(({ id }) => id !== '');
       const changed = putTray.length > 0;
       if (changed) await write({ append: [], putTray });
-      const queuedIds = new Set(rows.map(({ id }) => id));
-      const untouched = rows.every((row) => row.sentAt === undefined && !row.merged);
-      if (rows.length > 0 && untouched && logged.every(({ id }) => queuedIds.has(id))) {
+      if (isUnsent(rows, entries)) {
         if ((await journal.change({ append: [], remove: rows, revision: queue.revision })) !== false) {
           if (!queue.takePatches()) await queue.read();
           refold();
@@ -225,7 +220,7 @@ export function createLibrary(ports: LibraryPorts) {
       const inverseGroup = ports.newId();
       const run = (name: CommandName, args: unknown, keepRefused: boolean) =>
         runNow(name, args, { group: inverseGroup, keepRefused }, []);
-      return (await takeBack(logged, run)) ?? { ok: true, id: '', group: inverseGroup, changed };
+      return (await takeBack(entries, run)) ?? { ok: true, id: '', group: inverseGroup, changed };
     });
   }
 

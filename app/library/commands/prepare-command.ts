@@ -1,4 +1,4 @@
-import type { LibraryState, Outcome } from '../../../shared/commands/command.ts';
+import type { LibraryState, Outcome, Refusal } from '../../../shared/commands/command.ts';
 import { COMMANDS, type CommandName, isParsed, parseCommand } from '../../../shared/commands/registry.ts';
 import type { QueueChange } from '../journal/queue.ts';
 import type { OutboxRow, QueuedCommand, TrayEntry } from '../journal/rows.ts';
@@ -36,6 +36,11 @@ export function prepareCommand(
 export function rowIdOf(command: QueuedCommand): string {
   const { id, recordId } = command.args as { id?: string; recordId?: string };
   return recordId ?? id ?? '';
+}
+
+/** What a person decides about a command that the rules refuse. */
+export function entryOf(command: OutboxRow, { code, message, field }: Refusal): TrayEntry {
+  return { id: command.id, kind: 'refused', command, at: command.at, code, message, field };
 }
 
 /** The change of the tray for an edit of a refused new album: its entry is removed or replaced. */

@@ -7,11 +7,11 @@ export { serverNow } from '../device/server-now.ts';
 export { defaultCollectionIdOf } from './default-collection-id.ts';
 export { queueChangeFor } from './merge-commands.ts';
 export { parseOnce, rememberParsed } from './parse-once.ts';
-export { editOfRefused, prepareCommand, rowIdOf } from './prepare-command.ts';
+export { editOfRefused, entryOf, prepareCommand, rowIdOf } from './prepare-command.ts';
 export { refusedRecords } from './refused-records.ts';
 export { takeBack } from './take-back.ts';
 export { createTrayActions, DECIDED } from './tray-actions.ts';
 export { withUnlimitedPlan } from './unlimited-plan.ts';
 
 export type Rules = typeof import('./rules.ts');
-export { createUndoLog, entriesOf } from './undo-log.ts';
+export { createUndoLog, entriesOf, isUnsent, TOO_LATE } from './undo-log.ts';

@@ -1,14 +1,24 @@
 import type { Step } from '../../../shared/commands/definition.ts';
 import type { OutboxRow, TrayEntry } from '../journal/rows.ts';
+import type { RunRefused } from '../library-types.ts';
 
 const GROUPS_KEPT = 50;
 
 export interface UndoEntry {
+  /** Of its command; empty where only the tray was changed. */
   id: string;
   steps: Step[];
   /** The tray entries as they were before: of a refused album that was changed, or those that the change answered. */
   entries: readonly TrayEntry[];
 }
+
+/** Nobody knows any more how to take it back. */
+export const TOO_LATE: RunRefused = {
+  ok: false,
+  code: 'UNAVAILABLE',
+  message: 'This change can no longer be taken back.',
+  kept: false,
+};
 
 export type UndoLog = ReturnType<typeof createUndoLog>;
 
@@ -36,4 +46,11 @@ export function entriesOf(rows: readonly OutboxRow[]): UndoEntry[] | undefined {
   return rows.every(({ undo }) => undo)
     ? rows.map(({ id, undo = [] }) => ({ id, steps: undo, entries: [] }))
     : undefined;
+}
+
+/** Whether nothing of it was sent or merged into an earlier command, so that it can leave the queue without a trace. */
+export function isUnsent(rows: readonly OutboxRow[], entries: readonly UndoEntry[]): boolean {
+  const queuedIds = new Set(rows.map(({ id }) => id));
+  const isUntouched = rows.every((row) => row.sentAt === undefined && !row.merged);
+  return rows.length > 0 && isUntouched && entries.every(({ id }) => id === '' || queuedIds.has(id));
 }
