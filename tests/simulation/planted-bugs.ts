@@ -1,6 +1,5 @@
 import { MONEY_BUGS } from './money/planted.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { PEOPLE_BUGS } from './planted-by-people.ts';
 import { CHANGE_BUGS } from './planted-in-changes.ts';
 import { SYNC_BUGS } from './planted-in-sync.ts';
 import { DEVICE_BUGS } from './planted-on-device.ts';
@@ -11,7 +10,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...SYNC_BUGS,
   ...DEVICE_BUGS,
   ...CHANGE_BUGS,
-  ...PEOPLE_BUGS,
   ...SERVER_BUGS,
   ...MONEY_BUGS,
 ];

@@ -96,7 +96,7 @@ function run(sight: Sight, { name, input }: { name: string; input: unknown }, po
     if (name === 'record.update') {
       const fields = { ...create.fields, ...(args.changes as Values) };
       sight.tray.set(key, { ...entry, args: { ...create, fields } });
-      return OK;
+      return isSame(fields, create.fields) ? NOOP : OK;
     }
   }
   const tried = decide(copyOf(sight), { name, args }, moment);

@@ -47,7 +47,7 @@ export async function playWholeTabs(seed: number): Promise<Happened> {
   const random = rngOf(seed * 2_246_822_519 + 3);
   const below = (limit: number) => Math.floor(random() * limit);
   const clock = createManualClock();
-  const server = createMemoryServer({ now: clock.now, pageRows: 5 });
+  const server = createMemoryServer({ now: clock.now, sizes: { firstRows: 5, pageRows: 5 } });
   for (const userId of [USER, OTHER_USER]) server.addUser(userId, { subscriptionTier: 'annual' });
   const streams = new Set<{ userId: string; emit(name: string, data?: string): void }>();
   const saved = new Map<string, string>();
