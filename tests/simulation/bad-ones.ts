@@ -38,6 +38,9 @@ function rowOf({ title }: Sitting, id: string) {
   return { id, fields: { artist: 'Moondog', title: title() } };
 }
 
+/** What the table counts of it. */
+export const MANY_WORDS = ['import done', 'import refused', 'deleted', 'changed', 'collected'] as const;
+
 const DEEDS: ((sitting: Sitting, ids: readonly string[]) => Promise<void>)[] = [
   async function importThem(sitting, ids) {
     const records = [sitting.tab.library.newId(), ...ids, sitting.tab.library.newId()].map((id) => rowOf(sitting, id));

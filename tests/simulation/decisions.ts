@@ -22,7 +22,35 @@ export async function decideSomething(world: World, sitting: Sitting): Promise<v
   await decide(sitting, entry);
 }
 
-const MAKES: [string, (sitting: Sitting) => Promise<unknown>][] = [
+const BUTTONS = ['retry', 'discard', 'keepMine', 'keepAsWish', 'restore', 'takeOther'] as const;
+
+/** What the table counts of it. */
+export const TRAY_WORDS = [
+  'no room',
+  'no room for a part',
+  'not valid',
+  'deleted elsewhere',
+  'changed elsewhere',
+  'retry',
+  'discard',
+  'keepMine',
+  'keepAsWish',
+  'restore',
+  'takeOther',
+  'retry refused',
+  'restore refused',
+  'discard taken back',
+  'edited and sent',
+  'edited and refused again',
+  'mended and sent',
+  'mended and refused again',
+  'decided in another tab',
+  'decided in another tab, unheard',
+  'after a sign-in',
+] as const;
+export type TrayWord = (typeof TRAY_WORDS)[number] | `${(typeof BUTTONS)[number]} refused`;
+
+const MAKES: [TrayWord, (sitting: Sitting) => Promise<unknown>][] = [
   ['no room', refuseWithoutRoom],
   ['no room for a part', leaveSomeOut],
   ['not valid', refuseInvalid],
@@ -30,7 +58,6 @@ const MAKES: [string, (sitting: Sitting) => Promise<unknown>][] = [
   ['deleted elsewhere', (sitting) => changedElsewhere(sitting, 'delete')],
   ['changed elsewhere', (sitting) => changedElsewhere(sitting, 'update')],
 ];
-const BUTTONS = ['retry', 'discard', 'keepMine', 'keepAsWish', 'restore', 'takeOther'] as const;
 
 async function fillShelf(sitting: Sitting, room = 0): Promise<void> {
   await sitting.stage.backend.setTier(sitting.tab.userId, 'free');

@@ -1,7 +1,9 @@
 import type { RunRefused } from '../../app/library/library-types.ts';
 import { COMMANDS, type CommandName } from '../../shared/commands/registry.ts';
 import type { Point } from '../support/device.ts';
+import { MANY_WORDS } from './bad-ones.ts';
 import { SERVER_CLOCK_WORDS } from './clocks.ts';
+import { TRAY_WORDS, type TrayWord } from './decisions.ts';
 import {
   DOINGS,
   type Doing,
@@ -19,6 +21,7 @@ import {
 } from './scenario.ts';
 import type { Action } from './second-hand.ts';
 import { SIZE_CLASSES, type SizeClass } from './sizes.ts';
+import { STRANGERS_PAGES } from './strangers.ts';
 import { TAKE_BACKS, type TakeBack } from './take-backs.ts';
 
 // All that a story may tell, in one place: what is counted and not here does not compile, and what is here and has not
@@ -82,6 +85,7 @@ const ACTIONS = [
   'keepAsWish',
   'restore',
   'takeOther',
+  'putBack',
 ] as const satisfies readonly Action['do'][];
 const UNDONE = ['undo brought photos back', 'undo of a bulk delete', 'undo of a bulk import'] as const;
 
@@ -102,6 +106,9 @@ export type Happening =
   | `turn taken at ${Pause}`
   | `judged: ${Action['do']}`
   | `undo: ${TakeBack}`
+  | `tray: ${TrayWord}`
+  | `many: ${(typeof MANY_WORDS)[number]}`
+  | (typeof STRANGERS_PAGES)[number]
   | `undo of ${CommandName}`
   | `undo refused by ${RunRefused['code']}`;
 
@@ -122,6 +129,8 @@ const IN_BOTH: readonly Happening[] = [
   ...SIZE_CLASSES,
   ...UNDONE,
   ...named('undo: ', TAKE_BACKS),
+  ...named('tray: ', TRAY_WORDS),
+  ...named('many: ', MANY_WORDS),
   ...named('undo of ', Object.keys(COMMANDS) as CommandName[]),
   'undo refused by ALBUM_LIMIT_EXCEEDED',
 ];
@@ -134,13 +143,19 @@ export const HAPPENINGS: Record<Tier, readonly Happening[]> = {
     ...named('doing: ', DOINGS.fast),
     ...named('picture: ', [...NETWORK_FAULTS, ...PICTURE_FAULTS]),
   ],
-  real: [...IN_BOTH, ...named('doing: ', DOINGS.real), ...SERVER_FAULTS, ...named('turn taken at ', PAUSES)],
+  real: [
+    ...IN_BOTH,
+    ...named('doing: ', DOINGS.real),
+    ...SERVER_FAULTS,
+    ...named('turn taken at ', PAUSES),
+    ...STRANGERS_PAGES,
+  ],
   processes: [...named('step: ', STEP_KINDS), ...named('doing: ', DOINGS.processes), ...PROCESS_FAULTS],
 };
 
 /** What a hundred stories may leave out: one of many of its kind, or one that needs an accident. */
 export function isRare(name: Happening): boolean {
-  return /^(?:picture: |undo |crash |killed )/.test(name);
+  return /^(?:picture: |undo |crash |killed |tray: |many: |judged: putBack|page of a plan)/.test(name);
 }
 
 /** After this many commands nothing of all that may be missing. */

@@ -5,6 +5,13 @@ import { FREE_ALBUMS } from './second-rows.ts';
 import { collectionSeen, type Openness, profileSeen, wishesSeen } from './second-strangers.ts';
 import type { Stage } from './stage.ts';
 
+/** What the table counts of them. */
+export const STRANGERS_PAGES = [
+  'page of a stranger',
+  'page that a stranger does not find',
+  'page of a plan that hides albums',
+] as const;
+
 /** Who somebody is for strangers. */
 function usernameOf(userId: string): string {
   return `${tagOf(userId)}-records`;
