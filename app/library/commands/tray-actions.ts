@@ -200,8 +200,9 @@ function wishOf(fields: Record<string, unknown>): unknown {
   return { fields: { ...pick(fields, Object.keys(WISHLIST_FIELDS)), notes: fields.personalNotes ?? null } };
 }
 
-function leftoversOf(entry: TrayEntry): { records: NewRecordArgs[] } {
-  return { records: newRecordsOf(entry) };
+/** The import of the albums that found no room, with all else that it said: one of a backup restores deleted albums too. */
+function leftoversOf(entry: TrayEntry): object {
+  return { ...(entry.command.args as object), records: newRecordsOf(entry) };
 }
 
 function withoutSeen(args: unknown): unknown {

@@ -97,6 +97,14 @@ describe('two devices at fourteen albums that add two each', () => {
     expect(phone.library.tray()).toHaveLength(1);
   });
 
+  test('keep what was typed into the entry when a retry is refused again', async () => {
+    const [entry] = phone.library.tray();
+    const args = entry?.command.args as { fields: object };
+    const typed = { ...args, fields: { ...args.fields, title: 'Typed in the tray' } };
+    expect(await phone.library.retry(entry?.id ?? '', typed)).toMatchObject({ ok: false });
+    expect(phone.library.tray()).toMatchObject([{ id: entry?.id, command: { args: typed } }]);
+  });
+
   test('let a refused album be edited and thrown away like any other', async () => {
     const view = phone.library.view();
     const refused = view.records.find(({ id }) => view.syncOf(id) === 'refused');
@@ -160,6 +168,24 @@ describe('an edit of a row deleted elsewhere', () => {
   });
 });
 
+test('an edit that is refused after its row is restored stays in the tray', async () => {
+  const fields = { artist: 'Sade', title: 'Promise', targetPrice: '20.00' };
+  const wish = await phone.library.run('wishlist.create', { fields });
+  if (!wish.ok) throw new Error(wish.message);
+  await phone.sync();
+  await laptop.sync();
+  await laptop.library.run('wishlist.update', { id: wish.id, changes: { priceAlert: true } });
+  await phone.library.run('wishlist.update', { id: wish.id, changes: { targetPrice: null } });
+  await phone.sync();
+  await phone.library.run('wishlist.delete', { id: wish.id });
+  await phone.sync();
+  await laptop.sync();
+  const tray = laptop.library.tray();
+  expect(tray).toMatchObject([{ code: 'DELETED' }]);
+  expect(await laptop.library.restore(tray[0]?.id ?? '')).toMatchObject({ ok: false, field: 'targetPrice' });
+  expect(laptop.library.tray()).toEqual(tray);
+});
+
 describe('an edit that overwrote a value its device had not seen', () => {
   let id: string;
   beforeEach(async () => {
@@ -203,5 +229,28 @@ describe('an import with more albums than there is room for', () => {
     await phone.sync();
     expect(server.tablesOf(USER).records.size).toBe(20);
     expect(phone.library.tray()).toEqual([]);
+  });
+
+  test('brings back deleted albums of a backup after an upgrade too', async () => {
+    server.setAccount(USER, { subscriptionTier: 'lifetime' });
+    await phone.sync();
+    const deleted = [await add(phone, 'Deleted 1'), await add(phone, 'Deleted 2')];
+    await phone.sync();
+    for (const id of deleted) await phone.library.run('record.delete', { id });
+    for (let number = 1; number <= 14; number += 1) await add(phone, `Album ${number}`);
+    await phone.sync();
+    server.setAccount(USER, { subscriptionTier: 'free' });
+    const records = deleted.map((id, index) => ({ id, fields: { artist: 'Nina Simone', title: `Back ${index + 1}` } }));
+    await phone.library.run('record.import', { records, revives: true });
+    await phone.sync();
+    const [entry] = phone.library.tray();
+    expect(entry?.left).toEqual(deleted.slice(1));
+
+    server.setAccount(USER, { subscriptionTier: 'lifetime' });
+    await phone.sync();
+    expect(await phone.library.retry(entry?.id ?? '')).toMatchObject({ ok: true });
+    await phone.sync();
+    expect([...server.tablesOf(USER).records.keys()]).toEqual(expect.arrayContaining(deleted));
+    expect(phone.library.view().record(deleted[1] ?? '')).toMatchObject({ title: 'Back 2' });
   });
 });
