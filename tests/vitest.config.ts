@@ -40,8 +40,8 @@ const IN_FIREFOX = [
 /** Long runs with faults: killed browsers, planted mistakes, runs with two server processes. */
 const DRILLS = [
   'tests/e2e/drills.test.ts',
+  'tests/planted/planted.test.ts',
   'tests/simulation/more-real.test.ts',
-  'tests/simulation/planted-bugs.test.ts',
   'tests/simulation/processes.test.ts',
   'tests/simulation/stories.test.ts',
   'tests/sync-server/processes/*.test.ts',

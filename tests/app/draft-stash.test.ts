@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropStashes, stashDraft, stashedDrafts } from '../../app/library/journal/draft-stash.ts';
+import { adoptStashes, dropStashes, stashDraft, stashedDrafts } from '../../app/library/journal/draft-stash.ts';
 
 /** As much of the browser's storage as a stash uses: items are also properties. */
 class Items {
@@ -50,5 +50,14 @@ test('nothing of one person is there for the next; it waits until they are back,
 test('without storage a form goes on as if nothing had been asked', () => {
   vi.stubGlobal('window', {});
   expect(() => stashDraft('cratedigger', ADD)()).not.toThrow();
+  expect(stashedDrafts('cratedigger')).toEqual([]);
+});
+
+test('what the journal takes over leaves the stash, and what it cannot store stays', async () => {
+  stashDraft('cratedigger', ADD);
+  const library = (adopt: () => Promise<void>) => ({ userId: 'cratedigger', journal: { adoptDrafts: adopt } as never });
+  await adoptStashes(library(() => Promise.reject(new Error('no room'))));
+  expect(stashedDrafts('cratedigger')).toEqual([ADD]);
+  await adoptStashes(library(async () => undefined));
   expect(stashedDrafts('cratedigger')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { PlantedBug } from './planted-bug.ts';
+import type { SimulatedMistake } from '../planted/mistake.ts';
 
 const MERGE = 'app/library/commands/merge-commands.ts';
 const RECORD = 'shared/commands/record-commands.ts';
@@ -7,9 +7,10 @@ const WISH = 'shared/commands/wishlist-commands.ts';
 const COMMAND = 'shared/commands/command.ts';
 
 /** Bugs of what changes do to rows: moves, merges, imports, Undo, restoring. */
-export const CHANGE_BUGS: readonly PlantedBug[] = [
+export const CHANGE_BUGS: readonly SimulatedMistake[] = [
   {
     name: 'a barcode dropped when a wish becomes an album',
+    kind: 'dropped fields',
     tier: 'fast',
     patches: [
       {
@@ -21,6 +22,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'photos forgotten when a deletion is undone',
+    kind: 'undone deletions',
     tier: 'fast',
     patches: [
       {
@@ -32,6 +34,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'the earlier of two merged edits wins',
+    kind: 'quick edits and Undo',
     tier: 'fast',
     patches: [
       {
@@ -43,6 +46,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a merged edit says it saw what its first half wrote',
+    kind: 'quick edits and Undo',
     tier: 'fast',
     patches: [
       {
@@ -54,6 +58,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an import that makes no default collection',
+    kind: 'default collections',
     tier: 'fast',
     patches: [
       {
@@ -65,6 +70,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a collection brought back without its albums',
+    kind: 'undone deletions',
     tier: 'fast',
     patches: [
       {
@@ -76,6 +82,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'the old default collection left empty',
+    kind: 'default collections',
     tier: 'fast',
     patches: [
       {
@@ -87,11 +94,13 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a new row dated in the future',
+    kind: 'clocks',
     tier: 'fast',
     patches: [{ file: COMMAND, find: 'return at !== undefined && at < now ? at : now;', replace: 'return at ?? now;' }],
   },
   {
     name: 'a refusal that forgets the deleted row',
+    kind: 'the tray',
     tier: 'fast',
     patches: [{ file: COMMAND, find: ', { snapshot })', replace: ')' }],
   },

@@ -1,4 +1,4 @@
-import type { PlantedBug } from './planted-bug.ts';
+import type { SimulatedMistake } from '../planted/mistake.ts';
 
 const ROUND = 'app/sync/sync-round.ts';
 const SEND = 'app/sync/send-request.ts';
@@ -14,9 +14,10 @@ const MEMORY = 'tests/support/memory-server.ts';
 const RUNS = 'shared/wire/verdict-runs.ts';
 
 /** The classic bugs of sync engines, between a device and the server. */
-export const SYNC_BUGS: readonly PlantedBug[] = [
+export const SYNC_BUGS: readonly SimulatedMistake[] = [
   {
     name: 'no dedupe',
+    kind: 'repeated effects',
     tier: 'fast',
     patches: [
       {
@@ -28,11 +29,13 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'news taken by a device that lacks what was before them',
+    kind: 'the real loop',
     tier: 'fast',
     patches: [{ file: NEWS, find: ' || cursor < from) return false', replace: ') return false' }],
   },
   {
     name: 'news of another person taken',
+    kind: 'change of person',
     tier: 'fast',
     // Two people have two histories, so that the check of the epoch alone would hold it up.
     patches: [
@@ -42,6 +45,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'cursor saved before the rows',
+    kind: 'sent marks',
     tier: 'fast',
     patches: [
       {
@@ -55,6 +59,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: '401 taken as a refusal',
+    kind: 'change of person',
     tier: 'fast',
     patches: [
       {
@@ -70,6 +75,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'outbox cleared on a 200 without verdict',
+    kind: 'cut answers',
     tier: 'fast',
     patches: [
       {
@@ -94,12 +100,14 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'tombstone floor ignored',
+    kind: 'pruning',
     tier: 'fast',
     slow: true,
     patches: [{ file: MEMORY, find: ' || position < tables.floor)', replace: ')' }],
   },
   {
     name: 'verdict pruned before it was acknowledged',
+    kind: 'pruning',
     tier: 'fast',
     slow: true,
     patches: [
@@ -112,6 +120,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'no user check',
+    kind: 'change of person',
     tier: 'fast',
     patches: [
       { file: MEMORY, find: "      if (request.userId !== userId) throw new Refused('USER_MISMATCH');\n", replace: '' },
@@ -119,6 +128,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a sent command merged',
+    kind: 'quick edits and Undo',
     tier: 'fast',
     patches: [
       {
@@ -135,16 +145,19 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'sequence assigned at enqueue',
+    kind: 'sent marks',
     tier: 'fast',
     patches: [{ file: SENDING, find: 'seqByN.get(n) ?? nextSeq', replace: 'seqByN.get(n) ?? n' }],
   },
   {
     name: 'sent at once past what another tab has saved',
+    kind: 'another tab',
     tier: 'fast',
     patches: [{ file: QUEUE, find: 'count === 1 ? numberAlone', replace: 'count > 0 ? numberAlone' }],
   },
   {
     name: 'a stale answer applied',
+    kind: 'late answers',
     tier: 'fast',
     slow: true,
     patches: [
@@ -157,6 +170,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'nothing sent again after a restore',
+    kind: 'another history',
     tier: 'fast',
     patches: [
       {
@@ -168,6 +182,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'outbox cleared on a 200 of our own server that lacks verdicts',
+    kind: 'acknowledgements',
     tier: 'fast',
     patches: [
       {
@@ -183,12 +198,14 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'sent again without the word that it was accepted',
+    kind: 'another history',
     tier: 'fast',
     slow: true,
     patches: [{ file: SENDING, find: 'answered: row.answered', replace: 'answered: undefined' }],
   },
   {
     name: 'forgotten verdicts not counted',
+    kind: 'another history',
     tier: 'fast',
     slow: true,
     patches: [
@@ -201,11 +218,13 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an answer shown that the cache has not taken',
+    kind: 'late answers',
     tier: 'fast',
     patches: [{ file: ROUND, find: 'applied ? segments : undefined', replace: 'segments' }],
   },
   {
     name: 'old rows cleared when a new filling begins',
+    kind: 'abandoned first pulls',
     tier: 'fast',
     patches: [
       {
@@ -217,6 +236,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'what another tab wrote taken over with a gap',
+    kind: 'another tab',
     tier: 'fast',
     patches: [
       {
@@ -228,6 +248,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'rows another tab added not looked for',
+    kind: 'another tab',
     tier: 'fast',
     patches: [
       {
@@ -239,11 +260,13 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a refusal that is not kept',
+    kind: 'the tray',
     tier: 'fast',
     patches: [{ file: VERDICTS, find: '          tables.tray.bulkPut(entries),\n', replace: '' }],
   },
   {
     name: 'said to be saved before it is stored',
+    kind: 'memory for storage',
     tier: 'fast',
     patches: [
       {
@@ -255,6 +278,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'accepted without its rows and lost',
+    kind: 'the upload path',
     tier: 'fast',
     patches: [
       {
@@ -269,6 +293,7 @@ export const SYNC_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a run of accepted changes read one too far',
+    kind: 'the upload path',
     tier: 'fast',
     patches: [{ file: RUNS, find: 'seq < one.seq + one.count', replace: 'seq <= one.seq + one.count' }],
   },

@@ -1,4 +1,4 @@
-import type { PlantedBug } from './planted-bug.ts';
+import type { SimulatedMistake } from '../planted/mistake.ts';
 
 const QUEUE = 'app/library/journal/queue.ts';
 const LIBRARY = 'app/library/library.ts';
@@ -10,15 +10,17 @@ const SERVER_NOW = 'app/library/device/server-now.ts';
 const SESSION = 'app/session/session.ts';
 
 /** Bugs of what a device keeps by itself: half-filled forms, pictures, its clock, its person. */
-export const DEVICE_BUGS: readonly PlantedBug[] = [
+export const DEVICE_BUGS: readonly SimulatedMistake[] = [
   {
     name: 'letters put aside under one name for everybody',
+    kind: 'drafts',
     tier: 'fast',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
     patches: [{ file: STASH, find: '${PREFIX}${userId} ${key}', replace: '${PREFIX}${key}' }],
   },
   {
     name: 'letters put aside forgotten when the library opens',
+    kind: 'drafts',
     tier: 'fast',
     patches: [
       { file: DRAFTS, find: '        const newer = stashed.filter(', replace: '        const newer = [].filter(' },
@@ -26,6 +28,7 @@ export const DEVICE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a form cleared before its change is stored',
+    kind: 'drafts',
     tier: 'fast',
     patches: [
       {
@@ -38,6 +41,7 @@ export const DEVICE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a form not cleared by the change that saves it',
+    kind: 'drafts',
     tier: 'fast',
     patches: [
       { file: QUEUE, find: '        dropDraft !== undefined && markSaved(tables, dropDraft, now()),\n', replace: '' },
@@ -45,6 +49,7 @@ export const DEVICE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a refused picture dropped',
+    kind: 'refused pictures',
     tier: 'fast',
     patches: [
       {
@@ -56,6 +61,7 @@ export const DEVICE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'any page of status 200 taken for the word that a picture has arrived',
+    kind: 'pictures',
     tier: 'fast',
     patches: [
       {
@@ -67,6 +73,7 @@ export const DEVICE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a picture dropped before the server has it',
+    kind: 'pictures',
     tier: 'fast',
     patches: [
       {
@@ -80,11 +87,13 @@ export const DEVICE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a picture sent without the name of its person',
+    kind: 'change of person',
     tier: 'fast',
     patches: [{ file: PICTURES, find: ', [USER_HEADER]: ports.userId }', replace: ' }' }],
   },
   {
     name: 'pictures for another person taken',
+    kind: 'change of person',
     tier: 'fast',
     patches: [
       {
@@ -96,16 +105,19 @@ export const DEVICE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a picture that waits by a clock that is set back',
+    kind: 'clocks',
     tier: 'fast',
     patches: [{ file: PICTURES, find: 'now < since ? 0 : ', replace: '' }],
   },
   {
     name: 'new changes dated by the clock of the device',
+    kind: 'clocks',
     tier: 'fast',
     patches: [{ file: LIBRARY, find: 'rules ? rules.serverNow(ports) : ports.now()', replace: 'ports.now()' }],
   },
   {
     name: 'what was learned of the time counts on after the clock was set',
+    kind: 'clocks',
     tier: 'fast',
     patches: [
       {
@@ -117,6 +129,7 @@ export const DEVICE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a page that stays when another person signs in beside it',
+    kind: 'change of person',
     tier: 'fast',
     patches: [{ file: SESSION, find: 'if (isAnother !== (state.isAway ?? false)) await revalidate();', replace: '' }],
   },

@@ -1,4 +1,4 @@
-import type { Patch, PlantedBug } from './planted-bug.ts';
+import type { Patch, SimulatedMistake } from '../planted/mistake.ts';
 
 const TRANSACTION = 'sync-server/library/user-transaction.ts';
 const TURNS = 'sync-server/library/turns.ts';
@@ -16,9 +16,10 @@ const NO_TURNS: Patch = {
 };
 
 /** Bugs that only the real server with its database can have. */
-export const SERVER_BUGS: readonly PlantedBug[] = [
+export const SERVER_BUGS: readonly SimulatedMistake[] = [
   {
     name: 'verdict outside the transaction',
+    kind: 'repeated effects',
     tier: 'real',
     slow: true,
     patches: [
@@ -38,6 +39,7 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'limit counted without the lock',
+    kind: 'hidden albums',
     tier: 'real',
     slow: true,
     patches: [
@@ -51,6 +53,7 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'version of a pull read after its rows',
+    kind: 'the real loop',
     tier: 'real',
     slow: true,
     patches: [
@@ -66,12 +69,14 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'own changes taken for all by a device that lacks others',
+    kind: 'the real loop',
     tier: 'real',
     slow: true,
     patches: [{ file: ONCE, find: '  if (cursor !== from) return undefined;\n', replace: '' }],
   },
   {
     name: 'global sequence cursor',
+    kind: 'the real loop',
     tier: 'real',
     slow: true,
     patches: [
@@ -96,18 +101,21 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'tombstone floor ignored by the real server',
+    kind: 'pruning',
     tier: 'real',
     slow: true,
     patches: [{ file: CURSOR, find: ' || position < head.floor)', replace: ')' }],
   },
   {
     name: 'verdict pruned before it was acknowledged by the real server',
+    kind: 'pruning',
     tier: 'real',
     slow: true,
     patches: [{ file: PRUNE, find: 'c.acked_seq >= seq', replace: 'true' }],
   },
   {
     name: 'no user check by the real server',
+    kind: 'change of person',
     tier: 'real',
     slow: true,
     patches: [

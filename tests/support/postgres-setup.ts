@@ -12,8 +12,16 @@ declare module 'vitest' {
 
 export const templateName = 'migrated_template';
 
-/** One PostgreSQL per run, with a migrated template that every test database is copied from. */
+/**
+ * One PostgreSQL per run, with a migrated template that every test database is copied from. TESTS_POSTGRES names one that has
+ * the template already, for many short runs.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TESTS_POSTGRES;
+  if (given) {
+    project.provide('postgresUrl', given);
+    return async () => undefined;
+  }
   const { url, end } = await startMigratedPostgres();
   project.provide('postgresUrl', url);
   return end;

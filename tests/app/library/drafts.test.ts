@@ -103,6 +103,13 @@ describe('what a page put aside when it went', () => {
     expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
   });
 
+  test('does not come back where the form was saved in the same moment', async () => {
+    const tab = await open();
+    await save(tab);
+    await tab.journal.adoptDrafts([{ key: FORM, value: TYPED, at: new Date(clock).toISOString() }]);
+    expect(await tab.journal.draft(FORM)).toBeUndefined();
+  });
+
   test('does not come back once the form is saved, and is kept when it was typed afterwards', async () => {
     const tab = await open();
     await save(tab);

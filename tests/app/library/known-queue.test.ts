@@ -43,3 +43,20 @@ test('a batch from memory goes on behind the one before it, and is taken again w
   expect([first.more, second.more]).toEqual([true, false]);
   expect(await taken(left)).toEqual(['One', 'Two', 'Three', 'Four']);
 });
+
+test('a change that is larger than a request should be goes alone, and keeps no other from being sent', async () => {
+  for (const title of ['One', 'Two']) await addAlbum(left, title);
+  const first = await left.journal.takeBatch(10, 1);
+  expect(first.commands).toHaveLength(1);
+  const second = await left.journal.takeBatch(10, 1, first.lastN);
+  expect(second.commands.map(({ seq }) => seq)).toEqual([2]);
+});
+
+test('after a new number of the device nothing is sent ahead, since what comes after what is not certain', async () => {
+  for (const title of ['One', 'Two', 'Three']) await addAlbum(left, title);
+  await left.journal.takeBatch(3, 1_000_000);
+  await left.journal.renumber();
+  const first = await left.journal.takeBatch(2, 1_000_000);
+  expect(first.commands.map(({ seq }) => seq)).toEqual([1, 2]);
+  expect((await left.journal.takeBatch(2, 1_000_000, first.lastN)).commands).toEqual([]);
+});

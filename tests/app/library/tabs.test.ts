@@ -122,6 +122,31 @@ test('edits of one unsent record in two tabs that have not heard of each other a
   expect(server.tablesOf(USER).records.get(id)).toMatchObject({ label: 'Epic', year: 1984 });
 });
 
+test('an edit that one tab has put into an unsent record is what the other shows, sends and edits further', async () => {
+  const id = await addAlbum(left, 'Diamond Life');
+  await right.library.refresh();
+  await left.library.run('record.update', { id, changes: { label: 'Epic' } });
+  await right.library.refresh();
+  expect(right.library.view().record(id)).toMatchObject({ label: 'Epic' });
+  await right.library.run('record.update', { id, changes: { year: 1984 } });
+  await right.sync();
+  expect(server.tablesOf(USER).records.get(id)).toMatchObject({ label: 'Epic', year: 1984 });
+});
+
+test('an edit that follows the deletion of another tab unheard waits for a person, with the one before it', async () => {
+  const id = await addAlbum(left, 'Diamond Life');
+  await left.sync();
+  await left.library.run('record.update', { id, changes: { label: 'Epic' } });
+  await right.library.refresh();
+  await right.library.run('record.delete', { id });
+  await left.library.run('record.update', { id, changes: { year: 1984 } });
+  await left.sync();
+  expect(server.tablesOf(USER).records.has(id)).toBe(false);
+  expect(left.library.tray()).toMatchObject([
+    { code: 'DELETED', command: { args: { id, changes: { year: 1984 } } }, snapshot: { label: 'Epic' } },
+  ]);
+});
+
 test('undoing an unsent record does not take along what another tab has put into it unheard', async () => {
   const added = await left.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } });
   if (!added.ok) throw new Error(added.message);

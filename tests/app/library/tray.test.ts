@@ -168,6 +168,22 @@ describe('an edit of a row deleted elsewhere', () => {
   });
 });
 
+test('an edit that brings its row back asks nothing about what was changed before the deletion', async () => {
+  const id = await add(phone, 'Pastel Blues');
+  await phone.sync();
+  await laptop.sync();
+  await laptop.library.run('record.update', { id, changes: { label: 'Philips' } });
+  await laptop.sync();
+  await laptop.library.run('record.delete', { id });
+  await laptop.sync();
+  await phone.library.run('record.update', { id, changes: { label: 'Verve' } });
+  await phone.sync();
+  expect(await phone.library.restore(phone.library.tray()[0]?.id ?? '')).toMatchObject({ ok: true });
+  await phone.sync();
+  expect(server.tablesOf(USER).records.get(id)).toMatchObject({ title: 'Pastel Blues', label: 'Verve' });
+  expect(phone.library.tray()).toEqual([]);
+});
+
 test('an edit that is refused after its row is restored stays in the tray', async () => {
   const fields = { artist: 'Sade', title: 'Promise', targetPrice: '20.00' };
   const wish = await phone.library.run('wishlist.create', { fields });
@@ -229,6 +245,18 @@ describe('an import with more albums than there is room for', () => {
     await phone.sync();
     expect(server.tablesOf(USER).records.size).toBe(20);
     expect(phone.library.tray()).toEqual([]);
+  });
+
+  test('keeps those alone as wishes that found no room', async () => {
+    const records = Array.from({ length: 17 }, (_, number) => ({
+      id: phone.library.newId(),
+      fields: { artist: 'Sun Ra', title: `Saturn ${number}` },
+    }));
+    await phone.library.run('record.import', { records });
+    await phone.sync();
+    await phone.library.keepAsWish(phone.library.tray()[0]?.id ?? '');
+    const wishes = phone.library.view().wishlist.map(({ title }) => title);
+    expect(wishes.toSorted()).toEqual(['Saturn 15', 'Saturn 16']);
   });
 
   test('brings back deleted albums of a backup after an upgrade too', async () => {

@@ -86,7 +86,8 @@ describe('the view', () => {
     server.setAccount(USER, { subscriptionTier: 'free' });
     await tab.sync();
     const view = tab.library.view();
-    expect(view.records).toHaveLength(15);
+    const shown = Array.from({ length: 15 }, (_, index) => `Album ${15 - index}`);
+    expect(view.records.map(({ title }) => title)).toEqual(shown);
     expect(view).toMatchObject({ hiddenCount: 2, storedCount: 17 });
     expect(view.hiddenRecords.map(({ title }) => title)).toEqual(['Album 17', 'Album 16']);
     expect(tab.library.view().hiddenRecords).toBe(view.hiddenRecords);
@@ -127,6 +128,20 @@ describe('the view', () => {
     expect(after.records).toBe(before.records);
     expect(after.collections).toBe(before.collections);
     expect(after.wishlist).not.toBe(before.wishlist);
+  });
+
+  test('counts an album once, however many of its changes wait', async () => {
+    for (let number = 1; number <= 14; number += 1) await add(tab, `Album ${number}`);
+    await tab.sync();
+    const [album] = tab.library.view().records;
+    for (const year of [1971, 1972]) {
+      await tab.library.run('record.update', { id: album?.id ?? '', changes: { year } });
+      await tab.library.run('record.addShelfie', { id: album?.id ?? '', url: `https://example.org/${year}.jpg` });
+    }
+    expect(tab.library.state().count('record')).toBe(14);
+    expect(await tab.library.run('record.create', { fields: { artist: 'Can', title: 'Fifteenth' } })).toMatchObject({
+      ok: true,
+    });
   });
 
   test('says which field is wrong and queues nothing', async () => {

@@ -396,6 +396,22 @@ describe('a browser that allows no storage', () => {
   });
 });
 
+test('what a tab without storage writes is not told to the others, whose queue is another one', async () => {
+  const blocked = new IDBFactory();
+  blocked.open = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  const hints: string[] = [];
+  channels().listen(({ kind }) => hints.push(kind));
+  isOnline = false;
+  const tab = open(USER, { storage: { indexedDB: blocked, IDBKeyRange } });
+  const album = await add(tab, 'Promise');
+  if (!album.ok) throw new Error(album.message);
+  await tab.library.run('record.update', { id: album.id, changes: { year: 1985 } });
+  await until(() => hints.includes('edited'), 'the others are told that something changed');
+  expect(hints).not.toContain('wrote');
+});
+
 describe('the remembered person', () => {
   test('is read back, and nothing is read from a broken or foreign value', () => {
     const values = new Map<string, string>();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createPhotoStore } from '../../../app/library/journal/photos.ts';
 import type { Fetch } from '../../../app/sync/ports.ts';
 import { imagePath } from '../../../shared/schemas/link.ts';
 import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
@@ -146,6 +147,33 @@ describe('a picture that is not on the server yet', () => {
   );
 });
 
+describe('a picture that is refused for now', () => {
+  test.each([
+    ...[403, 404, 408, 409, 421, 425, 500].map((status) => ({
+      how: `with ${status}`,
+      answer: json(status, 'NOT_FOUND', ''),
+    })),
+    { how: "with 400, by a proxy's page", answer: async () => new Response('<html>400</html>', { status: 400 }) },
+    { how: 'with 401', answer: json(401, 'UNAUTHENTICATED', '') },
+  ])('$how waits and is sent later', async ({ answer }) => {
+    const tab = await device();
+    await keep(tab, FIRST);
+    answers.set(FIRST, answer);
+    expect(await tab.sendPhotos()).toBeGreaterThan(0);
+    expect(tab.library.tray()).toEqual([]);
+    answers.clear();
+    now += 600_000;
+    expect(await tab.sendPhotos()).toBeUndefined();
+    expect(stored()).toEqual([FIRST]);
+  });
+});
+
+test('a picture has no address while the device has not stored it', async () => {
+  const journal = { putPhoto: () => Promise.reject(new Error('no room')) } as unknown as Tab['journal'];
+  const photos = createPhotoStore({ journal, sha256: async () => FIRST, now: () => '' });
+  await expect(photos.add(new ArrayBuffer(1), 'image/webp')).rejects.toThrow('no room');
+});
+
 describe('a picture the server refuses for good', () => {
   test.each([
     [400, 'INVALID', 'The picture was damaged on the way'],
@@ -214,6 +242,27 @@ describe('a picture the server refuses for good', () => {
     expect(wishlist.get(wish.id)).toMatchObject({ title: 'Promise', imageUrl: null });
     expect(tab.library.tray()).toEqual([]);
   });
+});
+
+test('a picture that is discarded leaves an album that the plan hides too', async () => {
+  server.setAccount(USER, { subscriptionTier: 'annual' });
+  const tab = await device();
+  await tab.sync();
+  const records = Array.from({ length: 16 }, (_, index) => ({
+    id: tab.library.newId(),
+    createdAt: new Date(START - 60_000 + index).toISOString(),
+    fields: { artist: 'Can', title: `Album ${index}`, imageUrl: index === 15 ? imagePath(FIRST) : null },
+  }));
+  await tab.library.run('record.import', { records });
+  await tab.sync();
+  await keep(tab, FIRST);
+  answers.set(FIRST, json(413, 'TOO_LARGE', 'Too large'));
+  await tab.sendPhotos();
+  server.setAccount(USER, { subscriptionTier: 'free' });
+  await tab.sync();
+  expect(tab.library.view().hiddenRecords.map(({ title }) => title)).toEqual(['Album 15']);
+  expect(await tab.library.discard(FIRST)).toMatchObject({ ok: true });
+  expect(tab.library.view().hiddenRecords).toMatchObject([{ title: 'Album 15', imageUrl: null }]);
 });
 
 test('counting what waits reads no picture', async () => {

@@ -1,4 +1,4 @@
-import type { PlantedBug } from '../planted-bug.ts';
+import type { SimulatedMistake } from '../../planted/mistake.ts';
 
 const at = (name: string) => `sync-server/billing/${name}.ts`;
 const STANDING = at('standing');
@@ -9,9 +9,10 @@ const MIRROR = at('subscription-mirror');
  * Mistakes with money, each planted alone; the stories must see every one. Those that are not slow are seen in about ten
  * seconds each; races and rare coincidences need more stories.
  */
-export const MONEY_BUGS: readonly PlantedBug[] = [
+export const MONEY_BUGS: readonly SimulatedMistake[] = [
   {
     name: 'events are taken without a signature',
+    kind: 'money',
     tier: 'money',
     patches: [
       {
@@ -28,6 +29,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a second fulfilment grants again',
+    kind: 'money',
     tier: 'money',
     patches: [
       { file: at('fulfil'), find: "if (order.status === 'paid' || order.status === 'refunded') return;", replace: '' },
@@ -36,6 +38,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'the client says its tier',
+    kind: 'money',
     tier: 'money',
     patches: [
       {
@@ -53,6 +56,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a gift is redeemed without its lock',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -62,12 +66,14 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'uses of a code are counted without its lock',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [{ file: at('discounts'), find: ' for update`', replace: '`' }],
   },
   {
     name: 'the success page is taken for a payment',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -82,12 +88,14 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'the success page answers everybody',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [{ file: at('checkout-status'), find: "    .where('user_id', '=', userId)\n", replace: '' }],
   },
   {
     name: 'a refund takes nothing back',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -100,12 +108,14 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a part of a refund takes all back',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [{ file: at('taken-back'), find: 'refundedCents >= amountCents', replace: 'refundedCents > 0' }],
   },
   {
     name: 'an event is believed in place of the provider',
+    kind: 'money',
     tier: 'money',
     patches: [
       {
@@ -128,6 +138,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a second subscription is sold beside the first',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -145,6 +156,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a lifetime goes with the end of the old subscription',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -161,6 +173,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'the time of a gift runs under a subscription',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -169,11 +182,13 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an expired gift is redeemed',
+    kind: 'money',
     tier: 'money',
     patches: [{ file: REDEEM, find: 'gift.expires_at <= now', replace: "gift.expires_at <= ''" }],
   },
   {
     name: 'a smaller gift replaces a better plan',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -186,12 +201,14 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'the limit of a code is not counted',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [{ file: at('discounts'), find: 'uses >= code.max_uses', replace: 'uses > 1_000' }],
   },
   {
     name: 'the client says that its code is free',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -220,6 +237,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'lost events stay lost',
+    kind: 'money',
     tier: 'money',
     patches: [
       { file: at('reconcile'), find: 'if (!ctx.payment.isConfigured) return;', replace: 'if (ctx.payment) return;' },
@@ -227,6 +245,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a plan that has run out keeps its albums until a job says so',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -239,6 +258,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a payment of a stranger pays an order',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -251,6 +271,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a deleted account goes on paying',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -263,6 +284,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'what is paid for an account that is deleted is kept',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -271,6 +293,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a downgrade ends what is paid for at once',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [
@@ -283,12 +306,14 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a bank that has refused keeps its buyer waiting',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [{ file: at('fulfil'), find: 'if (state.isRefused) return', replace: 'if (!state) return' }],
   },
   {
     name: 'a renewal beside a lifetime is kept',
+    kind: 'money',
     tier: 'money',
     slow: true,
     patches: [{ file: MIRROR, find: 'payment.madeAt > time', replace: "payment.madeAt > '9'" }],

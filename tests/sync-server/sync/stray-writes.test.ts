@@ -72,6 +72,22 @@ test('a row deleted by hand leaves a tombstone like that of a command', async ()
   expect(verdicts[0]).toMatchObject({ code: 'DELETED', snapshot: { estimatedValue: null, condition: 'good' } });
 });
 
+test('a row put back by hand is there again for devices and for changes', async () => {
+  const { phone, userId, ids, wish } = await libraryWith(1);
+  const id = ids[0] ?? '';
+  await phone.push(phone.command('record.delete', { id }), phone.command('wishlist.delete', { id: wish }));
+  await news(phone);
+  await server.pool.query(
+    `insert into records (id, user_id, artist, title, condition, version) values ($1, $2, 'Faust', 'IV', 'mint', 0)`,
+    [id, userId],
+  );
+  const back = await news(phone);
+  expect(back.records).toMatchObject([{ id, title: 'IV' }]);
+  expect(back.deleted).toEqual([]);
+  const { rows } = await server.pool.query('select id from sync_tombstone where user_id = $1', [userId]);
+  expect(rows).toEqual([{ id: wish }]);
+});
+
 test('a default collection deleted by hand comes back with the next album, for every device', async () => {
   const { phone, userId } = await libraryWith(1);
   await server.pool.query('delete from collections where user_id = $1 and is_default', [userId]);
