@@ -23,7 +23,7 @@ export const LOOK_UP_MISTAKES: readonly TestedMistake[] = [
     name: 'an edit changes a row of another person with the same id',
     kind: 'look-ups without the person',
     tier: 'server',
-    tests: ['tests/sync-server/http/collections.test.ts'],
+    tests: ['tests/sync-server/http/same-ids.test.ts'],
     patches: [
       {
         file: WRITE_STATEMENTS,
@@ -36,38 +36,12 @@ export const LOOK_UP_MISTAKES: readonly TestedMistake[] = [
     name: 'a deletion takes a row of another person with the same id',
     kind: 'look-ups without the person',
     tier: 'server',
-    tests: ['tests/sync-server/http/collections.test.ts'],
+    tests: ['tests/sync-server/http/same-ids.test.ts'],
     patches: [
       {
         file: WRITE_STATEMENTS,
         find: 'as x (id uuid) where t.id = x.id and t.user_id = $1`;',
         replace: 'as x (id uuid) where t.id = x.id and $1::uuid is not null`;',
-      },
-    ],
-  },
-  {
-    name: "memberships of another person's album are taken out",
-    kind: 'look-ups without the person',
-    tier: 'server',
-    tests: ['tests/sync-server/http/collections.test.ts'],
-    patches: [
-      {
-        file: WRITE_STATEMENTS,
-        find: 'where t.user_id = $1 and t.record_id = x.record',
-        replace: 'where $1::uuid is not null and t.record_id = x.record',
-      },
-    ],
-  },
-  {
-    name: "a new default takes another person's default away",
-    kind: 'look-ups without the person',
-    tier: 'server',
-    tests: ['tests/sync-server/http/collections.test.ts'],
-    patches: [
-      {
-        file: WRITE_STATEMENTS,
-        find: 'where t.id = x.id and t.user_id = $1 and t.is_default',
-        replace: 'where t.id = x.id and $1::uuid is not null and t.is_default',
       },
     ],
   },
@@ -83,6 +57,19 @@ export const LOOK_UP_MISTAKES: readonly TestedMistake[] = [
         find: 'from ${TABLES[entity].table} t where t.user_id = $1`;',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
         replace: 'from ${TABLES[entity].table} t where t.user_id is not null and $1::uuid is not null`;',
+      },
+    ],
+  },
+  {
+    name: "the verdict of another person's change answers for one's own",
+    kind: 'look-ups without the person',
+    tier: 'server',
+    tests: ['tests/sync-server/http/same-ids.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/library/verdicts.ts',
+        find: 'where user_id = $1 and command_id',
+        replace: 'where $1::uuid is not null and command_id',
       },
     ],
   },

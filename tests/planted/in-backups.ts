@@ -1,0 +1,101 @@
+import type { TestedMistake } from './mistake.ts';
+
+const RESTORE_PLAN = 'app/features/backup/restore-plan.ts';
+const RESTORE = 'app/features/backup/restore.ts';
+
+/** Mistakes of backups and of restoring them. */
+export const BACKUP_MISTAKES: readonly TestedMistake[] = [
+  {
+    name: "a restored backup shows another account's collections to everybody",
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/backup.test.ts'],
+    patches: [
+      {
+        file: RESTORE_PLAN,
+        find: 'const isPublic = isSameAccount && fields.isPublic === true;',
+        replace: 'const isPublic = fields.isPublic === true;',
+      },
+    ],
+  },
+  {
+    name: 'a backup restored twice into another account doubles it',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/backup.test.ts'],
+    patches: [
+      {
+        file: RESTORE_PLAN,
+        find: 'const idFor = (id: string) => (isSameAccount ? id : v5(id, userId));',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        replace: 'const idFor = (id: string) => (isSameAccount ? id : v5(`${id}${Math.random()}`, userId));',
+      },
+    ],
+  },
+  {
+    name: 'albums deleted since are not restored',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/backup.test.ts'],
+    patches: [
+      {
+        file: RESTORE,
+        find: '{ records, revives: true }',
+        replace: '{ records }',
+      },
+    ],
+  },
+  {
+    name: 'a restored picture under its old name',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/backup.test.ts'],
+    patches: [
+      {
+        file: RESTORE,
+        find: 'shelfiePhotos: record.shelfiePhotos.map(addressHere)',
+        replace: 'shelfiePhotos: record.shelfiePhotos',
+      },
+    ],
+  },
+  {
+    name: 'a backup restored on a full plan keeps the newest albums',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/backup.test.ts'],
+    patches: [
+      {
+        file: RESTORE_PLAN,
+        find: 'leaveOut(backup.records.toSorted(byCreation), {',
+        replace: 'leaveOut(backup.records.toSorted(byCreation).toReversed(), {',
+      },
+    ],
+  },
+  {
+    name: 'of two equal albums in a backup one is lost',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/backup.test.ts'],
+    patches: [
+      {
+        file: RESTORE_PLAN,
+        find: `      by.equals.set(keyOf(row), equals - 1);
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'one unreadable row keeps a whole backup from being restored',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/backup.test.ts'],
+    patches: [
+      {
+        file: 'app/features/backup/backup-format.ts',
+        find: 'if (!row.success) unreadable.push(nameOf(value));',
+        replace: "if (!row.success) throw new BackupError('This file is not a Side One backup.');",
+      },
+    ],
+  },
+];

@@ -1,0 +1,99 @@
+import type { TestedMistake } from './mistake.ts';
+
+const TRAY_ACTIONS = 'app/library/commands/tray-actions.ts';
+
+/** Mistakes of the decisions about "Needs attention". */
+export const TRAY_MISTAKES: readonly TestedMistake[] = [
+  {
+    name: 'an entry goes before the last of its steps is done',
+    kind: 'the tray',
+    tier: 'unit',
+    tests: ['tests/app/library/tray.test.ts'],
+    patches: [
+      {
+        file: TRAY_ACTIONS,
+        find: 'isLast ? answers : []',
+        replace: 'answers',
+      },
+    ],
+  },
+  {
+    name: 'what was typed into a refused change is forgotten when it is refused again',
+    kind: 'the tray',
+    tier: 'unit',
+    tests: ['tests/app/library/tray.test.ts'],
+    patches: [
+      {
+        file: TRAY_ACTIONS,
+        find: 'command: { ...entry.command, args }, code,',
+        replace: 'code,',
+      },
+    ],
+  },
+  {
+    name: 'a row restored with its change asks about values that nobody has written',
+    kind: 'the tray',
+    tier: 'unit',
+    tests: ['tests/app/library/tray.test.ts'],
+    patches: [
+      {
+        file: TRAY_ACTIONS,
+        find: 'args: withoutSeen(args) }',
+        replace: 'args }',
+      },
+    ],
+  },
+  {
+    name: 'the notes are lost when a refused album is kept as a wish',
+    kind: 'dropped fields',
+    tier: 'unit',
+    tests: ['tests/app/library/tray.test.ts'],
+    patches: [
+      {
+        file: TRAY_ACTIONS,
+        find: 'notes: fields.personalNotes ?? null',
+        replace: 'notes: null',
+      },
+    ],
+  },
+  {
+    name: 'albums of an import that are stored become wishes too',
+    kind: 'the tray',
+    tier: 'unit',
+    tests: ['tests/app/library/tray.test.ts'],
+    patches: [
+      {
+        file: TRAY_ACTIONS,
+        find: "return kind === 'left' ? records.filter(({ id }) => left?.includes(id)) : records;",
+        replace: 'return records;',
+      },
+    ],
+  },
+  {
+    name: 'a wish goes on naming a picture that was discarded',
+    kind: 'pictures before rows',
+    tier: 'unit',
+    tests: ['tests/app/sync/photos.test.ts'],
+    patches: [
+      {
+        file: TRAY_ACTIONS,
+        find: `      ...wishlist.filter(({ imageUrl }) => imageUrl === address).map(({ id }) => noCover('wishlist.update', id)),
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'an album that the plan hides goes on naming a picture that was discarded',
+    kind: 'pictures before rows',
+    tier: 'unit',
+    tests: ['tests/app/sync/photos.test.ts'],
+    patches: [
+      {
+        file: TRAY_ACTIONS,
+        find: '[...records, ...hiddenRecords].flatMap',
+        replace: '[...records].flatMap',
+      },
+    ],
+  },
+];
