@@ -6,6 +6,32 @@ const RESTORE = 'app/features/backup/restore.ts';
 /** Mistakes of backups and of restoring them. */
 export const BACKUP_MISTAKES: readonly TestedMistake[] = [
   {
+    name: 'a backup without the photos of its albums',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/pictures.test.ts'],
+    patches: [
+      {
+        file: 'app/features/backup/backup-images.ts',
+        find: 'flatMap(({ imageUrl, shelfiePhotos = [] }) => [imageUrl, ...shelfiePhotos])',
+        replace: 'flatMap(({ imageUrl }) => [imageUrl])',
+      },
+    ],
+  },
+  {
+    name: 'a backup without the pictures of its wishes',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/pictures.test.ts'],
+    patches: [
+      {
+        file: 'app/features/backup/make-backup.ts',
+        find: 'ownImagesOf([...records, ...wishlist])',
+        replace: 'ownImagesOf([...records])',
+      },
+    ],
+  },
+  {
     name: "a restored backup shows another account's collections to everybody",
     kind: 'backups',
     tier: 'unit',
@@ -29,6 +55,19 @@ export const BACKUP_MISTAKES: readonly TestedMistake[] = [
         find: 'const idFor = (id: string) => (isSameAccount ? id : v5(id, userId));',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
         replace: 'const idFor = (id: string) => (isSameAccount ? id : v5(`${id}${Math.random()}`, userId));',
+      },
+    ],
+  },
+  {
+    name: 'a restored album names a picture that is not there',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/pictures.test.ts'],
+    patches: [
+      {
+        file: RESTORE_PLAN,
+        find: 'shelfiePhotos: shelfiePhotos.filter(reachable),',
+        replace: 'shelfiePhotos,',
       },
     ],
   },

@@ -5,6 +5,7 @@ const DEFAULT_COLLECTION = 'shared/commands/default-collection.ts';
 const COLLECTION_COMMANDS = 'shared/commands/collection-commands.ts';
 const RECORD_COMMANDS = 'shared/commands/record-commands.ts';
 const ALBUM_LIMIT = 'shared/domain/album-limit.ts';
+const REGISTRY = 'shared/commands/registry.ts';
 
 /** Mistakes of the rules, and of merging what waits. */
 export const RULE_MISTAKES: readonly TestedMistake[] = [
@@ -118,6 +119,32 @@ export const RULE_MISTAKES: readonly TestedMistake[] = [
     ],
   },
   {
+    name: 'albums that the plan hides join the old default',
+    kind: 'hidden albums',
+    tier: 'unit',
+    tests: ['tests/shared/commands/beyond-the-limit.test.ts'],
+    patches: [
+      {
+        file: COLLECTION_COMMANDS,
+        find: ' || hidden.has(record.id)) continue;',
+        replace: ') continue;',
+      },
+    ],
+  },
+  {
+    name: 'one deleted id drops a whole import without a word',
+    kind: 'imports',
+    tier: 'unit',
+    tests: ['tests/shared/commands/beyond-the-limit.test.ts'],
+    patches: [
+      {
+        file: RECORD_COMMANDS,
+        find: "if (!revives && state.deleted('record', args.id)) continue;",
+        replace: "if (!revives && state.deleted('record', args.id)) return { status: 'noop' };",
+      },
+    ],
+  },
+  {
     name: 'an import forgets what found no room',
     kind: 'imports',
     tier: 'unit',
@@ -139,8 +166,8 @@ export const RULE_MISTAKES: readonly TestedMistake[] = [
     patches: [
       {
         file: RECORD_COMMANDS,
-        find: 'hasRoom(state, context.now, taken.size) ?',
-        replace: 'hasRoom(state, context.now) ?',
+        find: 'if (!hasRoom(state, context.now, taken.size)) {',
+        replace: 'if (!hasRoom(state, context.now)) {',
       },
     ],
   },
@@ -186,13 +213,27 @@ export const RULE_MISTAKES: readonly TestedMistake[] = [
     ],
   },
   {
+    name: 'a change of an earlier build is not raised to its new version',
+    kind: 'builds',
+    tier: 'unit',
+    tests: ['tests/shared/commands/earlier-versions.test.ts'],
+    patches: [
+      {
+        file: REGISTRY,
+        find: `    current = step(current);
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
     name: 'a change that this build does not know is dropped',
     kind: 'builds',
     tier: 'unit',
     tests: ['tests/shared/commands/commands.test.ts'],
     patches: [
       {
-        file: 'shared/commands/registry.ts',
+        file: REGISTRY,
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
         find: 'if (!definition) return refused(\'INVALID\', `This version does not know the change "${name}"`);',
         replace: "if (!definition) return { status: 'noop' };",
@@ -207,7 +248,7 @@ export const RULE_MISTAKES: readonly TestedMistake[] = [
     patches: [
       {
         file: 'shared/commands/command.ts',
-        find: `    if (seen && key in seen && !same(seen[key], row[key])) overwrote[key] = row[key];
+        find: `    if (seen && key in seen && seen[key] !== row[key]) overwrote[key] = row[key];
 `,
         replace: '',
       },

@@ -125,4 +125,18 @@ export const JOURNAL_MISTAKES: readonly TestedMistake[] = [
       },
     ],
   },
+  {
+    name: 'versions of two histories are compared',
+    kind: 'another history',
+    tier: 'unit',
+    tests: ['tests/app/library/late-answers.test.ts'],
+    patches: [
+      {
+        file: VERDICTS,
+        find: `      if (meta.client?.epoch !== undefined && meta.client.epoch !== epoch) return false;
+`,
+        replace: '',
+      },
+    ],
+  },
 ];

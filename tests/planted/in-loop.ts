@@ -52,6 +52,20 @@ export const LOOP_MISTAKES: readonly TestedMistake[] = [
     ],
   },
   {
+    name: 'a heartbeat of another history counts as agreement',
+    kind: 'the real loop',
+    tier: 'unit',
+    tests: ['tests/app/sync/other-answers.test.ts'],
+    patches: [
+      {
+        file: 'app/sync/listen.ts',
+        find: `if (epoch !== ours) void loop.poke();
+      else if (version`,
+        replace: 'if (version',
+      },
+    ],
+  },
+  {
     name: 'a server that asks to wait is asked again at once',
     kind: 'the real loop',
     tier: 'unit',

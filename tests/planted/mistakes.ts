@@ -10,6 +10,7 @@ import { DATABASE_MISTAKES } from './in-database.ts';
 import { JOURNAL_MISTAKES } from './in-journal.ts';
 import { LOOK_UP_MISTAKES } from './in-look-ups.ts';
 import { LOOP_MISTAKES } from './in-loop.ts';
+import { PUBLIC_MISTAKES } from './in-public.ts';
 import { TRAY_MISTAKES } from './in-tray.ts';
 import { UNDO_MISTAKES } from './in-undo.ts';
 import { UPLOAD_MISTAKES } from './in-upload.ts';
@@ -33,6 +34,7 @@ export const MISTAKES: readonly PlantedMistake[] = [
   ...LOOK_UP_MISTAKES,
   ...SYNC_SERVER_MISTAKES,
   ...DATABASE_MISTAKES,
+  ...PUBLIC_MISTAKES,
   ...SYNC_BUGS,
   ...DEVICE_BUGS,
   ...CHANGE_BUGS,

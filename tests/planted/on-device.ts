@@ -115,6 +115,22 @@ export const STORAGE_MISTAKES: readonly TestedMistake[] = [
     ],
   },
   {
+    name: 'letters that could not be stored are dropped',
+    kind: 'drafts',
+    tier: 'unit',
+    tests: ['tests/app/draft-stash.test.ts'],
+    patches: [
+      {
+        file: DRAFT_STASH,
+        find: `    () => dropStashes(userId),
+    // A draft that could not be stored stays in the stash.
+    () => undefined,`,
+        replace: `    () => dropStashes(userId),
+    () => dropStashes(userId),`,
+      },
+    ],
+  },
+  {
     name: 'a draft is gone once the form is opened',
     kind: 'drafts',
     tier: 'unit',
@@ -137,6 +153,37 @@ export const STORAGE_MISTAKES: readonly TestedMistake[] = [
         file: DRAFT_STASH,
         find: '.filter(([name]) => name.startsWith(own))',
         replace: '.filter(([name]) => name.startsWith(PREFIX))',
+      },
+    ],
+  },
+  {
+    name: 'a server that does not know the address yet refuses a picture for ever',
+    kind: 'refused pictures',
+    tier: 'unit',
+    tests: ['tests/app/sync/photos.test.ts'],
+    patches: [
+      {
+        file: PHOTO_QUEUE,
+        find: '[403, 404, 408,',
+        replace: '[403, 408,',
+      },
+    ],
+  },
+  {
+    name: "a proxy's page refuses a picture for ever",
+    kind: 'refused pictures',
+    tier: 'unit',
+    tests: ['tests/app/sync/photos.test.ts'],
+    patches: [
+      {
+        file: PHOTO_QUEUE,
+        find: ' && error !== undefined && !MOMENTARY',
+        replace: ' && !MOMENTARY',
+      },
+      {
+        file: PHOTO_QUEUE,
+        find: 'code: error.code, message: error.message',
+        replace: 'code: error?.code, message: error?.message',
       },
     ],
   },
@@ -175,6 +222,33 @@ export const STORAGE_MISTAKES: readonly TestedMistake[] = [
       {
         file: PHOTO_QUEUE,
         find: `  if (status === 413) return { kind: 'refused', code: 'TOO_LARGE', message: error?.message };
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a picture has its address before it is stored',
+    kind: 'pictures before rows',
+    tier: 'unit',
+    tests: ['tests/app/sync/photos.test.ts'],
+    patches: [
+      {
+        file: 'app/library/journal/photos.ts',
+        find: 'await ports.journal.putPhoto(',
+        replace: 'void ports.journal.putPhoto(',
+      },
+    ],
+  },
+  {
+    name: 'the address of a picture that was not uploaded',
+    kind: 'pictures before rows',
+    tier: 'unit',
+    tests: ['tests/app/sync/view-library.test.ts'],
+    patches: [
+      {
+        file: 'app/sync/view-library.ts',
+        find: `      if (!response.ok) throw new Error(errorBodyOf(await response.text())?.message ?? 'The picture was not uploaded');
 `,
         replace: '',
       },

@@ -1,51 +1,14 @@
 import type { TestedMistake } from './mistake.ts';
 
-const RUN_COMMAND = 'sync-server/library/run-command.ts';
 const PUSH = 'sync-server/sync/push.ts';
 const ANSWERED_BEFORE = 'sync-server/sync/answered-before.ts';
 const PULL = 'sync-server/sync/pull.ts';
+const WRITE_CHANGES = 'sync-server/library/write-changes.ts';
+const LIBRARY_STATE = 'sync-server/library/library-state.ts';
+const RECORD = 'sync-server/visibility/record.ts';
 
 /** Mistakes of sync on the server. */
 export const SYNC_SERVER_MISTAKES: readonly TestedMistake[] = [
-  {
-    name: 'an unkeyed call runs twice after a lost COMMIT',
-    kind: 'lost COMMIT',
-    tier: 'server',
-    tests: ['tests/sync-server/library/lost-commit.test.ts'],
-    patches: [
-      {
-        file: RUN_COMMAND,
-        find: '{ repeatable: isKeyed },',
-        replace: '{ repeatable: true },',
-      },
-    ],
-  },
-  {
-    name: 'any write runs twice after a lost COMMIT',
-    kind: 'lost COMMIT',
-    tier: 'server',
-    tests: ['tests/sync-server/library/lost-commit.test.ts'],
-    patches: [
-      {
-        file: 'sync-server/library/user-transaction.ts',
-        find: 'const mayRepeat = repeatable || !(error instanceof LostCommit);',
-        replace: 'const mayRepeat = repeatable || error instanceof Error;',
-      },
-    ],
-  },
-  {
-    name: 'a device hears that its change failed though it was lost on the way',
-    kind: 'lost COMMIT',
-    tier: 'server',
-    tests: ['tests/sync-server/sync/own-changes.test.ts'],
-    patches: [
-      {
-        file: PUSH,
-        find: '{ repeatable: true, place: {',
-        replace: '{ repeatable: false, place: {',
-      },
-    ],
-  },
   {
     name: 'more is acknowledged than was sent',
     kind: 'acknowledgements',
@@ -79,7 +42,7 @@ export const SYNC_SERVER_MISTAKES: readonly TestedMistake[] = [
     tests: ['tests/sync-server/http/records.test.ts'],
     patches: [
       {
-        file: RUN_COMMAND,
+        file: 'sync-server/library/run-command.ts',
         find: '      if (earlier) {',
         replace: "      if (earlier && earlier.verdict.status === 'refused') {",
       },
@@ -112,32 +75,6 @@ export const SYNC_SERVER_MISTAKES: readonly TestedMistake[] = [
     ],
   },
   {
-    name: 'a change after the backup counts as part of it',
-    kind: 'another history',
-    tier: 'server',
-    tests: ['tests/sync-server/sync/answered-before.test.ts'],
-    patches: [
-      {
-        file: ANSWERED_BEFORE,
-        find: 'return version > shared ? undefined :',
-        replace: 'return version > past.version ? undefined :',
-      },
-    ],
-  },
-  {
-    name: 'a notice that was shown before comes again',
-    kind: 'repeated effects',
-    tier: 'server',
-    tests: ['tests/sync-server/sync/sent-again.test.ts'],
-    patches: [
-      {
-        file: PUSH,
-        find: 'const wasAnsweredBefore = stored.has(id) && commands[index]?.answered !== undefined;',
-        replace: 'const wasAnsweredBefore = false && commands[index]?.answered !== undefined;',
-      },
-    ],
-  },
-  {
     name: 'the same id with other contents is answered as done',
     kind: 'wrong rules',
     tier: 'server',
@@ -161,32 +98,6 @@ export const SYNC_SERVER_MISTAKES: readonly TestedMistake[] = [
         file: PUSH,
         find: '    if (only && others.length === 0) return pushBatch',
         replace: '    if (only && others.length >= 0) return pushBatch',
-      },
-    ],
-  },
-  {
-    name: "albums of one moment are lost at a page's end",
-    kind: 'equal times',
-    tier: 'server',
-    tests: ['tests/sync-server/sync/equal-times.test.ts'],
-    patches: [
-      {
-        file: PULL,
-        find: '(r.created_at, r.id) < ($4::timestamptz, $5::uuid)',
-        replace: '(r.created_at < $4::timestamptz and r.id <> $5::uuid)',
-      },
-    ],
-  },
-  {
-    name: 'the last album of a page comes twice',
-    kind: 'equal times',
-    tier: 'server',
-    tests: ['tests/sync-server/sync/equal-times.test.ts'],
-    patches: [
-      {
-        file: PULL,
-        find: '(r.created_at, r.id) < ($4',
-        replace: '(r.created_at, r.id) <= ($4',
       },
     ],
   },
@@ -267,6 +178,129 @@ export const SYNC_SERVER_MISTAKES: readonly TestedMistake[] = [
         file: PUSH,
         find: '    if (seq < expected && !isDecided) {',
         replace: '    if (seq < expected && !isDecided && expected < 0) {',
+      },
+    ],
+  },
+  {
+    name: 'a request that overtook another is refused at once',
+    kind: 'the upload path',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/behind.test.ts'],
+    patches: [
+      {
+        file: PUSH,
+        find: 'if (!request.behind || !isAhead(error) ||',
+        replace: 'if (request.behind || !isAhead(error) ||',
+      },
+    ],
+  },
+  {
+    name: 'a request waits for the numbers of another person',
+    kind: 'the upload path',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/behind.test.ts'],
+    patches: [
+      {
+        file: PUSH,
+        find: `    if (stored && stored.userId !== userId) return false;
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a large batch changes more than one lock may hold',
+    kind: 'large bodies',
+    tier: 'server',
+    tests: ['tests/sync-server/library/time-slices.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/library/apply-commands.ts',
+        find: 'if (changed > MOST_CHANGES && commands.length > 1) {',
+        replace: 'if (changed > MOST_CHANGES * 1000 && commands.length > 1) {',
+      },
+    ],
+  },
+  {
+    name: 'an album loses its collections when it is edited',
+    kind: 'wrong rules',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/row-changes.test.ts'],
+    patches: [
+      {
+        file: WRITE_CHANGES,
+        find: "await runNamed('remove-members', memberships('removed'));",
+        replace: "await runNamed('remove-members', memberships('added'));",
+      },
+    ],
+  },
+  {
+    name: 'an album brought back counts as deleted',
+    kind: 'undone deletions',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/row-changes.test.ts'],
+    patches: [
+      {
+        file: WRITE_CHANGES,
+        find: 'filter((id) => dirty.get(id)).map',
+        replace: 'filter((id) => !dirty.get(id)).map',
+      },
+    ],
+  },
+  {
+    name: 'a wish moved on two devices becomes two albums',
+    kind: 'wrong rules',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/row-changes.test.ts'],
+    patches: [
+      {
+        file: LIBRARY_STATE,
+        find: ', ...(movedTo !== undefined && { movedTo }) });',
+        replace: ' });',
+      },
+    ],
+  },
+  {
+    name: 'strangers see albums that the plan hides',
+    kind: 'hidden albums',
+    tier: 'server',
+    tests: ['tests/sync-server/http/public-pages.test.ts'],
+    patches: [
+      {
+        file: RECORD,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: 'order by created_at, id limit ${albumLimit}\n  )`',
+        replace: 'order by created_at, id\n  )`',
+      },
+    ],
+  },
+  {
+    name: 'strangers see the newest albums of a plan',
+    kind: 'hidden albums',
+    tier: 'server',
+    tests: ['tests/sync-server/http/public-pages.test.ts'],
+    patches: [
+      {
+        file: RECORD,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: 'select id from records where user_id = ${userId} order by created_at, id limit',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        replace: 'select id from records where user_id = ${userId} order by created_at desc, id limit',
+      },
+    ],
+  },
+  {
+    name: 'the free limit forgets the albums that are hidden',
+    kind: 'hidden albums',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/row-changes.test.ts'],
+    patches: [
+      {
+        file: LIBRARY_STATE,
+        find: `count: (entity) => counts[entity],
+    all: (entity) => liveRows`,
+        replace: `count: (entity) => Math.min(counts[entity], 14),
+    all: (entity) => liveRows`,
       },
     ],
   },

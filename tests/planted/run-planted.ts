@@ -37,7 +37,9 @@ async function plant(): Promise<number> {
   const mistakes = wanted.some === undefined ? fitting : someOf(fitting, Number(wanted.some), seed);
   if (wanted.some !== undefined) console.log(`--some ${wanted.some} --seed ${seed}`);
 
-  const postgres = mistakes.some(({ tier }) => tier !== 'unit' && tier !== 'fast') ? await startMigratedPostgres() : undefined;
+  const postgres = mistakes.some(({ tier }) => tier !== 'unit' && tier !== 'fast')
+    ? await startMigratedPostgres()
+    : undefined;
   const ports = { postgresUrl: postgres?.url };
   const plot = await openPlot();
   const catches: Catch[] = [];
