@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { linesOfDiff } from './mutants/changed-lines.ts';
+import { groupsOf } from './mutants/groups.ts';
 import { ROOMS } from './mutants/rooms.ts';
 import { type Report, scoreOf } from './mutants/score.ts';
 
@@ -72,4 +73,15 @@ test('a score counts what was noticed, prints what was not, and leaves out what 
 test('each room is measured by itself', () => {
   const folders = ROOMS.map(({ folder }) => folder);
   expect(folders.filter((one) => folders.some((other) => other !== one && one.startsWith(`${other}/`)))).toEqual([]);
+});
+
+test('a long run goes in parts of some files, and each file is in one of them', () => {
+  const lines: Record<string, number> = { 'a.ts': 300, 'b.ts': 100, 'c.ts': 1, 'd.ts': 900, 'e.ts': 10 };
+  expect(groupsOf([...Object.keys(lines), 'f.ts:3-8'], (file) => lines[file] ?? 0)).toEqual([
+    ['a.ts', 'b.ts'],
+    ['c.ts'],
+    ['d.ts'],
+    ['e.ts', 'f.ts:3-8'],
+  ]);
+  expect(groupsOf(['shared/wire/**/*.ts']).flat()).toContain('shared/wire/sync-text.ts');
 });

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { installOnFirstUse } from '../support/install-on-first-use.ts';
 import { startMigratedPostgres } from '../support/postgres-setup.ts';
 import { changedLines } from './changed-lines.ts';
+import { groupsOf } from './groups.ts';
 import { LEFT_OUT, type Provided, ROOMS, type Room } from './rooms.ts';
 import { printScore, readScore } from './score.ts';
 
@@ -34,7 +35,9 @@ const stryker = values['only-print'] ? undefined : installOnFirstUse('@stryker-m
 if (!stryker && !values['only-print']) throw new Error('Stryker cannot be installed: there is no way to the registry');
 const rooms = ROOMS.map((room) => ({ room, mutate: wantedOf(room) })).filter(({ mutate }) => mutate.length > 0);
 for (const { room, mutate } of rooms) {
-  if (stryker) await run(stryker, room, mutate);
+  // A change is one run: most of its files have few new lines.
+  const groups = values.since ? [mutate] : groupsOf(mutate);
+  if (stryker) for (const group of groups) await run(stryker, room, group);
   if (existsSync(reportOf(room))) printScore(room.folder, readScore(reportOf(room), mutate));
 }
 

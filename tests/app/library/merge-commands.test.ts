@@ -52,6 +52,19 @@ describe('a new command joins the queue', () => {
     expect(queueChangeOver({ outbox: [under, before] }, back, stored)).toMatchObject({ append: [], replace: sent });
   });
 
+  test('of an update that is taken back in part, only the other part is sent, with what was seen of it', () => {
+    const before = update({ year: 1984, genre: 'pop' }, { year: null, genre: 'soul' }, { n: 1 });
+    const back = update({ year: null }, { year: 1984 });
+    const { replace } = queueChangeOver({ outbox: [before] }, back, storedWith({ year: null, genre: 'soul' }));
+    expect(replace?.map(({ args }) => args)).toEqual([{ id, changes: { genre: 'pop' }, seen: { genre: 'soul' } }]);
+  });
+
+  test('an update does not join one that another version of the app has made', () => {
+    const older = update({ year: 1984 }, { year: null }, { n: 1, v: 0 });
+    const edit = update({ genre: 'pop' }, { genre: null });
+    expect(queueChangeFor({ outbox: [older] }, edit)).toEqual({ append: [edit] });
+  });
+
   test('an update joins the create before it', () => {
     const change = queueChangeFor({ outbox: [create] }, update({ year: 1985 }, { year: null }));
     expect(change.replace).toMatchObject([{ args: { id, fields: { artist: 'Sade', title: 'Promise', year: 1985 } } }]);
