@@ -27,11 +27,17 @@ interface Done extends Deed {
   commands: number;
   /** Which rows of the server it met. */
   place: string | undefined;
+  /** How many actions its tab had done by then. */
+  at: number;
 }
+
+/** A tab knows how to take back its last actions, and of what was done before only what still waits. */
+const ACTIONS_KNOWN = 50;
 
 /** Compares what a device shows after an action, and what it keeps for a decision, with the second model. */
 export function createContents(count: (name: Happening) => void) {
   const deeds = new Map<string, Done>();
+  const actionsOf = new Map<object, number>();
   /** Commands that hold changes of more than one action: none of them can be taken out alone. */
   const mixed = new Set<string>();
   /** Actions of which a part could not be judged. */
@@ -59,6 +65,9 @@ export function createContents(count: (name: Happening) => void) {
     const deed = action?.do === 'undo' ? deeds.get(action.group) : undefined;
     // An action can be taken back once, also where what it makes of the shelves cannot be judged.
     if (action?.do === 'undo') deeds.delete(action.group);
+    const done = (actionsOf.get(tab.journal) ?? 0) + actions.length;
+    actionsOf.set(tab.journal, done);
+    if (deed && deed.tab === tab && done - deed.at > ACTIONS_KNOWN) return;
     // Rows of the server that came meanwhile are seen too.
     const isAlone = plain(tab.library.position()) === place;
     if (!action || !result || !before || actions.length > 1 || !isAlone) {
@@ -83,7 +92,7 @@ export function createContents(count: (name: Happening) => void) {
       const sofar = deeds.get(result.group);
       const commands = fresh.length + (sofar?.commands ?? 0);
       if (!halfKnown.has(result.group))
-        deeds.set(result.group, { before: sofar?.before ?? before, after: right, tab, commands, place });
+        deeds.set(result.group, { before: sofar?.before ?? before, after: right, tab, commands, place, at: done });
     }
     // Nothing of it was sent: then it is as if it had never been, and what came after it is folded without it.
     if (action.do === 'undo' && wasTakenOut(action.group, was, is, mixed)) return;

@@ -56,8 +56,8 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
         expectThat(isSaved(await backend.look(tab.userId), row.id), 'NOLOSS', `sent command ${row.id} was taken back`);
     }
     const known = new Set(before.outbox.map(({ id }) => id));
-    // A request under way may bring the server's time when the change has its own already.
-    const fresh = after.outbox.filter(({ id, merged }) => !known.has(id) && !merged);
+    // A request under way may bring the server's time when the change has its own already, or begin anew with older ones.
+    const fresh = after.outbox.filter(({ id, merged, answered }) => !known.has(id) && !merged && !answered);
     if (learned === device.learned) checkTimes(stage, device, fresh);
     for (const { id } of before.tray) if (!tray.has(id)) promised.delete(id);
     for (const id of outbox) device.queued.add(id);
