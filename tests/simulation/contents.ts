@@ -65,9 +65,9 @@ export function createContents(count: (name: Happening) => void) {
     const deed = action?.do === 'undo' ? deeds.get(action.group) : undefined;
     // An action can be taken back once, also where what it makes of the shelves cannot be judged.
     if (action?.do === 'undo') deeds.delete(action.group);
-    const done = (actionsOf.get(tab.journal) ?? 0) + actions.length;
-    actionsOf.set(tab.journal, done);
-    if (deed && deed.tab === tab && done - deed.at > ACTIONS_KNOWN) return;
+    const acted = (actionsOf.get(tab.journal) ?? 0) + actions.length;
+    actionsOf.set(tab.journal, acted);
+    if (deed && deed.tab === tab && acted - deed.at > ACTIONS_KNOWN) return;
     // Rows of the server that came meanwhile are seen too.
     const isAlone = plain(tab.library.position()) === place;
     if (!action || !result || !before || actions.length > 1 || !isAlone) {
@@ -92,7 +92,7 @@ export function createContents(count: (name: Happening) => void) {
       const sofar = deeds.get(result.group);
       const commands = fresh.length + (sofar?.commands ?? 0);
       if (!halfKnown.has(result.group))
-        deeds.set(result.group, { before: sofar?.before ?? before, after: right, tab, commands, place, at: done });
+        deeds.set(result.group, { before: sofar?.before ?? before, after: right, tab, commands, place, at: acted });
     }
     // Nothing of it was sent: then it is as if it had never been, and what came after it is folded without it.
     if (action.do === 'undo' && wasTakenOut(action.group, was, is, mixed)) return;
