@@ -3,6 +3,7 @@ import type { QueuePatch } from '../../app/library/journal/patch-log.ts';
 import { newProfile, openTab, type Point } from '../support/device.ts';
 import { rngOf } from '../support/rng.ts';
 import { watchTimes } from './clocks.ts';
+import { takeRoom } from './disks.ts';
 import type { Network } from './faulty-network.ts';
 import { PlainStorage, typeOn } from './plain-storage.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
@@ -37,6 +38,7 @@ export function createBrowsers(stage: Stage, network: Network) {
       userId,
       dead: false,
       fuse: -1,
+      room: undefined,
       fault: undefined,
       isMetBehind: false,
       atOnce: undefined,
@@ -68,6 +70,7 @@ export function createBrowsers(stage: Stage, network: Network) {
         return answer;
       },
       point: reach,
+      beforeWrite: () => takeRoom(tab),
       sizes: stage.scenario.sizes,
       sendsAtOnce: () => tab.atOnce !== undefined,
       sendAtOnce() {

@@ -74,6 +74,12 @@ export function createContents(count: (name: Happening) => void) {
       if (result?.ok) halfKnown.add(result.group);
       return;
     }
+    if (!result.ok && result.code === 'STORAGE_FAILED') {
+      // One command is stored whole or not at all; what makes several may stop between them.
+      const shown = action.do === 'run' ? differenceOf(before, sightOf(tab.library)) : undefined;
+      expectThat(shown === undefined, 'CONTENTS', `after ${JSON.stringify(action)}, which was not saved: ${shown}`);
+      return;
+    }
     if (action.do === 'run') checkSeen(action.input, before, [...fresh, ...merged], was);
     if (action.do === 'undo' && (!deed || halfKnown.has(action.group) || isPartlyKnown(action.group, deed, tab, was)))
       return;

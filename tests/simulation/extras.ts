@@ -6,6 +6,7 @@ import { createMany, deleteMany, importMany, shelveMany } from './bulk.ts';
 import { createCamera } from './camera.ts';
 import { setClock } from './clocks.ts';
 import { decideSomething } from './decisions.ts';
+import { liveWithFullDisk } from './disks.ts';
 import type { Network } from './faulty-network.ts';
 import { createForms } from './forms.ts';
 import type { Hands } from './hands.ts';
@@ -66,6 +67,8 @@ export function createExtras(
           return pulls.abandon(device, random);
         case 'person':
           return people.change(device, random);
+        case 'fullDisk':
+          return liveWithFullDisk(sitDown(world, device, tab, random), hands.edit);
         case 'undo':
           return takeSomethingBack(sitDown(world, device, tab, random));
         case 'many':

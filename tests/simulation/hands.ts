@@ -32,7 +32,9 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
       if (!tab.dead) throw error;
     }
     stage.note(outcome);
-    expectThat(tab.dead || outcome !== 'STORAGE_FAILED', 'LIVE', 'a working device could not store a change');
+    const isFull = tab.room !== undefined && outcome === 'STORAGE_FAILED';
+    if (isFull) stage.count('full disk: change refused');
+    expectThat(tab.dead || isFull || outcome !== 'STORAGE_FAILED', 'LIVE', 'a working device could not store a change');
     const isUndecided = tab.dead;
     if (tab.dead) await browsers.close(device, tab);
     else tab.fuse = -1;

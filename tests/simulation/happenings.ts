@@ -64,6 +64,8 @@ const ON_THE_SERVER = [
 
 const ON_DEVICES = ['sign-in', 'sign-out', 'cache wiped', 'word between tabs lost'] as const;
 
+const FULL_DISKS = ['full disk', 'full disk: change refused', 'full disk: round stopped'] as const;
+
 const TELLINGS = [
   'news taken',
   'news not taken',
@@ -93,6 +95,7 @@ export type Happening =
   | (typeof ON_THE_WAY)[number]
   | (typeof ON_THE_SERVER)[number]
   | (typeof ON_DEVICES)[number]
+  | (typeof FULL_DISKS)[number]
   | (typeof TELLINGS)[number]
   | (typeof AT_HOME)[number]
   | (typeof WITH_A_CAMERA)[number]
@@ -120,6 +123,7 @@ const IN_BOTH: readonly Happening[] = [
   ...ON_THE_WAY,
   ...ON_THE_SERVER,
   ...ON_DEVICES,
+  ...FULL_DISKS,
   ...TELLINGS,
   ...AT_HOME,
   ...named('crash ', POINTS),

@@ -27,6 +27,18 @@ export const DEVICE_BUGS: readonly SimulatedMistake[] = [
     ],
   },
   {
+    name: 'a change said to be saved for which the disk had no room',
+    kind: 'memory for storage',
+    tier: 'fast',
+    patches: [
+      {
+        file: LIBRARY,
+        find: "return { ok: false, code: 'STORAGE_FAILED', message, kept: false };",
+        replace: "return { ok: true, id: '', group: 'no room', changed: true };",
+      },
+    ],
+  },
+  {
     name: 'a form cleared before its change is stored',
     kind: 'drafts',
     tier: 'fast',

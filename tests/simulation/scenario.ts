@@ -1,6 +1,7 @@
 import type { RoundSizes } from '../../app/sync/sync-round.ts';
 import { rngOf } from '../support/rng.ts';
 import type { ServerSizes } from './backend.ts';
+import { strewDisks } from './disks.ts';
 import { LATER_KINDS, type LaterKind, strewLater } from './later-steps.ts';
 import { drawSizes, isLong } from './sizes.ts';
 
@@ -87,15 +88,15 @@ const BULK = { importMany: 3, createMany: 2, deleteMany: 2, shelveMany: 2 };
 const TRIPS_OF_PROCESSES = { abandonPull: 1, sendAhead: 1 };
 const TRIPS = { ...TRIPS_OF_PROCESSES, serverClock: 1 };
 
-export type Doing = keyof typeof EXTRAS | keyof typeof BULK | keyof typeof TRIPS | LaterKind;
+export type Doing = keyof typeof EXTRAS | keyof typeof BULK | keyof typeof TRIPS | LaterKind | 'fullDisk';
 
 /** Pictures only without a real server, which looks into them. */
 const EXTRAS_WITHOUT_CAMERA = { form: 32, clock: 16, person: 6 };
 const keysOf = <Key extends string>(weights: Record<Key, number>) => Object.keys(weights) as Key[];
 
 export const DOINGS: Record<Tier, readonly Doing[]> = {
-  fast: [...keysOf(EXTRAS), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS],
-  real: [...keysOf(EXTRAS_WITHOUT_CAMERA), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS],
+  fast: [...keysOf(EXTRAS), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS, 'fullDisk'],
+  real: [...keysOf(EXTRAS_WITHOUT_CAMERA), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS, 'fullDisk'],
   // Each process has the machine's clock.
   processes: [...keysOf(BULK), ...keysOf(TRIPS_OF_PROCESSES)],
 };
@@ -128,6 +129,8 @@ export interface Step {
   /** Something longer after that. */
   later?: Extra;
   also?: Extra;
+  /** After that the disk is full for a while. */
+  disk?: Extra;
   /** The chance of one more action, with all that can be said about it. */
   full?: number;
 }
@@ -196,6 +199,7 @@ export function scenarioOf(
     strewAtOnce(scenario, faultiness);
     strewFull(scenario);
     strewLater(scenario);
+    strewDisks(scenario);
   }
   if (isLater) {
     drawSizes(scenario);

@@ -26,6 +26,8 @@ export async function shrink(scenario: Scenario, fails: (smaller: Scenario) => P
     if (step.later !== undefined) await replaceWith(shorter);
     const { also: _also, ...alone } = best.steps[index] ?? step;
     if (step.also !== undefined) await replaceWith(alone);
+    const { disk: _disk, ...roomy } = best.steps[index] ?? step;
+    if (step.disk !== undefined) await replaceWith(roomy);
     const { full: _full, ...brief } = best.steps[index] ?? step;
     if (step.full !== undefined) await replaceWith(brief);
     const { telling: _telling, ...silent } = best.steps[index] ?? step;

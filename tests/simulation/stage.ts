@@ -21,6 +21,8 @@ export interface OpenTab extends Tab {
   dead: boolean;
   /** Points to go before it is killed; negative when nobody wants to. */
   fuse: number;
+  /** Writes to go before its disk is full; undefined while there is room. */
+  room: number | undefined;
   /** What the next request meets. */
   fault: Fault | undefined;
   /** Whether a request sent behind another one met it: the round of that one may throw its answer away. */

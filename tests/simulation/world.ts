@@ -319,7 +319,7 @@ export async function playScenario(
       await tellNews(current, current.telling);
       await browsers.revive();
     }
-    for (const extra of [current.extra, current.later, current.also]) {
+    for (const extra of [current.extra, current.later, current.also, current.disk]) {
       if (!extra) continue;
       stage.step = { ...extra, do: 'edit' };
       await extras.play(extra);
