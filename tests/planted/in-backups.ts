@@ -132,8 +132,8 @@ export const BACKUP_MISTAKES: readonly TestedMistake[] = [
     patches: [
       {
         file: 'app/features/backup/backup-format.ts',
-        find: 'if (!row.success) unreadable.push(nameOf(value));',
-        replace: "if (!row.success) throw new BackupError('This file is not a Side One backup.');",
+        find: 'if (!row?.success) unreadable.push(nameOf(value));',
+        replace: "if (!row?.success) throw new BackupError('This file is not a Side One backup.');",
       },
     ],
   },

@@ -25,8 +25,8 @@ export const UNDO_MISTAKES: readonly TestedMistake[] = [
     tests: ['tests/app/library/undo-in-parts.test.ts'],
     patches: [
       {
-        file: 'app/library/library.ts',
-        find: ' && logged.every(({ id }) => queuedIds.has(id))',
+        file: 'app/library/commands/undo-log.ts',
+        find: " && entries.every(({ id }) => id === '' || queuedIds.has(id))",
         replace: '',
       },
     ],

@@ -1,4 +1,5 @@
 import { MONEY_BUGS } from '../simulation/money/planted.ts';
+import { PEOPLE_BUGS } from '../simulation/planted-by-people.ts';
 import { CHANGE_BUGS } from '../simulation/planted-in-changes.ts';
 import { SYNC_BUGS } from '../simulation/planted-in-sync.ts';
 import { DEVICE_BUGS } from '../simulation/planted-on-device.ts';
@@ -38,6 +39,7 @@ export const MISTAKES: readonly PlantedMistake[] = [
   ...SYNC_BUGS,
   ...DEVICE_BUGS,
   ...CHANGE_BUGS,
+  ...PEOPLE_BUGS,
   ...SERVER_BUGS,
   ...MONEY_BUGS,
 ];

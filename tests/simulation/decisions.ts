@@ -19,7 +19,7 @@ export async function decideSomething(world: World, sitting: Sitting): Promise<v
   if (dice < 0.35) return decideInTwoTabs(sitting, entry);
   if (dice < 0.5) return comeBack(world, sitting);
   if (dice < 0.75) return editAgain(sitting, entry);
-  await decide(sitting, entry);
+  await decide(sitting, entry, entry.snapshot && sitting.random() < 0.5 ? 'restore' : undefined);
 }
 
 const BUTTONS = ['retry', 'discard', 'keepMine', 'keepAsWish', 'restore', 'takeOther'] as const;
@@ -158,7 +158,7 @@ async function decideInTwoTabs(sitting: Sitting, entry: TrayEntry): Promise<void
   if (!first?.ok || sitting.tab.library.tray().some(({ id }) => id === entry.id)) return;
   const hasHeard = !waits();
   const before = await tab.journal.load();
-  const button = sitting.pick(BUTTONS) ?? 'discard';
+  const button = (sitting.random() < 0.7 ? strongest(entry) : sitting.pick(BUTTONS)) ?? 'discard';
   const result: RunResult | undefined = await second.act((library) => library[button](entry.id));
   if (!result) return;
   stage.count(hasHeard ? 'tray: decided in another tab' : 'tray: decided in another tab, unheard');
@@ -166,6 +166,13 @@ async function decideInTwoTabs(sitting: Sitting, entry: TrayEntry): Promise<void
   const rows = ({ outbox, tray }: typeof before) => plain([outbox.map(({ id }) => id), tray.map(entryOf).map(plain)]);
   expectThat(rows(before) === rows(after), 'CONTENTS', `${button} decided again what another tab had decided`);
   await second.tab.library.refresh();
+}
+
+/** What would show if it was done a second time. */
+function strongest({ snapshot, overwrote, command }: TrayEntry): (typeof BUTTONS)[number] {
+  if (snapshot) return 'restore';
+  if (overwrote) return 'takeOther';
+  return command.name.startsWith('record.') ? 'keepAsWish' : 'retry';
 }
 
 /** Signs out and in again, perhaps with another person in between: what waited waits. */

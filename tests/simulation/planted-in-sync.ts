@@ -271,8 +271,8 @@ export const SYNC_BUGS: readonly SimulatedMistake[] = [
     patches: [
       {
         file: LIBRARY,
-        find: 'const done = await journal.change(change, queue.outbox.length === 0 && ports.sendsAtOnce?.());',
-        replace: 'const done = void journal.change(asked).catch(() => false);',
+        find: 'let done = await journal.change(change, queue.outbox.length === 0 && ports.sendsAtOnce?.());',
+        replace: 'let done: unknown = void journal.change(change).catch(() => false);',
       },
     ],
   },

@@ -45,8 +45,8 @@ export const DEVICE_BUGS: readonly SimulatedMistake[] = [
     patches: [
       {
         file: LIBRARY,
-        find: '    const { draft: dropDraft } = options;',
-        replace: `    const { draft: dropDraft } = options;
+        find: '    const { draft: dropDraft, undecided = answers } = options;',
+        replace: `    const { draft: dropDraft, undecided = answers } = options;
     if (dropDraft !== undefined) await journal.dropDraft(dropDraft);`,
       },
     ],

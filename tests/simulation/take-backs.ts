@@ -307,7 +307,12 @@ async function undoMany(sitting: Sitting): Promise<void> {
   const albums = sitting.some(sitting.view().records);
   const dice = sitting.random();
   let done: Done;
-  if (dice < 0.4) {
+  if (dice < 0.1) {
+    // The last of them is taken back first.
+    const id = await anAlbum(sitting);
+    for (const label of id === undefined ? [] : ['Prestige', 'Blue Note', 'Impulse!'])
+      done = orBefore(await sitting.run('record.update', { id: id ?? '', changes: { label } }, { group }), done);
+  } else if (dice < 0.4) {
     for (const { id } of albums) done = orBefore(await sitting.run('record.delete', { id }, { group }), done);
     if (albums.length > 1) sitting.count('undo of a bulk delete');
   } else if (dice < 0.6) {
