@@ -119,4 +119,40 @@ describe('what a page put aside when it went', () => {
     await tab.journal.adoptDrafts([{ key: FORM, value: TYPED, at: AFTER }]);
     expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
   });
+
+  test('does not replace what the journal has of the same moment, or of a later one', async () => {
+    const tab = await open();
+    await tab.journal.putDraft(FORM, TYPED);
+    const { at = '' } = (await tab.journal.draft(FORM)) ?? {};
+    const other = { key: FORM, value: { artist: 'Sad' } };
+    await tab.journal.adoptDrafts([{ ...other, at }]);
+    expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
+    // Both are of a time that has not come yet: the later one is newer.
+    clock -= 3 * 86_400_000;
+    await tab.journal.adoptDrafts([{ ...other, at: BEFORE }]);
+    expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
+  });
+
+  test('is taken over where the journal has nothing, also of a time that has not come yet', async () => {
+    const tab = await open();
+    clock -= 3 * 86_400_000;
+    await tab.journal.adoptDrafts([{ key: FORM, value: TYPED, at: AFTER }]);
+    expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
+  });
+
+  test('is compared with a saved form once: afterwards the journal forgets that it was saved', async () => {
+    const tab = await open();
+    await save(tab);
+    await tab.journal.adoptDrafts([]);
+    await tab.journal.adoptDrafts([{ key: FORM, value: TYPED, at: BEFORE }]);
+    expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
+  });
+
+  test('is kept at the next start, when it was typed after the form was saved', async () => {
+    const tab = await open();
+    await save(tab);
+    await tab.journal.adoptDrafts([{ key: FORM, value: TYPED, at: AFTER }]);
+    await tab.journal.adoptDrafts([]);
+    expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
+  });
 });
