@@ -13,13 +13,6 @@ export const DATABASE_MISTAKES: readonly TestedMistake[] = [
     patches: [
       {
         file: UNUSED_IMAGES,
-        find: `(due.is_used or due.unused_since is null)
-  )`,
-        replace: `(due.is_used or due.unused_since is null)
-  )`,
-      },
-      {
-        file: UNUSED_IMAGES,
         find: 'and not due.is_used and due.unused_since is not null',
         replace: 'and not due.is_used',
       },
