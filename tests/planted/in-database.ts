@@ -1,10 +1,37 @@
 import type { TestedMistake } from './mistake.ts';
 
 const UNUSED_IMAGES = 'sync-server/library/images/unused-images.ts';
+const PRUNE = 'sync-server/sync/prune.ts';
 const RECORDS_WITHOUT_REFERENCE = 'sync-server/db/migrations/0005-records-without-reference.ts';
 
 /** Mistakes of retention, of pruning and of the triggers. */
 export const DATABASE_MISTAKES: readonly TestedMistake[] = [
+  {
+    name: 'what is deleted is forgotten after 18 days',
+    kind: 'retention',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/pruning.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/jobs/housekeeping.ts',
+        find: 'const SYNC_MEMORY_DAYS = 180;',
+        replace: 'const SYNC_MEMORY_DAYS = 18;',
+      },
+    ],
+  },
+  {
+    name: 'a picture is removed before its row comes',
+    kind: 'retention',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/pruning.test.ts'],
+    patches: [
+      {
+        file: UNUSED_IMAGES,
+        find: 'export const UNUSED_DAYS = 180;',
+        replace: 'export const UNUSED_DAYS = 18;',
+      },
+    ],
+  },
   {
     name: 'a picture is removed at the first look',
     kind: 'retention',
@@ -138,6 +165,60 @@ export const DATABASE_MISTAKES: readonly TestedMistake[] = [
         file: 'sync-server/account/queries.ts',
         find: 'const HOLD_DAYS = 30;',
         replace: 'const HOLD_DAYS = 0;',
+      },
+    ],
+  },
+  {
+    name: 'pruned without the lock of the person',
+    kind: 'pruning',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/pruning.test.ts'],
+    patches: [
+      {
+        file: PRUNE,
+        find: "const lock = 'select from sync_head where user_id = $1 for update skip locked';",
+        replace: "const lock = 'select from sync_head where user_id = $1';",
+      },
+    ],
+  },
+  {
+    name: 'pruned without a word to devices that come later',
+    kind: 'pruning',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/pruning.test.ts'],
+    patches: [
+      {
+        file: PRUNE,
+        find: 'if (floor !== null) await client.query(raise, [userId, floor]);',
+        replace: 'if (floor === undefined) await client.query(raise, [userId, floor]);',
+      },
+    ],
+  },
+  {
+    name: "one person's pruning takes the deletions of another",
+    kind: 'pruning',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/pruning.test.ts'],
+    patches: [
+      {
+        file: PRUNE,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: 'where ${condition} and user_id = $2 returning',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        replace: 'where ${condition} and $2::uuid is not null returning',
+      },
+    ],
+  },
+  {
+    name: 'verdicts are pruned that no device has acknowledged',
+    kind: 'pruning',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/pruning.test.ts'],
+    patches: [
+      {
+        file: PRUNE,
+        find: 'c.acked_seq >= seq',
+        replace: 'c.last_seq >= seq',
       },
     ],
   },

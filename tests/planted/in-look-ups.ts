@@ -61,6 +61,19 @@ export const LOOK_UP_MISTAKES: readonly TestedMistake[] = [
     ],
   },
   {
+    name: "the verdict of another person's change answers for one's own",
+    kind: 'look-ups without the person',
+    tier: 'server',
+    tests: ['tests/sync-server/http/same-ids.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/library/verdicts.ts',
+        find: 'where user_id = $1 and command_id',
+        replace: 'where $1::uuid is not null and command_id',
+      },
+    ],
+  },
+  {
     name: 'any record by its id',
     kind: 'look-ups without the person',
     tier: 'server',

@@ -1,5 +1,6 @@
 import type { TestedMistake } from './mistake.ts';
 
+const UNDO_LOG = 'app/library/commands/undo-log.ts';
 const TAKE_BACK = 'app/library/commands/take-back.ts';
 const RECORD_COMMANDS = 'shared/commands/record-commands.ts';
 
@@ -25,7 +26,7 @@ export const UNDO_MISTAKES: readonly TestedMistake[] = [
     tests: ['tests/app/library/undo-in-parts.test.ts'],
     patches: [
       {
-        file: 'app/library/commands/undo-log.ts',
+        file: UNDO_LOG,
         find: " && entries.every(({ id }) => id === '' || queuedIds.has(id))",
         replace: '',
       },
@@ -38,7 +39,7 @@ export const UNDO_MISTAKES: readonly TestedMistake[] = [
     tests: ['tests/app/library/undo.test.ts'],
     patches: [
       {
-        file: 'app/library/commands/undo-log.ts',
+        file: UNDO_LOG,
         find: `      groups.delete(group);
       return entries;`,
         replace: '      return entries;',

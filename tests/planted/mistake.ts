@@ -19,6 +19,7 @@ export const KINDS = [
   'cut answers',
   'equal times',
   'repeated effects',
+  'lost COMMIT',
   'retention',
   'pruning',
   'rows put back by SQL',

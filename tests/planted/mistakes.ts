@@ -12,6 +12,7 @@ import { JOURNAL_MISTAKES } from './in-journal.ts';
 import { LOOK_UP_MISTAKES } from './in-look-ups.ts';
 import { LOOP_MISTAKES } from './in-loop.ts';
 import { PUBLIC_MISTAKES } from './in-public.ts';
+import { REPEAT_MISTAKES } from './in-repeats.ts';
 import { TRAY_MISTAKES } from './in-tray.ts';
 import { UNDO_MISTAKES } from './in-undo.ts';
 import { UPLOAD_MISTAKES } from './in-upload.ts';
@@ -33,13 +34,14 @@ export const MISTAKES: readonly PlantedMistake[] = [
   ...UPLOAD_MISTAKES,
   ...LOOP_MISTAKES,
   ...LOOK_UP_MISTAKES,
+  ...REPEAT_MISTAKES,
   ...SYNC_SERVER_MISTAKES,
   ...DATABASE_MISTAKES,
   ...PUBLIC_MISTAKES,
   ...SYNC_BUGS,
   ...DEVICE_BUGS,
   ...CHANGE_BUGS,
-  ...PEOPLE_BUGS,
   ...SERVER_BUGS,
+  ...PEOPLE_BUGS,
   ...MONEY_BUGS,
 ];

@@ -1,7 +1,6 @@
 import type { TestedMistake } from './mistake.ts';
 
 const PUSH = 'sync-server/sync/push.ts';
-const ANSWERED_BEFORE = 'sync-server/sync/answered-before.ts';
 const PULL = 'sync-server/sync/pull.ts';
 const WRITE_CHANGES = 'sync-server/library/write-changes.ts';
 const LIBRARY_STATE = 'sync-server/library/library-state.ts';
@@ -9,71 +8,6 @@ const RECORD = 'sync-server/visibility/record.ts';
 
 /** Mistakes of sync on the server. */
 export const SYNC_SERVER_MISTAKES: readonly TestedMistake[] = [
-  {
-    name: 'more is acknowledged than was sent',
-    kind: 'acknowledgements',
-    tier: 'server',
-    tests: ['tests/sync-server/sync/acknowledging.test.ts'],
-    patches: [
-      {
-        file: PUSH,
-        find: 'least($4::bigint, $3::bigint)',
-        replace: '$4::bigint',
-      },
-    ],
-  },
-  {
-    name: 'an old acknowledgement takes a newer one back',
-    kind: 'acknowledgements',
-    tier: 'server',
-    tests: ['tests/sync-server/sync/acknowledging.test.ts'],
-    patches: [
-      {
-        file: PUSH,
-        find: 'acked_seq = greatest(c.acked_seq, excluded.acked_seq)',
-        replace: 'acked_seq = excluded.acked_seq',
-      },
-    ],
-  },
-  {
-    name: 'a repeated call with its key takes effect twice',
-    kind: 'repeated effects',
-    tier: 'server',
-    tests: ['tests/sync-server/http/records.test.ts'],
-    patches: [
-      {
-        file: 'sync-server/library/run-command.ts',
-        find: '      if (earlier) {',
-        replace: "      if (earlier && earlier.verdict.status === 'refused') {",
-      },
-    ],
-  },
-  {
-    name: 'a change that a restored backup has is done again',
-    kind: 'repeated effects',
-    tier: 'server',
-    tests: ['tests/sync-server/sync/restored-backup.test.ts'],
-    patches: [
-      {
-        file: ANSWERED_BEFORE,
-        find: "return version > shared ? undefined : { status: 'noop' };",
-        replace: "return version >= 0 ? undefined : { status: 'noop' };",
-      },
-    ],
-  },
-  {
-    name: 'a change of an unknown history is done again without a word',
-    kind: 'another history',
-    tier: 'server',
-    tests: ['tests/sync-server/sync/restored-backup.test.ts'],
-    patches: [
-      {
-        file: ANSWERED_BEFORE,
-        find: "if (shared === undefined) return refused('MAYBE_DONE', MAYBE_DONE_TEXT);",
-        replace: 'if (shared === undefined) return undefined;',
-      },
-    ],
-  },
   {
     name: 'the same id with other contents is answered as done',
     kind: 'wrong rules',
@@ -98,6 +32,32 @@ export const SYNC_SERVER_MISTAKES: readonly TestedMistake[] = [
         file: PUSH,
         find: '    if (only && others.length === 0) return pushBatch',
         replace: '    if (only && others.length >= 0) return pushBatch',
+      },
+    ],
+  },
+  {
+    name: "albums of one moment are lost at a page's end",
+    kind: 'equal times',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/equal-times.test.ts'],
+    patches: [
+      {
+        file: PULL,
+        find: '(r.created_at, r.id) < ($4::timestamptz, $5::uuid)',
+        replace: '(r.created_at < $4::timestamptz and r.id <> $5::uuid)',
+      },
+    ],
+  },
+  {
+    name: 'the last album of a page comes twice',
+    kind: 'equal times',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/equal-times.test.ts'],
+    patches: [
+      {
+        file: PULL,
+        find: '(r.created_at, r.id) < ($4',
+        replace: '(r.created_at, r.id) <= ($4',
       },
     ],
   },

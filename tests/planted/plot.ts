@@ -48,7 +48,10 @@ export async function openPlot(): Promise<Plot> {
       }
     },
     node(args, environment = {}) {
-      const options = { cwd: folder, env: { ...process.env, ...environment }, maxBuffer: 256_000_000 };
+      // A test that plants mistakes starts runs of tests that must not take themselves for its workers.
+      const inherited = Object.entries(process.env).filter(([variable]) => !variable.startsWith('VITEST'));
+      const env = { ...Object.fromEntries(inherited), ...environment };
+      const options = { cwd: folder, env, maxBuffer: 256_000_000 };
       return new Promise((resolve) => {
         execFile(process.execPath, [...guardedArguments(), ...args], options, (_error, out, err) =>
           resolve(`${out}\n${err}`),

@@ -167,15 +167,21 @@ describe('a message', () => {
   test('is forgotten a year after it was done, and not while it is open', async () => {
     const old = await arrive('Old', { at: '2020-01-01T00:00:00.000Z' });
     const done = await arrive('Done');
+    const kept = await arrive('Kept');
     const open = await arrive('Open');
-    await mark(old, 'done');
-    await mark(done, 'done');
-    await server.ctx.pool.query("update contact_messages set done_at = now() - interval '366 days' where id = $1", [
-      old,
-    ]);
+    for (const id of [old, done, kept]) await mark(id, 'done');
+    for (const [id, days] of [
+      [old, 366],
+      [kept, 364],
+    ]) {
+      await server.ctx.pool.query(
+        'update contact_messages set done_at = now() - make_interval(days => $2) where id = $1',
+        [id, days],
+      );
+    }
     await forgetDoneMessages(server.ctx);
     const left = await server.ctx.db.selectFrom('contact_messages').select('id').execute();
-    expect(left.map(({ id }) => id).toSorted()).toEqual([done, open].toSorted());
+    expect(left.map(({ id }) => id).toSorted()).toEqual([done, kept, open].toSorted());
     const mails = await server.ctx.db.selectFrom('mail_outbox').select('dedupe_key').execute();
     const keys = mails.map(({ dedupe_key }) => dedupe_key);
     expect(keys).not.toContain(`contact ${old}`);

@@ -37,6 +37,56 @@ test.each(['free', 'lifetime'])('rows of the same ids stay apart in every answer
   expect(await allAnswers(owner, `Owner-${tier}`, ids)).toEqual(before);
 });
 
+test('a row that one person has deleted neither shows itself to another, nor keeps its id from them', async () => {
+  const [owner, stranger] = [await newPerson('Deleter', 'free'), await newPerson('Asker', 'free')];
+  const album = { id: uuidv7(), artist: 'Can', title: 'Deleted by its owner' };
+  expect((await owner.send('POST', '/api/records', album)).status).toBe(201);
+  expect((await owner.send('DELETE', `/api/records/${album.id}`)).status).toBe(200);
+  // Somebody who has deleted nothing has no deletions to look in.
+  const { body: own } = await stranger.send('POST', '/api/records', { artist: 'Can', title: 'Deleted too' });
+  await stranger.send('DELETE', `/api/records/${own.id}`);
+  const asked = await stranger.send('PATCH', `/api/records/${album.id}`, { year: 1971 });
+  const unknown = await stranger.send('PATCH', `/api/records/${uuidv7()}`, { year: 1971 });
+  expect(asked.status).toBe(unknown.status);
+  expect(asked.body).toEqual(unknown.body);
+  expect((await stranger.send('POST', '/api/records', { ...album, title: 'Mine' })).status).toBe(201);
+});
+
+test('a membership and a default of one person are no one else’s, where all ids are the same', async () => {
+  const [album, shelf, main] = [uuidv7(), uuidv7(), uuidv7()];
+  const people = [await newPerson('Keeper', 'lifetime'), await newPerson('Mover', 'lifetime')] as const;
+  for (const client of people) {
+    await client.send('POST', '/api/records', { id: album, artist: 'Can', title: 'Soundtracks' });
+    for (const [id, name] of [
+      [shelf, 'Shelf'],
+      [main, 'Main'],
+    ]) {
+      await client.send('POST', '/api/collections', { id, name });
+    }
+    await client.send('POST', `/api/collections/${shelf}/records/${album}`);
+    expect((await client.send('PATCH', `/api/collections/${main}/set-default`)).status).toBe(200);
+  }
+  const [keeper, mover] = people;
+  const seen = async () => [
+    (await keeper.get('/api/collections')).body,
+    (await keeper.get(`/api/collections/${shelf}/records`)).body,
+  ];
+  const before = await seen();
+  expect(before).toMatchObject([[{ id: main, isDefault: true }, {}, {}], [{ id: album }]]);
+  expect((await mover.send('DELETE', `/api/collections/${shelf}/records/${album}`)).status).toBe(200);
+  expect((await mover.send('PATCH', `/api/collections/${shelf}/set-default`)).status).toBe(200);
+  expect(await seen()).toEqual(before);
+});
+
+test('the key of a call takes effect for each of two people who use the same one', async () => {
+  const headers = { 'idempotency-key': uuidv7() };
+  const album = { id: uuidv7(), artist: 'Can', title: 'Future Days' };
+  for (const client of [await newPerson('First', 'free'), await newPerson('Second', 'free')]) {
+    expect((await client.send('POST', '/api/records', album, headers)).status).toBe(201);
+    expect((await client.get('/api/records')).body).toMatchObject([album]);
+  }
+});
+
 async function newPerson(username: string, tier: string): Promise<HttpClient> {
   const client = await server.signedIn();
   await client.send('PATCH', '/api/profile', { username });

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
+import { SECOND_LOOK_DAYS, UNUSED_DAYS } from '../../../sync-server/library/images/unused-images.ts';
+import { pruneSync } from '../../../sync-server/sync/prune.ts';
+import { startTestServer as startWholeServer } from '../../support/test-server.ts';
+import { until } from '../../support/until.ts';
+import { addCollector, album, device } from './library.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+const EVERYTHING = '2100-01-01T00:00:00.000Z';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A person with a deletion that one of the devices has not heard of. */
+async function withDeletion() {
+  const userId = await addCollector(server);
+  const [phone, tablet] = [device(server, userId), device(server, userId)];
+  const args = album();
+  await phone.push(phone.command('record.create', args));
+  await tablet.pullAll();
+  await phone.push(phone.command('record.delete', { id: args.id }));
+  return { userId, tablet, id: args.id };
+}
+
+async function deletionsOf(userId: string): Promise<number | null> {
+  return (await server.pool.query('select from sync_tombstone where user_id = $1', [userId])).rowCount;
+}
+
+async function somethingWaits(): Promise<boolean> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await server.pool.query(waiting)).rowCount !== 0;
+}
+
+test('a person whose lock is taken is left for the next time, and not waited for', async () => {
+  const { userId, tablet, id } = await withDeletion();
+  const holder = await server.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from sync_head where user_id = $1 for update', [userId]);
+  let isDone = false;
+  const pruning = pruneSync(server, { olderThan: EVERYTHING }).then(() => {
+    isDone = true;
+  });
+  await until(async () => isDone || (await somethingWaits()), 'the pruning is done, or waits');
+  const [wasDone, left] = [isDone, await deletionsOf(userId)];
+  await holder.query('rollback');
+  holder.release();
+  await pruning;
+  expect({ wasDone, left }).toEqual({ wasDone: true, left: 1 });
+  expect((await tablet.send()).head.deleted).toMatchObject([{ id }]);
+  await pruneSync(server, { olderThan: EVERYTHING });
+  expect(await deletionsOf(userId)).toBe(0);
+});
+
+test('each person whose deletions are forgotten begins again, and nobody else does', async () => {
+  const people = [await withDeletion(), await withDeletion()];
+  await pruneSync(server, { olderThan: EVERYTHING });
+  const later = await withDeletion();
+  for (const { tablet } of people) await expect(tablet.send()).rejects.toMatchObject({ code: 'RESET' });
+  expect((await later.tablet.send()).head.deleted).toMatchObject([{ id: later.id }]);
+});
+
+test('a verdict is kept until its device has acknowledged it, however old it is', async () => {
+  const phone = device(server, await addCollector(server));
+  const commands = [phone.command('record.create', album()), phone.command('record.create', album())];
+  await phone.push(...commands);
+  expect(await pruneSync(server, { olderThan: EVERYTHING })).toMatchObject({ verdicts: 0 });
+  await phone.send({ acked: 1 });
+  expect(await pruneSync(server, { olderThan: EVERYTHING })).toMatchObject({ verdicts: 1 });
+});
+
+test('a deletion is remembered for half a year, and a picture waits as long for its row', async () => {
+  const day = 86_400_000;
+  let now = Date.now();
+  const whole = await startWholeServer({ overrides: { clock: () => now } });
+  try {
+    const client = await whole.signedIn();
+    const { body } = await client.send('POST', '/api/records', { artist: 'Can', title: 'Ege Bamyasi' });
+    await client.send('DELETE', `/api/records/${body.id}`);
+    const kept = async () => (await whole.ctx.pool.query('select from sync_tombstone')).rowCount;
+    now += 179 * day;
+    await tidy(whole.ctx);
+    expect(await kept()).toBe(1);
+    now += 2 * day;
+    await tidy(whole.ctx);
+    expect(await kept()).toBe(0);
+  } finally {
+    await whole.stop();
+  }
+  expect([UNUSED_DAYS, SECOND_LOOK_DAYS]).toEqual([180, 30]);
+});
