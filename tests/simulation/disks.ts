@@ -31,7 +31,11 @@ export async function liveWithFullDisk({ tab, below, count, sync, ...sitting }: 
   try {
     for (let moves = 1 + below(4); moves > 0 && !sitting.isOver(); moves -= 1) {
       if (below(3) > 0) await edit(sitting.device, tab, sitting.random);
-      else await sync().catch((error) => stopped(error, () => count('full disk: round stopped')));
+      else {
+        await sync().catch((error) => stopped(error, () => count('full disk: round stopped')));
+        // What the round stored before it stopped is shown when the tab looks at it.
+        if (!sitting.isOver()) await tab.library.refresh();
+      }
       if (tab.room === 0) count('full disk');
     }
   } finally {

@@ -85,8 +85,14 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
       return hasBackup;
     },
     async replay(userId, sent) {
-      const { rows } = await outside.query<Decision>(sql.decisions, [userId]);
-      return replay(userId, rows, sent, await outsider.look(userId));
+      // A request may be decided while the two are read; each ends, so that there is a moment without one.
+      for (;;) {
+        const before = await outsider.look(userId);
+        const { rows } = await outside.query<Decision>(sql.decisions, [userId]);
+        const look = await outsider.look(userId);
+        const isStill = look.version === before.version && look.decided.size === before.decided.size;
+        if (isStill) return replay(userId, rows, sent, look);
+      }
     },
   };
 

@@ -124,10 +124,10 @@ export async function playScenario(
   }
 
   async function restore(): Promise<void> {
-    const { differences } = await backend.replay(first, stage.sent);
-    expectThat(differences.length === 0, 'REPLAY', differences.join('\n'));
     // What the history that ends has decided is heard before.
     await network.settled();
+    const { differences } = await backend.replay(first, stage.sent);
+    expectThat(differences.length === 0, 'REPLAY', differences.join('\n'));
     if (!(await backend.restore(first))) return;
     count('older database restored');
     restored.add(first);
