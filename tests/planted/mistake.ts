@@ -34,6 +34,8 @@ export const KINDS = [
   'the real loop',
   'change of person',
   'what strangers see',
+  'what members see',
+  'what administrators see',
   'clocks',
   'builds',
   'money',

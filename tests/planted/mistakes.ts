@@ -11,6 +11,7 @@ import { DATABASE_MISTAKES } from './in-database.ts';
 import { JOURNAL_MISTAKES } from './in-journal.ts';
 import { LOOK_UP_MISTAKES } from './in-look-ups.ts';
 import { LOOP_MISTAKES } from './in-loop.ts';
+import { PRIVACY_MISTAKES } from './in-privacy.ts';
 import { PUBLIC_MISTAKES } from './in-public.ts';
 import { REPEAT_MISTAKES } from './in-repeats.ts';
 import { TRAY_MISTAKES } from './in-tray.ts';
@@ -38,6 +39,7 @@ export const MISTAKES: readonly PlantedMistake[] = [
   ...SYNC_SERVER_MISTAKES,
   ...DATABASE_MISTAKES,
   ...PUBLIC_MISTAKES,
+  ...PRIVACY_MISTAKES,
   ...SYNC_BUGS,
   ...DEVICE_BUGS,
   ...CHANGE_BUGS,
