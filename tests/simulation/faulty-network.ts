@@ -184,8 +184,7 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
       throw error;
     });
     const isHeld = new Promise<Omit<Held, 'done'>>((resolve) => waiters.set(tab, resolve));
-    const result = await Promise.race([running, isHeld]);
-    waiters.delete(tab);
+    const result = await Promise.race([running, isHeld]).finally(() => waiters.delete(tab));
     if (typeof result === 'string' || 'kind' in result) return tab.dead ? 'killed' : result;
     held.push({ ...result, done: running });
     return 'held';
