@@ -12,7 +12,8 @@ export function memoryLimitStore({ clock }: Pick<Context, 'clock'>): Store {
   function windowOf(key: string) {
     const now = clock();
     const current = windows.get(key);
-    if (current && current.ends > now) return current;
+    // One that ends later than a new one was begun by a clock that was set back since: it could last for years.
+    if (current && current.ends > now && current.ends <= now + windowMs) return current;
     if (windows.size >= MANY) for (const [one, { ends }] of windows) if (ends <= now) windows.delete(one);
     const next = { hits: 0, ends: now + windowMs };
     windows.set(key, next);

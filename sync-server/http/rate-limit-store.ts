@@ -13,13 +13,16 @@ export function rateLimitStore({ db, clock }: Pick<Context, 'db' | 'clock'>, pre
       windowMs = options.windowMs;
     },
     async increment(key: string): Promise<ClientRateLimitInfo> {
-      const now = new Date(clock()).toISOString();
-      const ends = new Date(clock() + windowMs).toISOString();
+      const at = clock();
+      const now = new Date(at).toISOString();
+      const ends = new Date(at + windowMs).toISOString();
+      // One that ends later than a new one was begun by a clock that was set back since: it could last for years.
+      const isOver = sql`(r.resets_at <= ${now} or r.resets_at > ${ends})`;
       const result = await sql<{ hits: number; resets_at: string }>`
         insert into rate_limits as r (key, hits, resets_at) values (${keyOf(key)}, 1, ${ends})
         on conflict (key) do update set
-          hits = case when r.resets_at <= ${now} then 1 else r.hits + 1 end,
-          resets_at = case when r.resets_at <= ${now} then excluded.resets_at else r.resets_at end
+          hits = case when ${isOver} then 1 else r.hits + 1 end,
+          resets_at = case when ${isOver} then excluded.resets_at else r.resets_at end
         returning hits, resets_at`.execute(db);
       const row = result.rows[0];
       return { totalHits: Number(row?.hits ?? 1), resetTime: new Date(row?.resets_at ?? ends) };

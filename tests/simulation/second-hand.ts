@@ -125,6 +125,11 @@ const BUTTONS = {
     const withoutCover = <R extends Row>(rows: Map<string, R>) => {
       for (const row of rows.values()) if (row.imageUrl === address) rows.set(row.id, { ...row, imageUrl: null });
     };
+    for (const [key, entry] of sight.tray) {
+      const args = entry.args as { fields?: Values };
+      if (!CREATES.includes(entry.name) || args.fields?.imageUrl !== address) continue;
+      sight.tray.set(key, { ...entry, args: { ...args, fields: { ...args.fields, imageUrl: null } } });
+    }
     withoutCover(sight.records);
     withoutCover(sight.wishes);
     for (const row of sight.records.values()) {
@@ -186,6 +191,7 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
     return takeDefaultBack(sight, oldDefault.id, newDefault.id, before, ports);
   }
   let last: Decision = OK;
+  let isOneDone = false;
   // A collection that comes back must be there before albums join it.
   for (const kind of ['collections', 'records', 'wishes'] as const) {
     const noun = { records: 'record', wishes: 'wishlist', collections: 'collection' }[kind];
@@ -203,10 +209,12 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
         : !became
           ? run(sight, bringBack(was, before), ports, true)
           : putBack(sight, noun, was, became, ports);
+      if (next.status !== 'refused') isOneDone = true;
       if (last.status !== 'refused') last = next;
     }
   }
-  return last;
+  // Rows that are deleted since do not keep the others from it.
+  return isOneDone && last.status === 'refused' && last.code === 'NOT_FOUND' ? OK : last;
 }
 
 function takeDefaultBack(sight: Sight, oldId: string, id: string, before: Sight, ports: Ports): Decision {
