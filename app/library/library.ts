@@ -153,14 +153,14 @@ export function createLibrary(ports: LibraryPorts) {
     }
     if (outcome.status === 'refused') {
       const { code, message, field } = outcome;
-      const kept = options.keepRefused === true && answers.length === 0 && !sendNow;
+      const kept = !!options.keepRefused && !answers.length && !sendNow;
       if (kept) {
         await write({ append: [], putTray: [loaded.entryOf(row, outcome)], dropDraft });
       }
       return { ok: false, code, message, field, kept };
     }
     if (outcome.status === 'noop') {
-      if (answers.length > 0) await write({ append: [], dropTray: answers });
+      if (answers.length) await write({ append: [], dropTray: answers });
       return { ok: true, id, group, changed: false };
     }
     queue.takePatches();
@@ -203,10 +203,10 @@ export function createLibrary(ports: LibraryPorts) {
   function undo(group: string): Promise<RunResult> {
     return guarded(async () => {
       const rows = queue.outbox.filter((row) => row.group === group);
-      const { takeBack, entriesOf, isUnsent, TOO_LATE } = await withRules();
+      const { takeBack, entriesOf, isUnsent, TOO_LATE, trayBefore } = await withRules();
       const entries = undoLog?.take(group) ?? entriesOf(rows);
       if (!entries) return TOO_LATE;
-      const putTray = entries.flatMap((entry) => entry.entries);
+      const putTray = trayBefore(entries);
       const changed = putTray.length > 0;
       if (changed) await write({ append: [], putTray });
       if (isUnsent(rows, entries)) {
@@ -218,9 +218,10 @@ export function createLibrary(ports: LibraryPorts) {
         }
       }
       const inverseGroup = ports.newId();
-      const run = (name: CommandName, args: unknown, keepRefused: boolean) =>
-        runNow(name, args, { group: inverseGroup, keepRefused }, []);
-      return (await takeBack(entries, run)) ?? { ok: true, id: '', group: inverseGroup, changed };
+      const done = await takeBack(entries, (name, args, keepRefused) =>
+        runNow(name, args, { group: inverseGroup, keepRefused }, []),
+      );
+      return done ?? { ok: true, id: '', group: inverseGroup, changed };
     });
   }
 

@@ -14,4 +14,4 @@ export { createTrayActions, DECIDED } from './tray-actions.ts';
 export { withUnlimitedPlan } from './unlimited-plan.ts';
 
 export type Rules = typeof import('./rules.ts');
-export { createUndoLog, entriesOf, isUnsent, TOO_LATE } from './undo-log.ts';
+export { createUndoLog, entriesOf, isUnsent, TOO_LATE, trayBefore } from './undo-log.ts';

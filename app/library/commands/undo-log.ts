@@ -48,6 +48,12 @@ export function entriesOf(rows: readonly OutboxRow[]): UndoEntry[] | undefined {
     : undefined;
 }
 
+/** The entries of the tray as they were before the first of these changes: one that was changed twice is there once. */
+export function trayBefore(entries: readonly UndoEntry[]): TrayEntry[] {
+  const latestFirst = entries.flatMap((entry) => entry.entries).toReversed();
+  return [...new Map(latestFirst.map((entry) => [entry.id, entry])).values()];
+}
+
 /** Whether nothing of it was sent or merged into an earlier command, so that it can leave the queue without a trace. */
 export function isUnsent(rows: readonly OutboxRow[], entries: readonly UndoEntry[]): boolean {
   const queuedIds = new Set(rows.map(({ id }) => id));

@@ -45,6 +45,18 @@ async function makeRoom(): Promise<void> {
   await left.sync();
 }
 
+test('a refused album that one action changed several times is there once, as it was, after its Undo', async () => {
+  const { args } = left.library.tray()[0]?.command ?? {};
+  const { id } = args as { id: string };
+  const group = left.library.newId();
+  for (const changes of [{ title: 'Promises' }, { year: 1985 }, { genre: 'Soul' }]) {
+    await left.library.run('record.update', { id, changes }, { group });
+  }
+  await left.library.undo(group);
+  await right.library.refresh();
+  for (const tab of [left, right]) expect(tab.library.tray().map(({ command }) => command.args)).toEqual([args]);
+});
+
 describe('an entry of Needs attention that another tab has decided', () => {
   test('makes no second wish', async () => {
     expect(await left.library.keepAsWish(entryOf(left))).toMatchObject({ ok: true });
