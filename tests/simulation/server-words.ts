@@ -76,9 +76,11 @@ export function createWitness({ restored, scenario }: Pick<Stage, 'restored' | '
       accepted.delete(userId);
       heads.delete(userId);
     },
-    check(userId: string, look: Look): void {
+    /** What was accepted so far, to be asked before a look: an answer may come while the tables are read. */
+    accepted: (userId: string): ReadonlySet<string> => new Set(accepted.get(userId)),
+    check(userId: string, look: Look, acceptedBefore: ReadonlySet<string>): void {
       if (problem !== undefined) throw problem;
-      for (const id of accepted.get(userId) ?? []) {
+      for (const id of acceptedBefore) {
         expectThat(isSaved(look, id), 'DUR', `command ${id} was accepted, and the server has lost it`);
       }
       const before = heads.get(userId);

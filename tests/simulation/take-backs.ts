@@ -308,9 +308,9 @@ async function undoMany(sitting: Sitting): Promise<void> {
   const dice = sitting.random();
   let done: Done;
   if (dice < 0.1) {
-    // The last of them is taken back first.
+    // The last of them is taken back first. A label that the album may have had would make them no change in the end.
     const id = await anAlbum(sitting);
-    for (const label of id === undefined ? [] : ['Prestige', 'Blue Note', 'Impulse!'])
+    for (const label of id === undefined ? [] : ['Prestige', 'Blue Note', `Label ${group}`])
       done = orBefore(await sitting.run('record.update', { id: id ?? '', changes: { label } }, { group }), done);
   } else if (dice < 0.4) {
     for (const { id } of albums) done = orBefore(await sitting.run('record.delete', { id }, { group }), done);

@@ -250,10 +250,11 @@ export async function playScenario(
   async function checkAlways(looked: readonly Device[]): Promise<void> {
     await extras.check(looked);
     for (const userId of backend.userIds) {
+      const accepted = witness.accepted(userId);
       const look = await backend.look(userId);
       checkServer(userId, look, devices);
       extras.checkServer(userId, look);
-      witness.check(userId, look);
+      witness.check(userId, look, accepted);
       checkRoom(userId, look);
       for (const device of looked) {
         for (const id of await unsaved(device, userId, look)) {
