@@ -183,9 +183,19 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
       if (tab.dead) return 'killed' as const;
       throw error;
     });
-    const isHeld = new Promise<Omit<Held, 'done'>>((resolve) => waiters.set(tab, resolve));
+    let last: Omit<Held, 'done'> | undefined;
+    const isHeld = new Promise<Omit<Held, 'done'>>((resolve) => {
+      waiters.set(tab, (one) => {
+        last = one;
+        resolve(one);
+      });
+    });
     const result = await Promise.race([running, isHeld]).finally(() => waiters.delete(tab));
-    if (typeof result === 'string' || 'kind' in result) return tab.dead ? 'killed' : result;
+    if (typeof result === 'string' || 'kind' in result) {
+      // A request that was sent ahead stopped while the round ended: nobody would let it go.
+      last?.release(true);
+      return tab.dead ? 'killed' : result;
+    }
     held.push({ ...result, done: running });
     return 'held';
   }

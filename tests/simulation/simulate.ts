@@ -2,7 +2,7 @@
 // plays scenarios for as long as wanted (Ctrl-C ends it) and prints a table. `--seed 17` plays one and prints what became
 // of it. `--keep run.json` keeps the totals in a file and goes on from there the next time, so that a long run can be
 // cut into parts: `--commands` is then the sum of all of them.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { ENOUGH_COMMANDS, HAPPENINGS, neverHappened } from './happenings.ts';
 import { type Failure, failureText, isFailure, judge, type Play, playFast } from './judge.ts';
@@ -125,11 +125,17 @@ async function work(options: Part): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('A worker has a port');
   const { play, end } = await startTier(options);
+  let playing: number | undefined;
+  // A story that waits for nothing ends the worker: without a word it could not be replayed.
+  process.once('exit', () => {
+    if (playing !== undefined) writeSync(2, `Seed ${playing} waits for something that never comes\n`);
+  });
   try {
     const nothing = (): Totals => ({ scenarios: 0, commands: 0, faults: {}, failures: [], next: 0, seconds: 0 });
     let told = nothing();
     const last = options.first + options.seeds;
     for (let seed = options.first + options.offset; seed < last; seed += options.workers) {
+      playing = seed;
       const scenario = scenarioOf(seed, { tier: options.tier, steps: options.steps });
       const result = await judge(scenario, play, !options.quick);
       told.scenarios += 1;
@@ -146,6 +152,7 @@ async function work(options: Part): Promise<void> {
       told = nothing();
       if ((await reply) === 'stop') break;
     }
+    playing = undefined;
   } finally {
     await end();
     port.close();

@@ -44,6 +44,22 @@ test('a change that a proxy finds too large waits, and no person is asked', asyn
   await isSentWhole();
 });
 
+test('a change that is too large goes to the person, and the next one is sent at once under new numbers', async () => {
+  await addAlbum(tab, 'Miles Smiles');
+  const { clientId } = await tab.journal.client();
+  const tooLarge: Fetch = async () => Response.json({ code: 'TOO_LARGE', message: '' }, { status: 413 });
+  for (const _ of ['both', 'the first alone']) {
+    answer = tooLarge;
+    expect(await tab.round()).toEqual({ kind: 'again' });
+  }
+  expect((await tab.journal.client()).clientId).not.toBe(clientId);
+  expect(await tab.round()).toMatchObject({ kind: 'done' });
+  await tab.sync();
+  expect(serverTitles(server, USER)).toEqual(['Miles Smiles', 'Sorcerer']);
+  expect(tab.library.tray()).toMatchObject([{ kind: 'refused', message: 'This change is too large to be sent' }]);
+  expect(tab.library.outbox()).toEqual([]);
+});
+
 test('an answer of another history is not applied, and what it answers is sent again', async () => {
   const { epoch = '' } = await tab.cache.state();
   answer = async (path, init) => {
