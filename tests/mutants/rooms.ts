@@ -14,7 +14,11 @@ export interface Room {
 const SHARED = ['tests/shared/**/*.test.ts'];
 const APP = ['tests/app/**/*.test.ts', 'tests/mutants/stories.test.ts'];
 const DEVICE = [...SHARED, ...APP];
-const SERVER = ['sync', 'library', 'images'].map((area) => `tests/sync-server/${area}/**/*.test.ts`);
+const SERVER = [
+  ...['sync', 'library', 'images'].map((area) => `tests/sync-server/${area}/**/*.test.ts`),
+  // The calls of sync and of pictures, and the event streams.
+  'tests/sync-server/http/sync-call.test.ts',
+];
 
 export const ROOMS: readonly Room[] = [
   { folder: 'shared/commands', tests: DEVICE },

@@ -161,4 +161,59 @@ export const LOOK_UP_MISTAKES: readonly TestedMistake[] = [
       },
     ],
   },
+  {
+    name: "the suggestions of everybody among one's own",
+    kind: 'look-ups without the person',
+    tier: 'server',
+    tests: ['tests/sync-server/community/recommendations.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/community/recommendations.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: 'where s.user_id = ${userId} and ${hasPublicProfile} and not exists',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        replace: 'where ${hasPublicProfile} and not exists',
+      },
+    ],
+  },
+  {
+    name: 'a person who generates suggestions removes those of everybody',
+    kind: 'look-ups without the person',
+    tier: 'server',
+    tests: ['tests/sync-server/community/recommendations.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/community/recommendations.ts',
+        find: "await trx.deleteFrom('follow_recommendations').where('user_id', '=', userId).execute();",
+        replace: "await trx.deleteFrom('follow_recommendations').execute();",
+      },
+    ],
+  },
+  {
+    name: 'suggestions are made by the albums of everybody',
+    kind: 'look-ups without the person',
+    tier: 'server',
+    tests: ['tests/sync-server/community/recommendations.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/community/recommendations.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: 'own as materialized (select album_key, artist_key from held_albums where user_id = ${userId})',
+        replace: 'own as materialized (select distinct album_key, artist_key from held_albums)',
+      },
+    ],
+  },
+  {
+    name: 'the default collection of another person with the same ids is cleared',
+    kind: 'look-ups without the person',
+    tier: 'server',
+    tests: ['tests/sync-server/http/same-ids.test.ts'],
+    patches: [
+      {
+        file: WRITE_STATEMENTS,
+        find: 'where t.id = x.id and t.user_id = $1 and t.is_default',
+        replace: 'where t.id = x.id and $1::uuid is not null and t.is_default',
+      },
+    ],
+  },
 ];

@@ -150,4 +150,88 @@ export const PRIVACY_MISTAKES: readonly TestedMistake[] = [
       },
     ],
   },
+  {
+    name: 'private ratings in the mean of an album',
+    kind: 'what members see',
+    tier: 'server',
+    tests: ['tests/sync-server/reviews/write-review.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/visibility/review.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: 'round(avg(r.rating) filter (where ${isPublicReview}), 1)',
+        replace: 'round(avg(r.rating), 1)',
+      },
+    ],
+  },
+  {
+    name: 'private reviews in the number of reviews of an album',
+    kind: 'what members see',
+    tier: 'server',
+    tests: ['tests/sync-server/reviews/write-review.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/visibility/review.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: '(count(*) filter (where ${isPublicReview}))::int',
+        replace: 'count(*)::int',
+      },
+    ],
+  },
+  {
+    name: 'the sleeves of a private profile',
+    kind: 'what members see',
+    tier: 'server',
+    tests: ['tests/sync-server/community/collectors.test.ts'],
+    patches: [
+      {
+        file: COLLECTOR,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: 'where ${hasPublicProfile} and ${isShown} order by',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        replace: 'where ${isShown} order by',
+      },
+    ],
+  },
+  {
+    name: 'administrators open any picture of a reported person',
+    kind: 'what administrators see',
+    tier: 'server',
+    tests: ['tests/sync-server/moderation/hidden-profiles.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/visibility/for-admins-moderation.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: "(p.said ->> 'profileImageUrl' = ${address} or u.profile_image_url = ${address})",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        replace: '(p.said is not null or u.profile_image_url = ${address})',
+      },
+    ],
+  },
+  {
+    name: 'administrators open any picture of anybody',
+    kind: 'what administrators see',
+    tier: 'server',
+    tests: ['tests/sync-server/moderation/hidden-profiles.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/visibility/for-admins-moderation.ts',
+        find: 'return rows[0]?.isReported === true;',
+        replace: 'return rows.length > 0;',
+      },
+    ],
+  },
+  {
+    name: 'members open the picture of a reported person',
+    kind: 'what administrators see',
+    tier: 'server',
+    tests: ['tests/sync-server/moderation/hidden-profiles.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/moderation/routes.ts',
+        find: "requireAccess(ctx, { access: 'admin' })",
+        replace: "requireAccess(ctx, { access: 'user' })",
+      },
+    ],
+  },
 ];

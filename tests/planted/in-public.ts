@@ -42,4 +42,46 @@ export const PUBLIC_MISTAKES: readonly TestedMistake[] = [
       },
     ],
   },
+  {
+    name: 'strangers see the portrait of a private profile',
+    kind: 'what strangers see',
+    tier: 'server',
+    tests: ['tests/sync-server/visibility/pictures.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/visibility/picture.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: 'u.id = ${userId} and ${hasPublicProfile} and u.profile_image_url',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        replace: 'u.id = ${userId} and u.profile_image_url',
+      },
+    ],
+  },
+  {
+    name: 'strangers see the sleeves of albums that no public collection has',
+    kind: 'what strangers see',
+    tier: 'server',
+    tests: ['tests/sync-server/visibility/pictures.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/visibility/picture.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+        find: 'and (c.is_default or ${isMemberOf(sql`c.id`)})',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'strangers see any stored picture of a person with public pages',
+    kind: 'what strangers see',
+    tier: 'server',
+    tests: ['tests/sync-server/visibility/pictures.test.ts'],
+    patches: [
+      {
+        file: 'sync-server/visibility/picture.ts',
+        find: 'return rows[0]?.shown === true;',
+        replace: 'return rows.length > 0;',
+      },
+    ],
+  },
 ];

@@ -84,8 +84,9 @@ describe('the list of collectors', () => {
       last_name: 'Name',
       profile_image_url: 'https://pictures.example/me.webp',
     });
-    await addAlbums(shy, { artist: 'Can', title: 'Future Days' });
-    await shy.client.send('POST', '/api/collections', { name: 'Open', isPublic: true });
+    const [albumId] = await addAlbums(shy, { artist: 'Can', title: 'Future Days' });
+    const { body: open } = await shy.client.send('POST', '/api/collections', { name: 'Open', isPublic: true });
+    await shy.client.send('POST', `/api/collections/${open.id}/records/${albumId}`);
     await refreshed(server);
     const nothing = { firstName: null, lastName: null, profileImageUrl: null, albumCount: null, sleeves: [] };
     expect(await row(shy.id)).toEqual({

@@ -93,6 +93,19 @@ test('generating again replaces the suggestions, also twice at once', async () =
   expect(names(await read())).toEqual(['twin', 'cousin']);
 });
 
+test('each person reads suggestions of their own, made by their own albums, and generates no one else’s anew', async () => {
+  const mine = await generate();
+  expect(await read(twin)).toEqual([]);
+  await addAlbums(stranger, { artist: 'CAN', title: 'Soundtracks', genre: 'jazz' });
+  await refreshed(server);
+  // Nearer to the cousin, who has the same album, than to anybody who has most of the albums of the first person.
+  const theirs = await generate(stranger);
+  expect(theirs[0]).toMatchObject({ username: 'cousin', sharedAlbums: 1, sharedArtists: 1 });
+  expect(theirs.find(({ username }) => username === 'twin')).toMatchObject({ sharedAlbums: 0, sharedArtists: 1 });
+  expect(await read()).toEqual(mine);
+  expect(await read(stranger)).toEqual(theirs);
+});
+
 test('who has no albums gets no suggestion, and nobody is suggested to themselves', async () => {
   expect(await generate(await personOf(server, { is_public: true }))).toEqual([]);
   expect(names(await generate(twin))).toEqual(['cousin']);

@@ -103,7 +103,7 @@ async function fill(client: HttpClient, { inside, outside, shelf, wish }: Ids, w
   const make = async (path: string, body?: object) =>
     expect([path, (await client.send('POST', `/api/${path}`, body)).status]).toEqual([path, 201]);
   await make('collections', { id: shelf, name: `${word} shelf`, isPublic: true });
-  await make('records', { id: inside, artist: 'Can', title: `${word} inside` });
+  await make('records', { id: inside, artist: 'Can', title: `${word} inside`, customTags: word });
   await make('records', { id: outside, artist: 'Can', title: `${word} outside` });
   await make('wishlist', { id: wish, artist: 'Can', title: `${word} wish` });
   await make(`collections/${shelf}/records/${member}`);

@@ -121,6 +121,28 @@ describe('a report of a profile', () => {
     expect((await admin.client.get(other)).status).toBe(404);
     expect((await admin.client.get(`${LIST}/images/nobody/${'0'.repeat(64)}`)).status).toBe(404);
   });
+
+  test('opens no other picture of the person to administrators, and none of a person without reports', async () => {
+    const { writer, reporter, admin } = people;
+    const storedBy = async ({ client, id }: Person, width: number) => {
+      const bytes = new Uint8Array(png(width, 3));
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      const headers = { 'content-type': 'application/octet-stream' };
+      const stored = await client.fetch(`/api/images/${hash}`, { method: 'PUT', headers, body: bytes });
+      expect(stored.status).toBe(200);
+      return { own: `/api/images/${hash}`, judged: `${LIST}/images/${id}/${hash}` };
+    };
+    const statusOf = async ({ judged }: { judged: string }) => (await admin.client.get(judged)).status;
+    const [face, sleeve] = [await storedBy(writer, 3), await storedBy(writer, 4)];
+    // The same bytes are the sleeve of one person and the face of another.
+    const [own, same] = [await storedBy(reporter, 3), await storedBy(reporter, 4)];
+    await writer.client.send('PATCH', '/api/profile', { profileImageUrl: face.own });
+    await writer.client.send('POST', '/api/records', { artist: 'Can', title: 'Future Days', imageUrl: sleeve.own });
+    await reporter.client.send('PATCH', '/api/profile', { profileImageUrl: same.own });
+    expect(await Promise.all([face, sleeve, own, same].map(statusOf))).toEqual([404, 404, 404, 404]);
+    await report(reporter, writer.id);
+    expect(await Promise.all([face, sleeve, own, same].map(statusOf))).toEqual([200, 404, 404, 404]);
+  });
 });
 
 describe('a hidden profile', () => {

@@ -253,4 +253,14 @@ describe('the figures of an album', () => {
     expect(await figures()).toEqual({ count: 1, reviewCount: 3, averageRating: 4.3 });
     expect(await figures(server.newClient())).toMatchObject({ count: 2 });
   });
+
+  test('leave out the rating of a private review, for its writer as for everybody else', async () => {
+    const { id } = (await write(other, { rating: 1 })).body;
+    await server.ctx.db.updateTable('album_reviews').set({ is_public: false }).where('id', '=', id).execute();
+    expect(await figures()).toMatchObject({ reviewCount: 0, averageRating: null });
+    await write(me, { rating: 5 });
+    for (const client of [me.client, other.client, server.newClient()]) {
+      expect(await figures(client)).toMatchObject({ reviewCount: 1, averageRating: 5 });
+    }
+  });
 });

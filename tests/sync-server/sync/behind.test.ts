@@ -74,6 +74,15 @@ test('a request whose predecessor never comes gets GAP with the expected number,
   expect(await storedRecordCount(server, userId)).toBe(1);
 });
 
+test('a request that overtook another and is refused for another reason is refused at once, and not tried again', async () => {
+  const phone = device(server, await addCollector(server));
+  await phone.push(phone.command('record.create', album()));
+  const copy = device(server, phone.request().userId);
+  const commands = [copy.command('record.create', album())];
+  const sent = copy.send({ clientId: phone.clientId, commands, behind: true });
+  await expect(sent).rejects.toMatchObject({ code: 'FORKED' });
+});
+
 test("a device that is another person's is refused at once", async () => {
   const [owner, stranger] = [await addCollector(server), await addCollector(server)];
   const phone = device(server, owner);

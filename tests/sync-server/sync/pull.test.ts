@@ -248,6 +248,13 @@ test('another epoch, a cursor beyond the head and a cursor under the floor answe
   expect((await fresh.pullAll()).records.size).toBe(1);
 });
 
+test('a device of another history begins again although its version is the newest one here', async () => {
+  const phone = device(server, await addUser(server));
+  await phone.pullAll();
+  await expect(phone.send({ epoch: uuidv7() })).rejects.toMatchObject({ code: 'RESET' });
+  expect((await phone.send()).head).toMatchObject({ head: phone.cursor, more: false });
+});
+
 test('pruning never forgets a verdict its device has not acknowledged', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);

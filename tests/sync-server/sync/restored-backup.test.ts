@@ -69,6 +69,20 @@ test('a command sent again after its verdict was pruned is known to be in the hi
   expect(await titleOf(args.id)).toBe('Of the laptop');
 });
 
+test('a new change beside one that is sent again lets neither be applied twice nor be lost', async () => {
+  const { args, epoch, commands, verdicts } = await acceptedEarlier();
+  await forgetVerdicts();
+  await phone.push(phone.command('record.update', { id: args.id, changes: { title: 'Of the laptop' } }));
+  await endEpoch();
+  const later = device(server, userId);
+  const again = sentAgain(commands, epoch, verdicts);
+  later.seq = again.length;
+  const fresh = later.command('record.create', album());
+  expect(await later.push(...again, fresh)).toMatchObject([{ status: 'noop' }, { status: 'noop' }, { status: 'ok' }]);
+  expect(await titleOf(args.id)).toBe('Of the laptop');
+  expect(await storedRecordCount(server, userId)).toBe(2);
+});
+
 test('a command accepted after the backup is applied again, and once', async () => {
   await phone.pullAll();
   const { rows } = await server.pool.query('select version from sync_head where user_id = $1', [userId]);
