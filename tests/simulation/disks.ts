@@ -45,7 +45,8 @@ export async function liveWithFullDisk({ tab, below, count, sync, ...sitting }: 
 
 type Edit = (device: Device, tab: OpenTab, random: () => number) => Promise<void>;
 
-function stopped(error: unknown, note: () => void): void {
+/** Notes that a round was stopped by a full disk; anything else is a fault. */
+export function stopped(error: unknown, note: () => void): void {
   if (!(error instanceof StorageError)) throw error;
   note();
 }

@@ -1,5 +1,6 @@
 import type { RoundResult } from '../../app/sync/sync-round.ts';
 import { expectThat } from './checks.ts';
+import { stopped } from './disks.ts';
 import { cutShort, refusalOf, strangeAnswer } from './network.ts';
 import type { Fault } from './scenario.ts';
 import { type createWitness, heardOf } from './server-words.ts';
@@ -196,7 +197,12 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
       last?.release(true);
       return tab.dead ? 'killed' : result;
     }
-    held.push({ ...result, done: running });
+    // A full disk may stop it while it is held; what it stored before that is shown when the tab looks at it.
+    const done = running.catch(async (error: unknown) => {
+      stopped(error, () => stage.count('full disk: round stopped'));
+      await tab.library.refresh();
+    });
+    held.push({ ...result, done });
     return 'held';
   }
 
