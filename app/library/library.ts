@@ -221,7 +221,8 @@ export function createLibrary(ports: LibraryPorts) {
       const done = await takeBack(entries, (name, args, keepRefused) =>
         runNow(name, args, { group: inverseGroup, keepRefused }, []),
       );
-      return done ?? { ok: true, id: '', group: inverseGroup, changed };
+      // Where only the tray came back, nothing is known that would take that back.
+      return done ?? { ok: true, id: '', group, changed };
     });
   }
 
