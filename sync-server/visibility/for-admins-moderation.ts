@@ -5,7 +5,7 @@ import { REPORTS_SHOWN } from '../../shared/contract/moderation.ts';
 import { imagePath } from '../../shared/schemas/link.ts';
 import type { Database } from '../db/schema.ts';
 import { adminPersonOf } from './admin-person.ts';
-import { type HiddenColumns, hiddenColumns, noticeOf } from './hidden.ts';
+import { type HiddenColumns, hiddenColumns, isHidden, noticeOf } from './hidden.ts';
 import { hasPublicProfile } from './person.ts';
 import { isPublicReview } from './review.ts';
 
@@ -98,13 +98,16 @@ function withAdminPicture(userId: string, said: ProfileSaid): ProfileSaid {
 
 export const MODERATION_IMAGES = '/api/admin/moderation/images';
 
-/** Whether it is the person's own portrait now, or was when the profile was reported. */
+/** Whether it is the portrait of a reported or hidden person now, or was when the profile was reported. */
 export async function isReportedPicture(db: Kysely<Database>, userId: string, sha256: string): Promise<boolean> {
   const address = imagePath(sha256);
   const { rows } = await sql<{ isReported: boolean }>`
     select exists (
-      select from profile_reports p join users u on u.id = p.profile_id
-      where p.profile_id = ${userId} and (p.said ->> 'profileImageUrl' = ${address} or u.profile_image_url = ${address})
+      select from users u left join profile_reports p on p.profile_id = u.id
+      where u.id = ${userId} and (
+        p.said ->> 'profileImageUrl' = ${address}
+        or (u.profile_image_url = ${address} and (p.id is not null or ${isHidden(sql`u`)}))
+      )
     ) as "isReported"
   `.execute(db);
   return rows[0]?.isReported === true;

@@ -202,9 +202,8 @@ export const PRIVACY_MISTAKES: readonly TestedMistake[] = [
       {
         file: 'sync-server/visibility/for-admins-moderation.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
-        find: "(p.said ->> 'profileImageUrl' = ${address} or u.profile_image_url = ${address})",
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
-        replace: '(p.said is not null or u.profile_image_url = ${address})',
+        find: "p.said ->> 'profileImageUrl' = ${address}",
+        replace: 'p.said is not null',
       },
     ],
   },

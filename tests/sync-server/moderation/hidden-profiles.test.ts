@@ -27,6 +27,16 @@ const report = (who: Person, key: string, fields: object = { reason: 'insult', n
 const listed = async (query = '') => (await people.admin.client.get(`${LIST}${query}`)).body.things;
 const setPublic = (isPublic: boolean) => people.writer.client.send('PATCH', '/api/user/public', { isPublic });
 
+/** Stores a picture. @returns its addresses for its owner and for administrators */
+async function storedBy({ client, id }: Person, width: number) {
+  const bytes = new Uint8Array(png(width, 3));
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const headers = { 'content-type': 'application/octet-stream' };
+  const stored = await client.fetch(`/api/images/${hash}`, { method: 'PUT', headers, body: bytes });
+  expect(stored.status).toBe(200);
+  return { own: `/api/images/${hash}`, judged: `${LIST}/images/${id}/${hash}` };
+}
+
 describe('a report of a profile', () => {
   test('is kept with what the profile said then, by username or id, and a second one replaces the first', async () => {
     const { writer, reporter } = people;
@@ -101,13 +111,10 @@ describe('a report of a profile', () => {
     const { writer, reporter, admin } = people;
     const addresses: string[] = [];
     for (const width of [3, 4]) {
-      const bytes = new Uint8Array(png(width, 3));
-      const hash = createHash('sha256').update(bytes).digest('hex');
-      const headers = { 'content-type': 'application/octet-stream' };
-      await writer.client.fetch(`/api/images/${hash}`, { method: 'PUT', headers, body: bytes });
-      await writer.client.send('PATCH', '/api/profile', { profileImageUrl: `/api/images/${hash}` });
+      const { own, judged } = await storedBy(writer, width);
+      await writer.client.send('PATCH', '/api/profile', { profileImageUrl: own });
       if (addresses.length === 0) await report(reporter, writer.id);
-      addresses.push(`${LIST}/images/${writer.id}/${hash}`);
+      addresses.push(judged);
     }
     expect(await listed()).toMatchObject([
       { now: { profileImageUrl: addresses[1] }, reports: [{ before: { profileImageUrl: addresses[0] } }] },
@@ -124,14 +131,6 @@ describe('a report of a profile', () => {
 
   test('opens no other picture of the person to administrators, and none of a person without reports', async () => {
     const { writer, reporter, admin } = people;
-    const storedBy = async ({ client, id }: Person, width: number) => {
-      const bytes = new Uint8Array(png(width, 3));
-      const hash = createHash('sha256').update(bytes).digest('hex');
-      const headers = { 'content-type': 'application/octet-stream' };
-      const stored = await client.fetch(`/api/images/${hash}`, { method: 'PUT', headers, body: bytes });
-      expect(stored.status).toBe(200);
-      return { own: `/api/images/${hash}`, judged: `${LIST}/images/${id}/${hash}` };
-    };
     const statusOf = async ({ judged }: { judged: string }) => (await admin.client.get(judged)).status;
     const [face, sleeve] = [await storedBy(writer, 3), await storedBy(writer, 4)];
     // The same bytes are the sleeve of one person and the face of another.
@@ -227,6 +226,19 @@ describe('a hidden profile', () => {
       people.writer.id,
     ]);
     expect(rows).toEqual([{ is_public: false, version: before + 1 }]);
+  });
+
+  test('shows the administrator its picture, also once the account that reported it is deleted', async () => {
+    const { writer, reporter, admin } = people;
+    const { own, judged } = await storedBy(writer, 3);
+    await writer.client.send('PATCH', '/api/profile', { profileImageUrl: own });
+    await report(reporter, writer.id);
+    await hide();
+    await reporter.client.send('DELETE', '/api/user/delete');
+    expect(await listed('?show=hidden')).toMatchObject([{ now: { profileImageUrl: judged }, reportCount: 0 }]);
+    expect((await admin.client.get(judged)).status).toBe(200);
+    await restore();
+    expect((await admin.client.get(judged)).status).toBe(404);
   });
 
   test('of two who hide it at once one succeeds, while its owner opens it', async () => {

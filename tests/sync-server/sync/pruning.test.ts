@@ -4,7 +4,7 @@ import { SECOND_LOOK_DAYS, UNUSED_DAYS } from '../../../sync-server/library/imag
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
 import { startTestServer as startWholeServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
-import { addCollector, album, device } from './library.ts';
+import { addCollector, album, createSyncContext, device, interrupted } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const EVERYTHING = '2100-01-01T00:00:00.000Z';
@@ -53,6 +53,24 @@ test('a person whose lock is taken is left for the next time, and not waited for
   expect((await tablet.send()).head.deleted).toMatchObject([{ id }]);
   await pruneSync(server, { olderThan: EVERYTHING });
   expect(await deletionsOf(userId)).toBe(0);
+});
+
+test('a pruning that fails midway forgets nothing without a word, and the next one does its work', async () => {
+  const { userId, tablet, id } = await withDeletion();
+  const small = createSyncContext(server.connectionString, 1);
+  try {
+    const failing = interrupted(small, (statement) => {
+      if (statement.startsWith('update sync_head')) throw new Error('the disk is full');
+    });
+    await expect(pruneSync(failing, { olderThan: EVERYTHING })).rejects.toThrow('the disk is full');
+    // The only connection is free, and in no transaction.
+    expect((await small.pool.query('select pg_current_xact_id_if_assigned() as open')).rows).toEqual([{ open: null }]);
+    expect(await deletionsOf(userId)).toBe(1);
+    expect((await tablet.send()).head.deleted).toMatchObject([{ id }]);
+    expect(await pruneSync(small, { olderThan: EVERYTHING })).toMatchObject({ tombstones: 1 });
+  } finally {
+    await small.db.destroy();
+  }
 });
 
 test('each person whose deletions are forgotten begins again, and nobody else does', async () => {
