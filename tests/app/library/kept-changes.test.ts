@@ -27,6 +27,38 @@ test('the next person learns how many changes of others wait here, of all of the
   second.close();
 });
 
+test('a refusal and a picture wait too; a change that the server has accepted does not', async () => {
+  const server = createMemoryServer({ now });
+  server.addUser(USER);
+  const profile = newProfile();
+  const tab = await openTab({ profile, now, fetch: networkTo(server), sizes: { batch: 1, pushOnly: 0 } });
+  await tab.sync();
+  for (const title of ['Pastel Blues', 'Little Girl Blue']) {
+    await tab.library.run('record.create', { fields: { artist: 'Nina Simone', title } });
+  }
+  // Its rows have not come yet, so the journal still has it.
+  await tab.round();
+  expect((await tab.journal.outbox()).map(({ verdict }) => verdict !== undefined)).toEqual([true, false]);
+  expect(await countKeptChanges(OTHER_USER, profile.storage)).toBe(1);
+  const [, command] = await tab.journal.outbox();
+  if (!command) throw new Error('The second change is gone');
+  await tab.journal.change({ append: [], putTray: [{ id: 'one', kind: 'refused', command, at: command.at }] });
+  expect(await countKeptChanges(OTHER_USER, profile.storage)).toBe(2);
+  for (const sha256 of ['a', 'b', 'c']) {
+    await tab.journal.putPhoto({ sha256, bytes: new ArrayBuffer(1), type: 'image/webp', at: command.at });
+  }
+  expect(await countKeptChanges(OTHER_USER, profile.storage)).toBe(5);
+  tab.close();
+});
+
+test('a browser that cannot list its databases reports none', async () => {
+  const { storage } = newProfile();
+  const indexedDB = new Proxy(storage.indexedDB, {
+    get: (target, key) => (key === 'databases' ? undefined : Reflect.get(target, key)),
+  });
+  expect(await countKeptChanges(undefined, { ...storage, indexedDB })).toBe(0);
+});
+
 test('the e-mails that earlier builds kept for the next person are removed', async () => {
   const { storage } = newProfile();
   const kept = storage.indexedDB.open('side-one-users', 10);

@@ -52,6 +52,25 @@ test('a change that is larger than a request should be goes alone, and keeps no 
   expect(second.commands.map(({ seq }) => seq)).toEqual([2]);
 });
 
+test('a batch is cut before the change that makes it larger than a request may be, which is sent next', async () => {
+  for (const title of ['One', 'Two', 'Three']) await addAlbum(left, title);
+  const { texts } = await right.journal.takeBatch(3, 1_000_000);
+  // A tenth more than its letters, since some take more than one byte.
+  const bytes = texts.slice(0, 2).reduce((sum, text) => sum + text.length * 1.1, 0);
+  const first = await left.journal.takeBatch(10, bytes);
+  expect(first).toMatchObject({ commands: [{ seq: 1 }, { seq: 2 }], more: true });
+  expect(await left.journal.takeBatch(10, bytes, first)).toMatchObject({ commands: [{ seq: 3 }], more: false });
+  const smaller = await left.journal.takeBatch(10, bytes - 1);
+  expect(smaller).toMatchObject({ commands: [{ seq: 1 }], more: true });
+});
+
+test('a change that a batch was cut before has no number yet, so that it can still be merged or undone', async () => {
+  for (const title of ['One', 'Two']) await addAlbum(left, title);
+  const first = await left.journal.takeBatch(10, 1);
+  expect((await left.journal.outbox()).map(({ seq }) => seq)).toEqual([1, undefined]);
+  expect(first.client.nextSeq).toBe(2);
+});
+
 test('after a new number of the device nothing is sent ahead, since what comes after what is not certain', async () => {
   for (const title of ['One', 'Two', 'Three']) await addAlbum(left, title);
   await left.journal.takeBatch(3, 1_000_000);

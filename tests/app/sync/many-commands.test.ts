@@ -3,6 +3,7 @@ import type { Fetch } from '../../../app/sync/ports.ts';
 import type { RoundSizes } from '../../../app/sync/sync-round.ts';
 import type { SyncRequest } from '../../../shared/contract/sync.ts';
 import { networkTo, newProfile, openTab, USER } from '../../support/device.ts';
+import { settle } from '../../support/manual-clock.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
@@ -14,8 +15,8 @@ beforeEach(() => {
   server.addUser(USER, { subscriptionTier: 'annual' });
 });
 
-async function deviceWith(count: number, fetch: Fetch) {
-  const tab = await openTab({ profile: newProfile(), now, fetch, sizes });
+async function deviceWith(count: number, fetch: Fetch, profile = newProfile()) {
+  const tab = await openTab({ profile, now, fetch, sizes });
   await tab.sync();
   for (let index = 0; index < count; index += 1) {
     const result = await tab.library.run('record.create', { fields: { artist: 'Can', title: `Tape ${index}` } });
@@ -83,11 +84,83 @@ test('a long queue goes in several requests at once, in order, and its rows are 
   expect(pushes.map(({ pull }) => pull)).toEqual(pushes.map(() => false));
   // The server may wait for the one before: only the first has none that is under way.
   expect(pushes.map(({ behind }) => behind)).toEqual(pushes.map((_, index) => (index === 0 ? undefined : true)));
+  expect(pushes.flatMap(({ commands }) => commands.map(({ seq }) => seq))).toEqual(inOrder(11).map((_, at) => at + 1));
   expect(state.requests.at(-1)).toMatchObject({ commands: [] });
   expect(tab.library.view().records).toHaveLength(11);
   expect(await tab.journal.outbox()).toEqual([]);
   expect(await tab.journal.done()).toHaveLength(11);
 });
+
+test('no more than three requests are under way at once', async () => {
+  const real = networkTo(server);
+  let underWay = 0;
+  let most = 0;
+  let open = () => {};
+  const areThree = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const tab = await deviceWith(
+    11,
+    async (path, init) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      if (underWay === 3) void settle().then(open);
+      if (String(init.body).includes('"seq"')) await areThree;
+      const answer = await real(path, init);
+      // A fourth one would begin before this one ends.
+      await settle();
+      underWay -= 1;
+      return answer;
+    },
+    newProfile(1, 'memory'),
+  );
+  await tab.sync();
+  expect(titles()).toEqual(inOrder(11));
+  expect(most).toBe(3);
+});
+
+test('after a lost request nothing more gets a number, and one request finds out whether the server answers', async () => {
+  const real = networkTo(server);
+  const requests: SyncRequest[] = [];
+  let isDown = false;
+  const tab = await deviceWith(9, async (path, init) => {
+    const request: SyncRequest = JSON.parse(String(init.body));
+    requests.push(request);
+    isDown ||= request.commands[0]?.seq === 3;
+    if (isDown) throw new TypeError('no network');
+    return real(path, init);
+  });
+  await tab.round();
+  requests.length = 0;
+  expect(await tab.round()).toEqual({ kind: 'offline' });
+  expect(requests.map(({ commands }) => commands.map(({ seq }) => seq))).toEqual([
+    [7, 8],
+    [3, 4],
+  ]);
+  expect((await tab.journal.outbox()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, undefined]);
+});
+
+test.each([429, 503])(
+  'a request sent ahead that is answered %i is not repeated before the server wants it',
+  async (status) => {
+    const real = networkTo(server);
+    const sent: (number | undefined)[] = [];
+    let isBusy = true;
+    const tab = await deviceWith(9, async (path, init) => {
+      const { commands }: SyncRequest = JSON.parse(String(init.body));
+      sent.push(commands[0]?.seq);
+      if (!isBusy || (commands[0]?.seq ?? 0) < 3) return real(path, init);
+      return new Response('{}', { status, headers: { 'retry-after': '9' } });
+    });
+    await tab.round();
+    expect(await tab.round()).toMatchObject({ seconds: 9 });
+    expect(sent.filter((seq) => seq === 3)).toHaveLength(1);
+    isBusy = false;
+    await tab.sync();
+    expect(titles()).toEqual(inOrder(9));
+    expect(Math.max(...server.effects.values())).toBe(1);
+  },
+);
 
 test('an accepted command stays pending until its rows have come', async () => {
   const tab = await deviceWith(5, networkTo(server));

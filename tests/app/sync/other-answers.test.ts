@@ -60,6 +60,37 @@ test('a change that is too large goes to the person, and the next one is sent at
   expect(tab.library.outbox()).toEqual([]);
 });
 
+test.each([
+  ['with 426, by the server', 426, { code: 'CLIENT_TOO_OLD', message: 'Please reload' }],
+  ['with 426, by what stands before it', 426, undefined],
+  ['with its code', 400, { code: 'CLIENT_TOO_OLD', message: 'Please reload' }],
+])('a build that is too old (%s) keeps what waits until it is a newer one', async (_, status, body) => {
+  answer = async () => new Response(JSON.stringify(body), { status });
+  expect(await tab.round()).toEqual({ kind: 'too-old' });
+  expect(await tab.journal.outbox()).toHaveLength(1);
+  await isSentWhole();
+});
+
+test.each(['UNAUTHENTICATED', 'ACCOUNT_DELETED'])('%s ends the session and keeps what waits', async (code) => {
+  answer = async () => Response.json({ code, message: '' }, { status: 401 });
+  expect(await tab.round()).toEqual({ kind: 'ended' });
+  await isSentWhole();
+});
+
+test.each<[string, number, object | undefined, object]>([
+  ['a limit of the rate', 429, undefined, { kind: 'wait', isThrottled: true }],
+  ['a limit with seconds', 429, { details: { retryAfter: 9 } }, { kind: 'wait', seconds: 9, isThrottled: true }],
+  ['a server that rests', 503, { details: { retryAfter: 9 } }, { kind: 'failing', seconds: 9 }],
+  ['an error of our server', 418, {}, { kind: 'failing', seconds: undefined }],
+  ['a page of another server', 404, undefined, { kind: 'offline' }],
+  ['a gateway', 502, undefined, { kind: 'failing', seconds: undefined }],
+])('%s says how it goes on, and nothing is lost', async (_, status, body, result) => {
+  const text = body ? JSON.stringify({ code: 'INTERNAL', message: '', ...body }) : '<html>';
+  answer = async () => new Response(text, { status });
+  expect(await tab.round()).toEqual(result);
+  await isSentWhole();
+});
+
 test('an answer of another history is not applied, and what it answers is sent again', async () => {
   const { epoch = '' } = await tab.cache.state();
   answer = async (path, init) => {

@@ -174,6 +174,22 @@ test('a picture has no address while the device has not stored it', async () => 
   await expect(photos.add(new ArrayBuffer(1), 'image/webp')).rejects.toThrow('no room');
 });
 
+test('a picture is shown from this device until the server has it', async () => {
+  const tab = await device();
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  const address = await tab.photos.add(bytes, 'image/webp');
+  const url = await tab.photos.localUrl(address);
+  const shown = await fetch(url ?? '');
+  expect(shown.headers.get('content-type')).toBe('image/webp');
+  expect(await shown.arrayBuffer()).toEqual(bytes);
+  URL.revokeObjectURL(url ?? '');
+  expect(await tab.photos.localUrl(imagePath(SECOND))).toBeUndefined();
+  expect(await tab.photos.localUrl(`https://example.org${address}`)).toBeUndefined();
+  expect(await tab.photos.localUrl(`${address}.webp`)).toBeUndefined();
+  expect(await tab.sendPhotos()).toBeUndefined();
+  expect(await tab.photos.localUrl(address)).toBeUndefined();
+});
+
 describe('a picture the server refuses for good', () => {
   test.each([
     [400, 'INVALID', 'The picture was damaged on the way'],
