@@ -230,13 +230,13 @@ export function createLibrary(ports: LibraryPorts) {
    * Shows an answer after the journal has it; `segments` are given if the cache has applied it. Otherwise, or if this tab
    * is not at the position of the request, it reads the cache.
    */
-  function follow(request: RequestPosition, answer: SyncResponse, segments?: readonly Segment[]): Promise<void> {
+  function follow(request: RequestPosition, answer?: SyncResponse, segments?: readonly Segment[]): Promise<void> {
     return inTurn(async () => {
       const isPatched = queue.takePatches();
       // Accepted commands stay pending until their rows come, so there is nothing new to show.
       if (request.pull === false && isPatched && !queue.isUnfolded) return;
       if (!isPatched) await queue.read();
-      if (!segments || !pool.apply(request, answer, segments)) await pool.catchUp();
+      if (!answer || !segments || !pool.apply(request, answer, segments)) await pool.catchUp();
       await refoldWithRules();
     });
   }

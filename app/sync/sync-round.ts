@@ -29,8 +29,8 @@ export interface RoundPorts extends SendPorts {
   build: string;
   journal: Journal;
   cache: Cache;
-  /** Shows an answer after the journal has it; `segments` only if the cache has applied it too. */
-  follow(request: RequestPosition, answer: SyncResponse, segments: Segment[] | undefined): Promise<void>;
+  /** Shows verdicts after the journal has them; the answer and its `segments` only if the cache has applied it too. */
+  follow(request: RequestPosition, answer?: SyncResponse, segments?: Segment[]): Promise<void>;
   place?: Place;
   sizes?: Partial<RoundSizes>;
   /** The waiting commands, as this tab has them in memory. */
@@ -167,9 +167,11 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
   }
 
   /** Stores the verdicts of commands whose rows are pulled later; until then the commands stay pending. */
-  async function settlePushed(request: SyncRequest, answer: SyncResponse): Promise<void> {
-    const from = { clientId: request.clientId, epoch: answer.epoch };
-    if (await journal.settle(answer.verdicts, from)) await ports.follow(request, answer, undefined);
+  async function settlePushed(
+    request: SyncRequest,
+    { verdicts, epoch }: Pick<SyncResponse, 'verdicts'> & { epoch?: string },
+  ): Promise<void> {
+    if (await journal.settle(verdicts, { clientId: request.clientId, epoch })) await ports.follow(request);
   }
 
   /**
@@ -249,9 +251,10 @@ export function createSyncRound(ports: RoundPorts): () => Promise<RoundResult> {
     const [command] = request.commands;
     if (!command || error?.code !== 'TOO_LARGE') return { kind: 'failing', seconds: undefined };
     // It can never be sent: a person must decide, and the other commands must not wait for it.
-    const verdict = { id: command.id, seq: command.seq, status: 'refused' as const, version: 0 };
-    const refusal = { ...verdict, code: 'INVALID', message: 'This change is too large to be sent' };
-    await journal.settle([refusal], { clientId: request.clientId });
+    const { id, seq } = command;
+    const refusal = { code: 'INVALID', message: 'This change is too large to be sent' };
+    // Shown before the next request, which may fail, or bring no news that a screen would follow.
+    await settlePushed(request, { verdicts: [{ id, seq, status: 'refused', version: 0, ...refusal }] });
     await journal.renumber();
     return { kind: 'again' };
   }

@@ -80,7 +80,7 @@ export const UPLOAD_MISTAKES: readonly TestedMistake[] = [
     patches: [
       {
         file: SYNC_ROUND,
-        find: `    await journal.settle([refusal], { clientId: request.clientId });
+        find: `    await settlePushed(request, { verdicts: [{ id, seq, status: 'refused', version: 0, ...refusal }] });
 `,
         replace: '',
       },

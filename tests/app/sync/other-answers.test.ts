@@ -91,6 +91,15 @@ test.each<[string, number, object | undefined, object]>([
   await isSentWhole();
 });
 
+test('a change that is too large leaves the shelf for the tray at once, before the next request', async () => {
+  const shown: unknown[] = [];
+  const { view, tray } = tab.library;
+  tab.library.subscribe(() => shown.push([view().records.map(({ title }) => title), tray().map(({ code }) => code)]));
+  answer = async () => Response.json({ code: 'TOO_LARGE', message: '' }, { status: 413 });
+  expect(await tab.round()).toEqual({ kind: 'again' });
+  expect(shown).toEqual([[['Sorcerer'], ['INVALID']]]);
+});
+
 test('an answer of another history is not applied, and what it answers is sent again', async () => {
   const { epoch = '' } = await tab.cache.state();
   answer = async (path, init) => {
