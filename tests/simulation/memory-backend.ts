@@ -19,9 +19,16 @@ export function createMemoryBackend({ now, isFree, sizes }: BackendOptions): Bac
       for (const [id, count] of server.effects) if (count > 1) problems.push(`ONCE: ${id} took effect ${count} times`);
       for (const id of server.limitBreaches) problems.push(`LIMIT: ${id} made a free album beyond the fifteenth`);
       return {
-        version: tables.version,
-        epoch: tables.epoch,
-        tier: tables.account.subscriptionTier,
+        // Read when they are asked for, as the rows are: a request under way may change both meanwhile.
+        get version() {
+          return tables.version;
+        },
+        get epoch() {
+          return tables.epoch;
+        },
+        get tier() {
+          return tables.account.subscriptionTier;
+        },
         records: tables.records,
         collections: tables.collections,
         wishlist: tables.wishlist,
