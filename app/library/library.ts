@@ -7,7 +7,7 @@ import type { Segment } from './cache/segment.ts';
 import type { RequestPosition } from './cache/state.ts';
 import type { Rules } from './commands/rules.ts';
 import type { TrayPorts } from './commands/tray-actions.ts';
-import type { UndoLog } from './commands/undo-log.ts';
+import type { UndoEntry, UndoLog } from './commands/undo-log.ts';
 import { StorageError } from './device/tables.ts';
 import type { Journal } from './journal/journal.ts';
 import type { QueuePatch } from './journal/patch-log.ts';
@@ -130,7 +130,14 @@ export function createLibrary(ports: LibraryPorts) {
     return done !== null;
   }
 
-  async function runNow(name: CommandName, input: unknown, options: RunOptions, answers: string[]): Promise<RunResult> {
+  /** @param takenBack for Undo: the commands that are taken back */
+  async function runNow(
+    name: CommandName,
+    input: unknown,
+    options: RunOptions,
+    answers: string[],
+    takenBack?: UndoEntry[],
+  ): Promise<RunResult> {
     const loaded = await withRules();
     const group = options.group ?? ports.newId();
     const { draft: dropDraft, undecided = answers } = options;
@@ -143,11 +150,12 @@ export function createLibrary(ports: LibraryPorts) {
     });
     const { row, outcome } = prepared;
     const id = loaded.rowIdOf(row);
-    const edit = outcome.status !== 'ok' && loaded.editOfRefused(prepared, overlay.state, queue.tray, answers);
+    const edit =
+      outcome.status !== 'ok' && loaded.editOfRefused(prepared, overlay.state, queue.tray, answers, takenBack);
     if (edit) {
       const { entry, changed, change } = edit;
       // An album that has left the tray is changed like any other.
-      if (!(await write({ ...change, dropDraft }))) return runNow(name, input, options, answers);
+      if (!(await write({ ...change, dropDraft }))) return runNow(name, input, options, answers, takenBack);
       if (changed) undoLog?.add(group, '', [], [entry]);
       return { ok: true, id, group, changed };
     }
@@ -219,7 +227,7 @@ export function createLibrary(ports: LibraryPorts) {
       }
       const inverseGroup = ports.newId();
       const done = await takeBack(entries, (name, args, keepRefused) =>
-        runNow(name, args, { group: inverseGroup, keepRefused }, []),
+        runNow(name, args, { group: inverseGroup, keepRefused }, [], entries),
       );
       // Where only the tray came back, nothing is known that would take that back.
       return done ?? { ok: true, id: '', group, changed };

@@ -6,6 +6,7 @@ import { completeInput } from './complete-input.ts';
 import { defaultCollectionIdOf } from './default-collection-id.ts';
 import { rememberParsed } from './parse-once.ts';
 import { refusedCreate } from './refused-records.ts';
+import type { UndoEntry } from './undo-log.ts';
 
 /** A command that was checked on the view: the row to queue, and the outcome of its rule. */
 export interface Prepared {
@@ -53,6 +54,7 @@ export interface RefusedEdit {
 /**
  * A refused new album has no row yet: an edit changes its tray entry, and a delete discards it.
  * @param answers the entries that the command decides
+ * @param takenBack the commands that Undo takes back: it discards no album that another one brought
  * @returns undefined when the command found nothing to change for another reason
  */
 export function editOfRefused(
@@ -60,6 +62,7 @@ export function editOfRefused(
   state: LibraryState,
   tray: readonly TrayEntry[],
   answers: readonly string[],
+  takenBack?: readonly UndoEntry[],
 ): RefusedEdit | undefined {
   const { id, changes } = row.args as { id?: string; changes?: object };
   const isMissing = outcome.status === 'noop' || (outcome.status === 'refused' && outcome.code === 'NOT_FOUND');
@@ -67,8 +70,10 @@ export function editOfRefused(
   const entry = refusedCreate(tray, id);
   if (!entry) return undefined;
   const about = { append: [], dropTray: [...answers], undecided: [entry.id] };
-  if (row.name === 'record.delete')
+  if (row.name === 'record.delete') {
+    if (takenBack?.every(({ id }) => id !== entry.id)) return undefined;
     return { entry, changed: true, change: { ...about, dropTray: [...answers, entry.id] } };
+  }
   if (row.name !== 'record.update') return undefined;
   const args = entry.command.args as { fields: object };
   const fields = { ...args.fields, ...changes };

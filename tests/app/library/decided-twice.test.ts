@@ -59,6 +59,25 @@ test('a refused album that one action changed several times is there once, as it
   for (const tab of [left, right]) expect(tab.library.tray().map(({ command }) => command.args)).toEqual([args]);
 });
 
+test('Undo of an import that left an album out keeps what waited of that album before', async () => {
+  const { args } = left.library.tray()[0]?.command ?? {};
+  const { id } = args as { id: string };
+  const records = [...importOf(left, ['Diamond Life']).records, { id, fields: { artist: 'Sade', title: 'Promise' } }];
+  expect(await left.library.run('record.import', { records }, { keepRefused: true })).toMatchObject({ ok: false });
+  const whole = left.library.tray();
+  const imported = whole.find(({ command }) => command.name === 'record.import')?.id ?? '';
+  await left.library.run('record.delete', { id: left.library.view().records.at(-1)?.id ?? '' });
+  await makeRoom();
+  server.setAccount(USER, { subscriptionTier: 'free' });
+  const retried = await left.library.retry(imported);
+  await left.sync();
+  expect(left.library.tray().map(({ kind }) => kind)).toEqual(['refused', 'left']);
+  await left.library.undo(retried.ok ? retried.group : '');
+  expect(left.library.tray()).toEqual(expect.arrayContaining([...whole]));
+  expect(titles(left)).toContain('Promise');
+  expect(titles(left)).not.toContain('Diamond Life');
+});
+
 describe('an entry of Needs attention that another tab has decided', () => {
   test('makes no second wish', async () => {
     expect(await left.library.keepAsWish(entryOf(left))).toMatchObject({ ok: true });
