@@ -8,15 +8,23 @@ let clock: ReturnType<typeof createManualClock>;
 let first: Leader;
 let second: Leader;
 let firstChannel: TabChannel;
+let openChannel: () => TabChannel;
+/** Who began or ceased to lead, in order. */
+let changes: string[];
 
 beforeEach(async () => {
   clock = createManualClock();
   const locks = createLocks();
-  const open = createChannels();
-  firstChannel = open();
-  const ports = { name: 'sync', locks, clock, onChange: () => undefined };
-  first = createLeader({ ...ports, channel: firstChannel });
-  second = createLeader({ ...ports, channel: open() });
+  openChannel = createChannels();
+  firstChannel = openChannel();
+  changes = [];
+  const open = (name: string, channel: TabChannel) =>
+    createLeader({
+      ...{ name: 'sync', locks, clock, channel },
+      onChange: (isLeader) => void changes.push(`${name} ${isLeader}`),
+    });
+  first = open('first', firstChannel);
+  second = open('second', openChannel());
   first.start();
   await settle();
   second.start();
@@ -69,4 +77,71 @@ test('without locks every tab leads', () => {
   const alone = createLeader({ name: 'sync', locks: undefined, channel, clock, onChange: () => undefined });
   alone.start();
   expect(alone.isLeader()).toBe(true);
+});
+
+test('a leader says so every five seconds, so that no other tab takes its place', async () => {
+  const heard: number[] = [];
+  const begin = clock.now();
+  openChannel().listen(({ kind }) => kind === 'leading' && heard.push(clock.now() - begin));
+  await clock.advance(20_000);
+  expect(heard).toEqual([5_000, 10_000, 15_000, 20_000]);
+  await clock.advance(100_000);
+  expect(changes).toEqual(['first true']);
+});
+
+test('a silent leader is replaced whatever else comes from it, and stands in line again', async () => {
+  const { post } = firstChannel;
+  firstChannel.post = (hint) => (hint.kind === 'leading' ? undefined : post(hint));
+  for (let time = 0; time < 5; time += 1) {
+    firstChannel.post({ kind: 'edited' });
+    await clock.advance(5_000);
+  }
+  expect(changes.toSorted()).toEqual(['first false', 'first true', 'second true']);
+  second.close();
+  await settle();
+  expect(first.isLeader()).toBe(true);
+});
+
+test('a leader that gave way to a tab that is seen stands in line again', async () => {
+  first.setVisible(false);
+  second.setVisible(true);
+  await settle();
+  second.close();
+  await settle();
+  expect(first.isLeader()).toBe(true);
+});
+
+test('a leader that is seen gives way to nobody, and a hidden one not to a tab that is hidden too', async () => {
+  second.setVisible(true);
+  await settle();
+  first.setVisible(false);
+  second.setVisible(false);
+  openChannel().post({ kind: 'edited' });
+  await settle();
+  expect(changes).toEqual(['first true']);
+});
+
+test('a closed tab says nothing and never leads', async () => {
+  second.close();
+  first.close();
+  let heard = 0;
+  openChannel().listen(() => {
+    heard += 1;
+  });
+  await clock.advance(120_000);
+  second.resume();
+  first.resume();
+  await settle();
+  expect([first.isLeader(), second.isLeader(), heard]).toEqual([false, false, 0]);
+  expect(clock.nextIn()).toBeUndefined();
+});
+
+test('a tab that is frozen before the lock is free does not lead when it gets it', async () => {
+  second.freeze();
+  first.close();
+  await clock.advance(60_000);
+  expect(second.isLeader()).toBe(false);
+  second.resume();
+  await settle();
+  expect(second.isLeader()).toBe(true);
 });

@@ -63,6 +63,7 @@ test('a server that does not say where it stands is asked once for each connecti
   start();
   send('open');
   send('heartbeat', '');
+  expect(poked).toBe(1);
   send('heartbeat', '');
   expect(poked).toBe(1);
   send('poke', '');
@@ -140,4 +141,30 @@ test('a stopped stream stays closed', async () => {
   await clock.advance(300_000);
   expect(streams).toHaveLength(1);
   expect(closed).toBe(1);
+});
+
+test('a stream that is open again after it broke begins with the shortest pause the next time', async () => {
+  start();
+  for (let count = 0; count < 3; count += 1) {
+    send('error');
+    await clock.advance(clock.nextIn() ?? 0);
+  }
+  send('open');
+  send('error');
+  expect(clock.nextIn()).toBe(5_000);
+});
+
+test('a stream that never opens is opened again', async () => {
+  start();
+  await clock.advance(45_000);
+  expect(streams).toHaveLength(2);
+});
+
+test('a second start opens no second stream, and one after a stop opens a new one', () => {
+  const pokes = start();
+  pokes.start();
+  expect(streams).toHaveLength(1);
+  pokes.stop();
+  pokes.start();
+  expect(streams).toHaveLength(2);
 });

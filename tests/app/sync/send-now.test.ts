@@ -23,6 +23,7 @@ let requests: SyncRequest[];
 let library: Library;
 let pull: () => Promise<unknown>;
 const onOtherPerson = vi.fn();
+const onSignedOut = vi.fn();
 
 /** A library as an administrator has it who views as the person: memory, and a request for each change. */
 beforeEach(async () => {
@@ -32,11 +33,12 @@ beforeEach(async () => {
   hasNetwork = true;
   requests = [];
   onOtherPerson.mockClear();
+  onSignedOut.mockClear();
   const [journalDb, cacheDb] = [await openMemoryJournal(), await openMemoryCache()];
   const journal = createJournal(journalDb, { newId, now: () => new Date(now()).toISOString() });
   const cache = createCache(cacheDb);
   const ports = {
-    ...{ userId: USER, build: 'test', now, newId, onOtherPerson },
+    ...{ userId: USER, build: 'test', now, newId, onOtherPerson, onSignedOut },
     hasNetwork: () => hasNetwork,
     timeout: () => new AbortController().signal,
     fetch: ((path, init) => {
@@ -89,6 +91,7 @@ test('the next one goes on with the numbers of the client, and both can be taken
 
 test('before all rows are there, a change is sent alone and comes with them', async () => {
   expect(await add('Promise')).toMatchObject({ ok: true });
+  expect(requests).toMatchObject([{ pull: false, commands: [{ name: 'record.create' }] }]);
   expect([titles(), onServer()]).toEqual([[], ['Promise']]);
   await pull();
   expect(titles()).toEqual(['Promise']);
@@ -153,5 +156,54 @@ test('a refused call says the reason of the server, and tells when the view is o
   network = answer(403, { code: 'USER_MISMATCH', message: 'Another person is signed in' });
   expect(await add('Promise')).toMatchObject({ ok: false, message: 'Another person is signed in' });
   expect(onOtherPerson).toHaveBeenCalledOnce();
+  await nothingWaits();
+});
+
+test.each(['UNAUTHENTICATED', 'ACCOUNT_DELETED'])(
+  'a session that has ended (%s) is told, and nothing waits',
+  async (code) => {
+    await pull();
+    network = async () => Response.json({ code, message: 'Please sign in' }, { status: 401 });
+    expect(await add('Promise')).toMatchObject({ ok: false, message: 'Please sign in' });
+    expect(onSignedOut).toHaveBeenCalledOnce();
+    expect(onOtherPerson).not.toHaveBeenCalled();
+    await nothingWaits();
+  },
+);
+
+test('an error without words has some, and the next change has numbers of its own', async () => {
+  await pull();
+  requests = [];
+  network = async () => new Response('<html>', { status: 502 });
+  const message = 'The server has a problem. Please try again in a moment.';
+  expect(await add('Promise')).toMatchObject({ ok: false, message });
+  expect(onSignedOut).not.toHaveBeenCalled();
+  network = networkTo(server);
+  expect(await add('Promise')).toMatchObject({ ok: true });
+  expect(new Set(requests.map(({ clientId }) => clientId)).size).toBe(2);
+  expect(requests.map(({ commands }) => commands[0]?.seq)).toEqual([1, 1]);
+});
+
+test('a refusal names its field, and has words where the server sent none', async () => {
+  await pull();
+  const refusing =
+    (more: object): Fetch =>
+    async (path, init) => {
+      const { id, seq } = (JSON.parse(String(init.body)) as SyncRequest).commands[0] ?? {};
+      const empty = { ...JSON.parse(String(init.body)), commands: [] };
+      const response = await networkTo(server)(path, { ...init, body: JSON.stringify(empty) });
+      const verdicts = [{ id, seq, status: 'refused', version: 1, code: 'INVALID', ...more }];
+      return new Response(JSON.stringify({ ...(await response.json()), verdicts }), { headers: response.headers });
+    };
+  network = refusing({ message: 'Too long', field: 'title' });
+  expect(await add('Promise')).toEqual({
+    ok: false,
+    code: 'INVALID',
+    message: 'Too long',
+    field: 'title',
+    kept: false,
+  });
+  network = refusing({});
+  expect(await add('Promise')).toEqual({ ok: false, code: 'INVALID', message: 'The change was refused', kept: false });
   await nothingWaits();
 });

@@ -114,13 +114,17 @@ describe('what is known of the server', () => {
   });
 
   test('more rows that follow are told until the last have come', async () => {
-    const behind: boolean[] = [];
+    const behind: [boolean, string][] = [];
     answer = () => {
-      behind.push(loop.isBehind());
+      behind.push([loop.isBehind(), loop.connection()]);
       return { kind: 'done', more: attempts < 3 };
     };
     await started();
-    expect(behind).toEqual([false, true, true]);
+    expect(behind).toEqual([
+      [false, 'unknown'],
+      [true, 'online'],
+      [true, 'online'],
+    ]);
     expect(loop.isBehind()).toBe(false);
     expect(loop.lastSyncedAt()).toBe(clock.now());
   });
@@ -239,6 +243,7 @@ describe('the next attempt', () => {
     loop.stop();
     expect(clock.nextIn()).toBeUndefined();
     loop.agree();
+    expect(clock.nextIn()).toBeUndefined();
     await loop.poke();
     loop.edited();
     await loop.settled();
@@ -331,10 +336,60 @@ describe('an edit', () => {
   });
 });
 
-test('a version that is announced while the session has ended is a reason to ask', async () => {
-  answer = () => ({ kind: 'ended' });
-  await started();
-  answer = () => done;
-  await loop.poke(1);
-  expect(standing()).toEqual(['online', 'open']);
+test.each<RoundResult>([{ kind: 'ended' }, { kind: 'offline' }])(
+  'after %o a version that is announced is a reason to ask, also one that this device has',
+  async (before) => {
+    for (const tell of [() => loop.poke(0), () => loop.news(0, () => Promise.reject(new Error('it is taken')))]) {
+      answer = () => before;
+      loop.start();
+      await loop.poke();
+      answer = () => done;
+      const asked = attempts;
+      await tell();
+      expect([...standing(), attempts]).toEqual(['online', 'open', asked + 1]);
+    }
+  },
+);
+
+test('an edit that came while a request failed waits for the pause', async () => {
+  let release = () => {};
+  answer = () =>
+    new Promise((resolve) => {
+      release = () => resolve({ kind: 'offline' });
+    });
+  loop.start();
+  await settle();
+  loop.edited();
+  release();
+  await loop.settled();
+  expect([attempts, clock.nextIn()]).toEqual([1, 1_000]);
+});
+
+describe('a heartbeat that agrees', () => {
+  test('is an answer, which is shown', async () => {
+    await started();
+    await clock.advance(20_000);
+    changes = 0;
+    loop.agree();
+    expect([loop.lastSyncedAt(), changes]).toEqual([clock.now(), 1]);
+  });
+
+  test('is none while a request is under way, or after one that failed', async () => {
+    await started();
+    const at = loop.lastSyncedAt();
+    await clock.advance(20_000);
+    let release = () => {};
+    answer = () =>
+      new Promise((resolve) => {
+        release = () => resolve({ kind: 'offline' });
+      });
+    const asking = loop.poke();
+    await settle();
+    loop.agree();
+    expect(loop.lastSyncedAt()).toBe(at);
+    release();
+    await asking;
+    loop.agree();
+    expect(loop.lastSyncedAt()).toBe(at);
+  });
 });

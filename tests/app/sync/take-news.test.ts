@@ -160,3 +160,25 @@ test('a change of its own that was accepted without its rows is through when the
   expect(titles(laptop)).toEqual(['Lovers Rock', 'Stronger']);
   expect(await laptop.journal.outbox()).toHaveLength(1);
 });
+
+test('news that another tab has overtaken are not put over what it has stored', async () => {
+  const profile = newProfile(5);
+  const fetch = networkTo(server);
+  const [seen, other] = [
+    await openTab({ profile, now: Date.now, fetch }),
+    await openTab({ profile, now: Date.now, fetch }),
+  ];
+  await seen.sync();
+  const from = at();
+  const id = await add(phone, 'Promise');
+  const late = news(from);
+  await phone.library.run('record.delete', { id });
+  await phone.sync();
+  await other.sync();
+  // This tab has not read where the other one has brought their device.
+  expect(await seen.takeNews(late)).toBe(false);
+  await seen.library.refresh();
+  expect(titles(seen)).toEqual([]);
+  await seen.sync();
+  await expectAsPulled(seen);
+});

@@ -20,7 +20,10 @@ test('a picture of a viewed person has an address once the server has stored it 
   const bytes = new Uint8Array([1, 2, 3]).buffer;
   expect(await store(() => Response.json({ url: ADDRESS }), requests).add(bytes, 'image/webp')).toBe(ADDRESS);
   expect(requests).toMatchObject([
-    { method: 'PUT', body: bytes, headers: { 'content-type': 'image/webp', 'x-side-one-user': 'person' } },
+    {
+      ...{ method: 'PUT', body: bytes, credentials: 'same-origin', redirect: 'error' },
+      headers: { 'content-type': 'image/webp', 'x-side-one-user': 'person' },
+    },
   ]);
 });
 
