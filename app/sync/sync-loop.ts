@@ -248,8 +248,6 @@ function connectionOf(result: RoundResult, before: Connection): Connection {
     case 'offline':
     case 'failing':
       return result.kind;
-    case 'again':
-      return before;
     case 'wait':
       return result.isThrottled ? 'online' : before;
     default:
