@@ -39,6 +39,9 @@ export async function createRunFile(root: string, provided: Record<string, unkno
   const { TestRunner, vi, expect } = await import(pathToFileURL(join(vitest, 'index.js')).href);
   const { s: startTests } = await import(pathToFileURL(join(vitest, 'chunks', chunkOf(vitest))).href);
   const { default: fc } = await import(pathToFileURL(join(root, 'node_modules/fast-check/lib/fast-check.js')).href);
+  const { setSafeTimers } = await import(pathToFileURL(join(vitest, 'browser.js')).href);
+  // What waits for a condition looks by a clock that goes on while a test has stopped its own.
+  setSafeTimers();
   expect.setState({ environment: 'node' });
   // The same examples each time, few of them, and no search for the shortest one that fails.
   fc.configureGlobal({ seed: 1, numRuns: 30, endOnFailure: true });

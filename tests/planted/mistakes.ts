@@ -8,6 +8,7 @@ import { ANSWER_MISTAKES } from './in-answers.ts';
 import { BACKUP_MISTAKES } from './in-backups.ts';
 import { RULE_MISTAKES } from './in-changes.ts';
 import { DATABASE_MISTAKES } from './in-database.ts';
+import { HISTORY_MISTAKES } from './in-histories.ts';
 import { JOURNAL_MISTAKES } from './in-journal.ts';
 import { LOOK_UP_MISTAKES } from './in-look-ups.ts';
 import { LOOP_MISTAKES } from './in-loop.ts';
@@ -40,6 +41,7 @@ export const MISTAKES: readonly PlantedMistake[] = [
   ...DATABASE_MISTAKES,
   ...PUBLIC_MISTAKES,
   ...PRIVACY_MISTAKES,
+  ...HISTORY_MISTAKES,
   ...SYNC_BUGS,
   ...DEVICE_BUGS,
   ...CHANGE_BUGS,

@@ -72,6 +72,42 @@ describe('POST /api/sync', () => {
     expect(segments.flatMap((segment) => JSON.parse(segment))).toHaveLength(15);
   });
 
+  test('sends a page of more lines than wait for a reader, each whole and in order', async () => {
+    const albums = (count: number) =>
+      Array.from({ length: count }, () => ({
+        id: uuidv7(),
+        fields: { artist: 'Sun Ra', title: 'Saturn', personalNotes: 'x'.repeat(500) },
+      }));
+    await server.ctx.pool.query(`update users set subscription_tier = 'lifetime' where id = $1`, [userId]);
+    const clientId = uuidv7();
+    const commands = [500, 500, 300].map((count, index) => ({
+      ...createCommand(index + 1, ''),
+      name: 'record.import',
+      args: { records: albums(count) },
+    }));
+    for (const command of commands) {
+      const { status } = await client.send(
+        'POST',
+        '/api/sync',
+        requestOf({ clientId, commands: [command], pull: false }),
+      );
+      expect(status).toBe(200);
+    }
+    const linesOf = async (more: object) => {
+      const response = await client.fetch('/api/sync', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-encoding': 'identity' },
+        body: JSON.stringify(requestOf(more)),
+      });
+      const [head = '', ...segments] = (await response.text()).split('\n');
+      return { head: JSON.parse(head), rows: segments.map((segment) => JSON.parse(segment) as { id: string }[]) };
+    };
+    const { head, rows } = await linesOf({});
+    const rest = await linesOf({ page: head.page, epoch: head.epoch });
+    expect(rest.rows.map(({ length }) => length)).toEqual([500, 500, 100]);
+    expect(new Set([...rows, ...rest.rows].flat().map(({ id }) => id)).size).toBe(1_300);
+  });
+
   test('answers a delta as plain JSON on one line', async () => {
     const { body } = await client.send('POST', '/api/sync', requestOf());
     const delta = await client.send('POST', '/api/sync', requestOf({ epoch: body.epoch, cursor: body.cursor }));

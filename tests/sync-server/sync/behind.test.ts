@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTurns } from '../../../sync-server/library/turns.ts';
 import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
-import { addCollector, album, createSyncContext, device, storedRecordCount } from './library.ts';
+import { addCollector, album, createSyncContext, device, interrupted, storedRecordCount } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -77,7 +77,12 @@ test('a request whose predecessor never comes gets GAP with the expected number,
 test('a request that overtook another and is refused for another reason is refused at once, and not tried again', async () => {
   const phone = device(server, await addCollector(server));
   await phone.push(phone.command('record.create', album()));
-  const copy = device(server, phone.request().userId);
+  let looks = 0;
+  const watched = interrupted(server, (statement) => {
+    if (statement === 'find-client') looks += 1;
+    if (looks > 20) throw new Error('It is tried again and again');
+  });
+  const copy = device(watched, phone.request().userId);
   const commands = [copy.command('record.create', album())];
   const sent = copy.send({ clientId: phone.clientId, commands, behind: true });
   await expect(sent).rejects.toMatchObject({ code: 'FORKED' });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { PokeListener } from '../../../sync-server/library/live-pokes.ts';
 import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { createOpenStreams } from '../../../sync-server/sync/open-streams.ts';
+import { pruneSync } from '../../../sync-server/sync/prune.ts';
 import { addCollector, album, createSyncContext, device } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -110,6 +111,41 @@ test('more than fifty changes come as a version alone', async () => {
   await edits(50);
   await add('The fifty-first');
   await vi.waitFor(() => expect(page.events.slice(2)).toEqual(['poke 103']));
+});
+
+test('a change of more rows than a page takes, or of longer ones, comes as a version alone', async () => {
+  const page = await listen('laptop');
+  const phone = device(server, userId);
+  const importOf = (count: number, personalNotes: string) =>
+    phone.command('record.import', {
+      records: Array.from({ length: count }, () =>
+        album({ fields: { artist: 'Can', title: 'Monster', personalNotes } }),
+      ),
+    });
+  await phone.push(importOf(60, ''));
+  await vi.waitFor(() => expect(page.events.slice(1)).toEqual(['poke 2']));
+  await phone.push(importOf(40, 'x'.repeat(2_000)));
+  await vi.waitFor(() => expect(page.events.slice(2)).toEqual(['poke 3']));
+  await phone.push(importOf(2, 'x'.repeat(2_000)));
+  await vi.waitFor(() => expect(page.events.slice(3)).toEqual(['news 3-4 Monster,Monster']));
+});
+
+test('a page that missed a deletion, which was forgotten since, is sent to the server for all', async () => {
+  const [kept, gone] = [album(), album()];
+  const far = device(elsewhere, userId);
+  await far.push(far.command('record.create', kept), far.command('record.create', gone));
+  const page = await listen('laptop');
+  await far.push(far.command('record.delete', { id: gone.id }));
+  await pruneSync(server, { olderThan: '2100-01-01T00:00:00.000Z' });
+  await add('After it');
+  await vi.waitFor(() => expect(page.events.slice(1)).toEqual(['poke 5']));
+  const near = device(server, userId);
+  await near.push(near.command('record.delete', { id: kept.id }));
+  await vi.waitFor(() => expect(page.events.slice(2)).toEqual(['news 5-6 ']));
+  await pruneSync(server, { olderThan: '2100-01-01T00:00:00.000Z' });
+  // It has seen this deletion.
+  await add('After both');
+  await vi.waitFor(() => expect(page.events.slice(3)).toEqual(['news 6-7 After both']));
 });
 
 test('each page gets the version every twenty seconds, and a change that it missed', async () => {
