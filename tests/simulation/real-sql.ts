@@ -5,6 +5,15 @@ import type { RecordRow } from '../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import { collectionJson, recordJson, wishlistJson } from '../../sync-server/library/row-json.ts';
 
+/**
+ * A story has a clock of its own, which the rows of the same transaction tell and the database's time does not. They are
+ * written after the verdicts, so that these are noted with the commit.
+ */
+const DECIDED_AT = `(select max(updated_at) from (
+  ${['records', 'collections', 'wishlist_items']
+    .map((table) => `select updated_at from ${table} where user_id = new.user_id and version >= new.version`)
+    .join(' union all ')}) changed)`;
+
 /** What an outsider keeps of everything that happens: each row's versions, and each command's verdict. */
 export const watch = `
   create table sim_history (n bigserial, user_id uuid, id uuid, version bigint, gone boolean);
@@ -19,13 +28,13 @@ export const watch = `
     insert into sim_decided
       values (new.user_id, new.command_id, new.verdict ->> 'status', new.version, new.verdict,
         (select subscription_tier from users where id = new.user_id),
-        to_char(new.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        to_char(coalesce(${DECIDED_AT}, new.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       on conflict do nothing;
     return null;
   end $$;
   ${['records', 'collections', 'wishlist_items'].map((table) => noteRow(table, false)).join('\n')}
   ${noteRow('sync_tombstone', true)}
-  create trigger sim_note after insert on sync_verdict for each row execute function sim_note_verdict();`;
+  create constraint trigger sim_note after insert on sync_verdict deferrable initially deferred for each row execute function sim_note_verdict();`;
 
 function noteRow(table: string, gone: boolean): string {
   return `create trigger sim_note after insert or update on ${table}
