@@ -6,7 +6,10 @@ import type { Entity } from '../../../shared/nouns.ts';
 
 interface Given {
   id?: string;
+  recordId?: string;
+  createdAt?: string;
   changes?: object;
+  seen?: object;
 }
 
 interface Ports {
@@ -21,18 +24,19 @@ export function completeInput(name: CommandName, input: unknown, ports: Ports): 
   const given = input as Given;
   const filled = new Map<string, unknown>(Object.entries(given));
   for (const key of fills) {
-    const value = filled.get(key) ?? FILL[key](given, ports, noun);
+    const value = FILL[key](given, ports, noun);
     if (value !== undefined) filled.set(key, value);
   }
   return Object.fromEntries(filled);
 }
 
 const FILL: Record<Filled, (given: Given, ports: Ports, noun: Entity) => unknown> = {
-  id: (_, { newId }) => newId(),
-  recordId: (_, { newId }) => newId(),
-  createdAt: (_, { now }) => now,
-  seen({ id = '', changes }, { state }, noun) {
+  id: ({ id }, { newId }) => id ?? newId(),
+  recordId: ({ recordId }, { newId }) => recordId ?? newId(),
+  createdAt: ({ createdAt }, { now }) => createdAt ?? now,
+  // An edit that is sent again may change more fields than it did the first time.
+  seen({ id = '', changes, seen }, { state }, noun) {
     const row = state[noun](id);
-    return row && changes && pick(row, Object.keys(changes));
+    return row && changes ? { ...pick(row, Object.keys(changes)), ...seen } : seen;
   },
 };

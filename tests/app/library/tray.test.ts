@@ -282,3 +282,26 @@ describe('an import with more albums than there is room for', () => {
     expect(phone.library.view().record(deleted[1] ?? '')).toMatchObject({ title: 'Back 2' });
   });
 });
+
+test('an edit that is sent again with one more field says what it replaced there', async () => {
+  const id = await add(phone, 'Pastel Blues');
+  const edit = async (tab: Tab, changes: object) => {
+    expect(await tab.library.run('record.update', { id, changes })).toMatchObject({ ok: true });
+  };
+  await phone.sync();
+  await laptop.sync();
+  await edit(laptop, { year: 1965 });
+  await laptop.sync();
+  await edit(phone, { year: 1966 });
+  await phone.sync();
+  const [entry] = phone.library.tray();
+  expect(entry).toMatchObject({ kind: 'overwrote', overwrote: { year: 1965 } });
+  await edit(laptop, { label: 'Philips' });
+  await laptop.sync();
+  const args = entry?.command.args as RunInput<'record.update'>;
+  const edited = { ...args, changes: { ...args.changes, label: 'Verve' } };
+  expect(await phone.library.retry(entry?.id ?? '', edited)).toMatchObject({ ok: true });
+  await phone.sync();
+  expect(phone.library.view().record(id)).toMatchObject({ year: 1966, label: 'Verve' });
+  expect(phone.library.tray()).toMatchObject([{ kind: 'overwrote', overwrote: { label: 'Philips' } }]);
+});
