@@ -26,6 +26,9 @@ export async function checkView(tab: OpenTab): Promise<void> {
   if (tab.words !== words) return;
   if (JSON.stringify(placeOf(state)) !== JSON.stringify(placeOf(library.position()))) return;
   checkOwner(tab.userId, rows);
+  // News in pieces brings the new default before what the old one became, when that was changed again since.
+  const defaults = [...rows.collections.values()].filter(({ isDefault }) => isDefault);
+  if (defaults.length > 1) return;
   const queue = library.outbox().filter((row) => isWaiting(row, state));
   const most = (rows.account?.subscriptionTier ?? 'free') === 'free' ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
   fold(tab.userId, queue, rows, most);
