@@ -150,8 +150,7 @@ export function createLibrary(ports: LibraryPorts) {
     });
     const { row, outcome } = prepared;
     const id = loaded.rowIdOf(row);
-    const edit =
-      outcome.status !== 'ok' && loaded.editOfRefused(prepared, overlay.state, queue.tray, answers, takenBack);
+    const edit = loaded.editOfRefused(prepared, overlay.state, queue.tray, answers, takenBack);
     if (edit) {
       const { entry, changed, change } = edit;
       // An album that has left the tray is changed like any other.

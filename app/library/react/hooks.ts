@@ -31,7 +31,7 @@ export function LibraryProvider({ open, children }: { open: OpenLibrary; childre
 
 function useOpenLibrary(): OpenLibrary {
   const open = useContext(LibraryContext);
-  if (!open) throw new Error('This screen needs a <LibraryProvider> above it');
+  if (!open) throw new Error('LibraryProvider is missing');
   return open;
 }
 

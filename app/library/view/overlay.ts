@@ -64,7 +64,7 @@ export function createOverlay(
 
   function add(command: QueuedCommand, given?: Outcome): void {
     const rules = rulesNow();
-    if (!rules) throw new Error('A command can only be folded once the rules are there');
+    if (!rules) throw new Error('No rules');
     const parsed = rules.parseOnce(command);
     if (!rules.isParsed(parsed)) return;
     // A pending album stays on the shelf until the server answers, even if another device took the last place.

@@ -56,6 +56,7 @@ export function createPool(cache: Cache, remembered?: AccountRow): Pool {
     filling.account = values.account;
     for (const entity of SINGLES)
       filling.rows[entity] = new Map(values[NOUNS[entity].rows].map((row) => [row.id, row])) as never;
+    keepOneDefault(filling);
   }
 
   async function load(onFirst?: () => void): Promise<void> {
@@ -114,6 +115,7 @@ export function createPool(cache: Cache, remembered?: AccountRow): Pool {
     putPacked(target, changed, deletedIds);
     if (answer.rows.account) target.account = answer.rows.account;
     for (const entity of SINGLES) takeNews(target, entity, answer);
+    keepOneDefault(target);
     if (target === shown) resort(changed, deletedIds);
     state = stateAfter(state, request, answer, { segments: segments.length, packed: packedBy(answer) });
     if (next && !state.old) {
@@ -207,4 +209,14 @@ function takeNews<E extends Single>({ rows }: Pick<Filling, 'rows'>, entity: E, 
   for (const { id } of deleted) result.delete(id);
   for (const row of put) result.set(row.id, row);
   rows[entity] = result as never;
+}
+
+/**
+ * News in pieces brings a new default collection before the old one, if that has changed once more since. There are two
+ * only in rows that came just now, whose map is a new one.
+ */
+function keepOneDefault({ rows }: Filling): void {
+  const marked = [...rows.collection.values()].filter(({ isDefault }) => isDefault);
+  const [, ...old] = marked.sort((a, b) => b.version - a.version);
+  for (const row of old) rows.collection.set(row.id, { ...row, isDefault: false });
 }

@@ -181,3 +181,29 @@ describe('what a tab knows without reading the journal', () => {
     expect({ writes, reads }).toEqual({ writes: 3, reads: 1 });
   });
 });
+
+test('of a change of the default collection that comes in pieces, one is the default at any moment', async () => {
+  const pieces = createMemoryServer({ now, sizes: { deltaRows: 1 } });
+  pieces.addUser(USER, { subscriptionTier: 'annual' });
+  const device = newProfile(3);
+  const far = await openTab({ profile: device, now, fetch: networkTo(pieces) });
+  const near = await openTab({ profile: newProfile(4), now, fetch: networkTo(pieces) });
+  await addMany(near, 2, 'Early');
+  const made = await near.library.run('collection.create', { fields: { name: 'Jazz' } });
+  const old = near.library.view().collections.find(({ isDefault }) => isDefault)?.id ?? '';
+  for (const tab of [near, far]) await tab.sync();
+  await near.library.run('collection.setDefault', { id: made.ok ? made.id : '' });
+  await near.sync();
+  await near.library.run('collection.update', { id: old, changes: { description: 'All of it' } });
+  await near.sync();
+  const defaults = (tab: Tab) =>
+    tab.library.view().collections.flatMap(({ isDefault, name }) => (isDefault ? name : []));
+  for (let more = true; more; ) {
+    const result = await far.round();
+    more = result.kind === 'done' && result.more;
+    expect(defaults(far)).toEqual(['Jazz']);
+    const again = await openTab({ profile: device, now, fetch: networkTo(pieces) });
+    expect(defaults(again)).toEqual(['Jazz']);
+  }
+  expect(far.library.view().collections.find(({ id }) => id === old)).toMatchObject({ description: 'All of it' });
+});
