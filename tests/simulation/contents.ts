@@ -92,6 +92,7 @@ export function createContents(count: (name: Happening) => void) {
       newId: idsMade(before, after, newEntry),
       deed,
       isShown: (kind, id) => after[kind].has(id),
+      isOwn: (id) => action.do === 'undo' && was.tray.find((one) => one.id === id)?.command.group === action.group,
     });
     if (result.ok && result.changed && result.group !== '' && !isSameGroup(action, result.group)) {
       // Commands of one action are taken back as one.

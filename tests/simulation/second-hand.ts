@@ -48,6 +48,8 @@ export interface Ports {
   newId(kind: Kind): string;
   /** What is taken back. */
   deed?: Deed | undefined;
+  /** Whether an entry of the tray is a command of the action that is taken back. */
+  isOwn(entry: string): boolean;
   /** Whether a row is shown at the end: where there is room for a part only, any of them may come back. */
   isShown(kind: Kind, id: string): boolean;
 }
@@ -205,7 +207,7 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
       const isOwnDefault = id === defaultIdOf(ports.moment.userId) && !(was && became);
       if (isOwnDefault && (was ?? became)?.isDefault) continue;
       const next = !was
-        ? run(sight, { name: `${noun}.delete`, input: { id } }, ports)
+        ? takeAway(sight, noun, id, ports)
         : !became
           ? run(sight, bringBack(was, before), ports, true)
           : putBack(sight, noun, was, became, ports);
@@ -215,6 +217,15 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
   }
   // Rows that are deleted since do not keep the others from it.
   return isOneDone && last.status === 'refused' && last.code === 'NOT_FOUND' ? OK : last;
+}
+
+/** What was made goes from the shelf or, if the server refused it, from the tray; what waits there of another action stays. */
+function takeAway(sight: Sight, noun: string, id: string, ports: Ports): Decision {
+  if (noun !== 'record' || sight.records.has(id)) return run(sight, { name: `${noun}.delete`, input: { id } }, ports);
+  const own = [...sight.tray].find(([key, one]) => one.kind === 'refused' && isCreateOf(one, id) && ports.isOwn(key));
+  if (!own) return decide(sight, { name: 'record.delete', args: { id } }, ports.moment);
+  sight.tray.delete(own[0]);
+  return OK;
 }
 
 function takeDefaultBack(sight: Sight, oldId: string, id: string, before: Sight, ports: Ports): Decision {

@@ -4,7 +4,7 @@ import type { OutboxRow } from '../../app/library/journal/rows.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
 import { expectThat, tagOf, Violation } from './checks.ts';
 import { decide } from './second-model.ts';
-import { type Album, FREE_ALBUMS, type Shelves, shownOf } from './second-rows.ts';
+import { type Album, type Collection, FREE_ALBUMS, type Shelves, shownOf } from './second-rows.ts';
 import type { OpenTab } from './stage.ts';
 
 interface Rows extends Shelves {
@@ -26,9 +26,6 @@ export async function checkView(tab: OpenTab): Promise<void> {
   if (tab.words !== words) return;
   if (JSON.stringify(placeOf(state)) !== JSON.stringify(placeOf(library.position()))) return;
   checkOwner(tab.userId, rows);
-  // News in pieces brings the new default before what the old one became, when that was changed again since.
-  const defaults = [...rows.collections.values()].filter(({ isDefault }) => isDefault);
-  if (defaults.length > 1) return;
   const queue = library.outbox().filter((row) => isWaiting(row, state));
   const most = (rows.account?.subscriptionTier ?? 'free') === 'free' ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
   fold(tab.userId, queue, rows, most);
@@ -67,11 +64,17 @@ async function heldRows({ cache }: OpenTab): Promise<{ state: CacheState; rows: 
     rows: {
       account: head.account,
       records,
-      collections: byId(head.collections),
+      collections: byId(withOneDefault(head.collections)),
       wishes: byId(head.wishlist),
       gone: new Map(),
     },
   };
+}
+
+/** News in pieces brings the new default before what the old one became, when that was changed again since. */
+function withOneDefault(collections: readonly Collection[]): Collection[] {
+  const newest = Math.max(...collections.map((one) => (one.isDefault ? one.version : -1)));
+  return collections.map((one) => ({ ...one, isDefault: one.isDefault && one.version === newest }));
 }
 
 /** Nothing the server has said about it is among the rows yet. */

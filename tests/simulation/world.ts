@@ -301,6 +301,10 @@ export async function playScenario(
     for (let round = 1; round <= most; round += 1) {
       const result = await tab.round();
       if (result.kind === 'again' || (result.kind === 'done' && result.more)) continue;
+      if (result.kind === 'wait' && result.isThrottled) {
+        advance((result.seconds ?? 0) * 1_000);
+        continue;
+      }
       expectThat(result.kind === 'done', 'LIVE', `a healed network ended in ${JSON.stringify(result)}`);
       return;
     }
