@@ -1,3 +1,4 @@
+import type { SyncResponse } from '../../shared/contract/sync.ts';
 import type { News, readNews } from '../../shared/wire/sync-text.ts';
 import type { Place, RoundPorts } from './sync-round.ts';
 
@@ -13,8 +14,9 @@ export function newsOf(data: string, userId: string, read: ReadNews): News | und
 }
 
 /**
- * Applies news like an answer, if this device's version is between its first and last one: rows that the device already
- * has are equal. Otherwise the device pulls.
+ * Applies news like an answer, if this device's version is between its first and last one; otherwise the device pulls.
+ * Rows up to its version are left out: it has them, or they have changed since and come later, and a tab that follows
+ * reads only what is newer.
  * @returns whether this device has the news now
  */
 export async function takeNews(
@@ -27,11 +29,21 @@ export async function takeNews(
   if (cursor === undefined || epoch !== answer.epoch || cursor < from) return false;
   if (cursor >= version) return true;
   const position = { cursor, epoch };
-  const isApplied = await cache.apply(position, answer, []);
+  const newer = newerThan(cursor, answer);
+  const isApplied = await cache.apply(position, newer, []);
   place.position = isApplied ? { epoch, cursor: version } : undefined;
   if (!isApplied) return false;
   // The news may contain this device's own accepted changes.
   if (queue?.()?.rows.length !== 0) await journal.finish(version, answer.epoch);
-  await follow(position, answer, []);
+  await follow(position, newer, []);
   return true;
+}
+
+function newerThan(cursor: number, answer: SyncResponse): SyncResponse {
+  const isNewer = ({ version }: { version: number }) => version > cursor;
+  const rows = Object.entries(answer.rows).map(([key, list]) => [
+    key,
+    Array.isArray(list) ? list.filter(isNewer) : list,
+  ]);
+  return { ...answer, rows: Object.fromEntries(rows), deleted: answer.deleted.filter(isNewer) };
 }

@@ -126,6 +126,11 @@ export function createContents(count: (name: Happening) => void) {
   return { watch, judge };
 }
 
+/** Whether a person sees nothing else than before an action, as after an Undo of what had no effect. */
+export function showsTheSame({ before, library }: Watched): boolean {
+  return before !== undefined && differenceOf(before, sightOf(library)) === undefined;
+}
+
 /**
  * Notes what a person decided of the tray, and what they made of an entry: the rest must be there at the end.
  * @param was the journal before an action, @param is after it

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newsOf } from '../../../app/sync/take-news.ts';
 import { readNews } from '../../../shared/wire/sync-text.ts';
-import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
+import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
 let server: MemoryServer;
@@ -18,10 +18,12 @@ beforeEach(async () => {
   requests = 0;
 });
 
-function open(seed: number): Promise<Tab> {
+const open = (seed: number) => openOn(newProfile(seed));
+
+function openOn(profile: Profile): Promise<Tab> {
   const fetch = networkTo(server);
   return openTab({
-    profile: newProfile(seed),
+    profile,
     now: Date.now,
     fetch: (path, init) => {
       requests += 1;
@@ -93,6 +95,31 @@ test('what a device stands in the middle of brings it to the end', async () => {
   expect(await laptop.takeNews(news(from))).toBe(true);
   expect(titles(laptop)).toEqual(['Diamond Life', 'Promise']);
   await expectAsPulled(laptop);
+});
+
+test('two tabs show the same when news meets a device that has read only a part of what is newer', async () => {
+  server = createMemoryServer({ now: Date.now, sizes: { deltaRows: 1 } });
+  server.addUser(USER, { subscriptionTier: 'lifetime' });
+  phone = await open(1);
+  await add(phone, 'Stronger Than Pride');
+  const profile = newProfile(2);
+  const [tab, other] = [await openOn(profile), await openOn(profile)];
+  for (const one of [tab, other]) await one.sync();
+  const from = at();
+  const id = await add(phone, 'Promise');
+  await add(phone, 'Diamond Life');
+  await add(phone, 'Love Deluxe');
+  const early = news(from);
+  await phone.library.run('record.update', { id, changes: { title: 'Promise (1985)' } });
+  await phone.sync();
+  await tab.round();
+  await other.library.refresh();
+  expect(await tab.takeNews(early)).toBe(true);
+  await other.library.refresh();
+  for (const one of [tab, other]) expect(titles(one)).toEqual(['Diamond Life', 'Love Deluxe', 'Stronger Than Pride']);
+  await tab.sync();
+  await other.library.refresh();
+  for (const one of [tab, other]) expect(titles(one)).toContain('Promise (1985)');
 });
 
 test('a device that lacks what was before takes nothing, and loses nothing', async () => {
