@@ -120,7 +120,9 @@ export function backup(userId: string): string {
     ),
   ];
   const names = ['record_collections', 'users', 'sync_head', ...OWNED];
-  return untriggered([userId], [...names.map((name) => `drop table if exists backup_${name}`), ...copies]);
+  const drops = names.map((name) => `drop table if exists backup_${name}`);
+  // Of one moment, like a dump: a request that is under way is in it or not.
+  return untriggered([userId], ['set transaction isolation level repeatable read', ...drops, ...copies]);
 }
 
 /** Puts the copy in place, as after a disaster: the history is another from here on. */
