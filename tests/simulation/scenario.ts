@@ -163,12 +163,14 @@ interface Options {
   steps?: number;
   /** False tells the story as it was before LATER_FAULTS. */
   isLater?: boolean;
+  /** False leaves out the newest kinds: sizes, bulk, full disks, and steps of `LATER_KINDS`. */
+  isNewest?: boolean;
 }
 
 /** A story told by its seed alone. */
 export function scenarioOf(
   seed: number,
-  { tier = 'fast', steps = 60, storage, isLater = true }: Options = {},
+  { tier = 'fast', steps = 60, storage, isLater = true, isNewest = isLater }: Options = {},
 ): Scenario {
   const random = rngOf(seed * 2_654_435_761);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -198,10 +200,10 @@ export function scenarioOf(
     strewExtras(scenario, faultiness);
     strewAtOnce(scenario, faultiness);
     strewFull(scenario);
-    strewLater(scenario);
-    strewDisks(scenario);
+    if (isNewest) strewLater(scenario);
+    if (isNewest) strewDisks(scenario);
   }
-  if (isLater) {
+  if (isNewest) {
     drawSizes(scenario);
     strewBulk(scenario);
   }

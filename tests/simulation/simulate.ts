@@ -1,7 +1,7 @@
 // `npm run simulate -- --seeds 1000 [--first 1] [--real|--processes] [--steps 60] [--workers 2] [--commands 1000000]`:
 // plays scenarios for as long as wanted (Ctrl-C ends it) and prints a table. `--seed 17` plays one and prints what became
 // of it. `--keep run.json` keeps the totals in a file and goes on from there the next time, so that a long run can be
-// cut into parts: `--commands` is then the sum of all of them.
+// cut into parts: `--commands` is then the sum of all of them. `--settled` leaves out the newest kinds of steps.
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { ENOUGH_COMMANDS, HAPPENINGS, neverHappened } from './happenings.ts';
@@ -18,6 +18,7 @@ interface Options {
   commands: number;
   /** Ends with the first failure, and does not make it small. */
   quick: boolean;
+  settled: boolean;
   /** The file with the totals of the parts before. */
   keep: string | undefined;
 }
@@ -136,7 +137,7 @@ async function work(options: Part): Promise<void> {
     const last = options.first + options.seeds;
     for (let seed = options.first + options.offset; seed < last; seed += options.workers) {
       playing = seed;
-      const scenario = scenarioOf(seed, { tier: options.tier, steps: options.steps });
+      const scenario = scenarioOf(seed, { tier: options.tier, steps: options.steps, isNewest: !options.settled });
       const result = await judge(scenario, play, !options.quick);
       told.scenarios += 1;
       told.next = seed + 1;
@@ -204,6 +205,7 @@ function optionsOf(args: string[]): Options {
     tier,
     commands: commands > 0 ? commands : Number.POSITIVE_INFINITY,
     quick: args.includes('--quick'),
+    settled: args.includes('--settled'),
     keep: args.includes('--keep') ? args[args.indexOf('--keep') + 1] : undefined,
   };
 }
