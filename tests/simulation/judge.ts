@@ -4,6 +4,8 @@ import { shrink } from './shrink.ts';
 import type { Told } from './world.ts';
 import { playScenario } from './world.ts';
 
+const LONGEST_SHRINKING_MS = 90_000;
+
 /** What a failing scenario came down to. */
 export interface Failure {
   seed: number;
@@ -35,7 +37,7 @@ export async function judge(scenario: Scenario, play: Play, isShrunk = true): Pr
         return true;
       }
     };
-    const small = isShrunk ? await shrink(scenario, fails) : scenario;
+    const small = isShrunk ? await shrink(scenario, fails, LONGEST_SHRINKING_MS) : scenario;
     const message = last instanceof Error ? (last.stack ?? last.message) : String(last);
     return { seed: scenario.seed, invariant, message, scenario: small };
   }

@@ -3,12 +3,18 @@ import type { Scenario, Step } from './scenario.ts';
 /**
  * Makes a failing scenario small: first as few steps as possible, by halves, then as few faults in them as possible.
  * @param fails plays it; says whether it still goes wrong
+ * @param longest after so many milliseconds it is small enough: a story on a real server takes seconds
  */
-export async function shrink(scenario: Scenario, fails: (smaller: Scenario) => Promise<boolean>): Promise<Scenario> {
+export async function shrink(
+  scenario: Scenario,
+  fails: (smaller: Scenario) => Promise<boolean>,
+  longest = Number.POSITIVE_INFINITY,
+): Promise<Scenario> {
+  const started = performance.now();
   let best = scenario;
   const attempt = async (change: Partial<Scenario>): Promise<boolean> => {
     const candidate = { ...best, ...change };
-    if (!(await fails(candidate))) return false;
+    if (performance.now() - started > longest || !(await fails(candidate))) return false;
     best = candidate;
     return true;
   };
