@@ -71,4 +71,12 @@ describe('what others see', () => {
     await open({}, { wishlistIsPublic: false });
     await shown(part().getByText('Nothing. Your profile, your wishlist and every collection are private.'));
   });
+
+  test.each([
+    [true, 'Without a username, only your profile is public: your reviews lead to it.'],
+    [false, 'Nothing is public without a username.'],
+  ])('of a person without a username, with the profile public: %s', async (isPublic, words) => {
+    await open({}, { username: null, isPublic });
+    await shown(page.getByText(words));
+  });
 });

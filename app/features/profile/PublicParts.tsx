@@ -11,7 +11,11 @@ export function PublicParts() {
   const { username, isPublic, wishlistIsPublic } = useNewestAccount();
   const collections = useCollections().filter((collection) => collection.isPublic);
   const wishes = useWishlist().filter((wish) => wish.isPublic);
-  if (username === null) return <p className="muted sm settings-below">Nothing is public without a username.</p>;
+  // A review links to its writer's profile, also by the id (AMB-27); everything else has an address with the username.
+  const without = isPublic
+    ? 'Without a username, only your profile is public: your reviews lead to it.'
+    : 'Nothing is public without a username.';
+  if (username === null) return <p className="muted sm settings-below">{without}</p>;
   const isNothing = !isPublic && !wishlistIsPublic && collections.length === 0;
   return (
     <section className="settings-part" aria-labelledby="public-parts">
