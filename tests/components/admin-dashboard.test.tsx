@@ -5,7 +5,7 @@ import { changedUser, FIGURES, listedUser, openAdmin, STATS, USERS, usersPage } 
 import { type BillingCall, heldAnswer } from './support/billing.ts';
 import { downloads } from './support/downloads.ts';
 import { DESKTOP, PHONE } from './support/open-app.tsx';
-import { gone, linesOf, shown, texts, toastSays } from './support/steps.ts';
+import { gone, linesOf, shown, texts, toastSays, typeAtOnce } from './support/steps.ts';
 
 const crate = listedUser('cratedigger', {
   ...{ firstName: 'Crate', lastName: 'Digger', subscriptionTier: 'annual', albumCount: 1284 },
@@ -178,8 +178,7 @@ describe('the table of users', () => {
       },
     });
     await shown(row('Crate Digger'));
-    await box().fill(' d');
-    await box().fill(' dead ');
+    typeAtOnce(box(), ' d', ' dead ');
     await gone(row('Crate Digger'));
     await shown(page.getByText('Found 1 user(s)'));
     await expect.element(box()).toHaveValue(' dead ');

@@ -10,6 +10,17 @@ export async function gone(locator: Locator): Promise<void> {
   await expect.poll(() => locator.elements().length).toBe(0);
 }
 
+/** Several texts one after the other, without a moment in between in which typing could be taken to rest. */
+export function typeAtOnce(locator: Locator, ...texts: string[]): void {
+  const box = locator.element() as HTMLInputElement;
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (const text of texts) {
+    // A value that is set as usual is no change for React.
+    setValue?.call(box, text);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
 /** With a finger. */
 export async function tap(locator: Locator): Promise<void> {
   // Scrolls it into view, and waits until it is at rest and nothing lies over it.
