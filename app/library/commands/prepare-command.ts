@@ -71,7 +71,7 @@ export function editOfRefused(
   if (!entry) return undefined;
   const about = { append: [], dropTray: [...answers], undecided: [entry.id] };
   if (row.name === 'record.delete') {
-    if (takenBack?.every(({ id }) => id !== entry.id)) return undefined;
+    if (takenBack && !takenBack.some((one) => one.id === entry.id)) return undefined;
     return { entry, changed: true, change: { ...about, dropTray: [...answers, entry.id] } };
   }
   if (row.name !== 'record.update') return undefined;

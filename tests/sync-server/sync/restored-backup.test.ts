@@ -51,17 +51,21 @@ async function acceptedEarlier() {
   return { args, epoch: phone.epoch, commands, verdicts };
 }
 
+/** What was accepted earlier, without its verdicts, changed since, and sent again to another history. */
+async function forgottenSince() {
+  const { args, epoch, commands, verdicts } = await acceptedEarlier();
+  await forgetVerdicts();
+  await phone.push(phone.command('record.update', { id: args.id, changes: { title: 'Of the laptop' } }));
+  await endEpoch();
+  return { args, verdicts, later: device(server, userId), again: sentAgain(commands, epoch, verdicts) };
+}
+
 async function titleOf(id: string): Promise<string | undefined> {
   return (await device(server, userId).pullAll()).records.get(id)?.title;
 }
 
 test('a command sent again after its verdict was pruned is known to be in the history and is not applied twice', async () => {
-  const { args, epoch, commands, verdicts } = await acceptedEarlier();
-  await forgetVerdicts();
-  await phone.push(phone.command('record.update', { id: args.id, changes: { title: 'Of the laptop' } }));
-  await endEpoch();
-  const later = device(server, userId);
-  const again = sentAgain(commands, epoch, verdicts);
+  const { args, verdicts, later, again } = await forgottenSince();
   // Keeps the original version: a later one would be wrong in a copy that is restored afterwards.
   const noops = verdicts.map(({ version }) => ({ status: 'noop', version }));
   expect(await later.push(...again)).toMatchObject(noops);
@@ -70,12 +74,7 @@ test('a command sent again after its verdict was pruned is known to be in the hi
 });
 
 test('a new change beside one that is sent again lets neither be applied twice nor be lost', async () => {
-  const { args, epoch, commands, verdicts } = await acceptedEarlier();
-  await forgetVerdicts();
-  await phone.push(phone.command('record.update', { id: args.id, changes: { title: 'Of the laptop' } }));
-  await endEpoch();
-  const later = device(server, userId);
-  const again = sentAgain(commands, epoch, verdicts);
+  const { args, later, again } = await forgottenSince();
   later.seq = again.length;
   const fresh = later.command('record.create', album());
   expect(await later.push(...again, fresh)).toMatchObject([{ status: 'noop' }, { status: 'noop' }, { status: 'ok' }]);
