@@ -30,9 +30,8 @@ describe('around the screens', () => {
     test.each(['/manage-collections', '/wishlist', '/you'])(
       'at %s is told why and sent to the sign-in',
       async (path) => {
-        // Not until it has loaded: by then it may have left for the sign-in.
-        await page.goto(`${product.url}${path}`, { waitUntil: 'commit' });
-        await page.getByText('You are logged out. Logging in again...').waitFor();
+        await page.evaluate((address) => location.assign(address), `${product.url}${path}`);
+        await toastSays(page, 'You are logged out. Logging in again...');
         await page.getByLabel('E-mail').waitFor();
       },
     );
@@ -200,8 +199,8 @@ describe('around the screens', () => {
     test('is told when a screen stopped working, and opens it again', async () => {
       const code = '**/assets/about-collections-*.js';
       await page.route(code, (route) => route.abort());
-      // Not until it has loaded: the app loads itself once more when a part of it is missing.
-      await page.goto(`${product.url}/about-collections`, { waitUntil: 'commit' });
+      // Not awaited: the app loads itself once more when a part of it is missing, which breaks off what is awaited.
+      await page.evaluate((address) => location.assign(address), `${product.url}/about-collections`);
       await page.getByRole('heading', { name: 'This screen stopped working' }).waitFor();
       expect(await page.title()).toContain('Something broke');
       await page.getByText('What happened').click();
