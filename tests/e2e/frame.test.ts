@@ -92,7 +92,7 @@ describe('around the screens', () => {
     });
 
     test('lets cataloguing go on without a connection, and comes back with it', async () => {
-      await hasCode(page, 'AddRecordDialog');
+      await hasCode(page, 'HomeDialogs');
       await devices[0]?.context.setOffline(true);
       await offline(page);
       await dialog().waitFor({ state: 'hidden' });
@@ -273,4 +273,7 @@ async function hasCode(page: Page, name: string): Promise<void> {
   );
   // As text: the test runner makes something else of an import in a function.
   await page.evaluate(`import(${JSON.stringify(await fetched.jsonValue())}).then(() => undefined)`);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('link[rel="stylesheet"]')].every((link) => (link as HTMLLinkElement).sheet),
+  );
 }
