@@ -100,9 +100,8 @@ describe('a long queue', () => {
   });
 
   test('goes out in batches of at most so many bytes, a tenth of them for what the text does not count', async () => {
-    const text = 'x'.repeat(1_000);
     for (let index = 0; index < 4; index += 1) {
-      await phone.library.run('record.create', { fields: { artist: 'Sade', title: `Long ${index}`, notes: text } });
+      await phone.library.run('record.create', { fields: { artist: 'x'.repeat(200), title: `Long ${index}` } });
     }
     const [first = ''] = (await phone.journal.takeBatch(1, 1)).texts;
     const twoTenths = first.length * 2 * 1.1;
