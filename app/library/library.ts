@@ -55,7 +55,8 @@ export type Library = ReturnType<typeof createLibrary>;
 export function createLibrary(ports: LibraryPorts) {
   const { journal, cache, sendNow } = ports;
   const pool = createPool(cache, ports.account && { ...ports.account, version: 0 });
-  const nowText = () => new Date(rules ? rules.serverNow(ports) : ports.now()).toISOString();
+  /** The rules know the server's time; until they have come, no plan is over by the clock of this device. */
+  const nowText = () => rules?.serverNow(ports) ?? '';
   const buildView = createViewBuilder(pool, nowText);
   /** Comes with the rules, without which nothing changes. */
   let undoLog: UndoLog | undefined;
@@ -65,7 +66,7 @@ export function createLibrary(ports: LibraryPorts) {
   let rules: Rules | undefined;
   /** The rules of the last fold. */
   let foldedWith: Rules | undefined;
-  let overlay: Overlay = createOverlay(pool, [], ports.userId, () => rules);
+  let overlay: Overlay = createOverlay(pool, [], ports.userId, () => rules as Rules);
   let view: LibraryView | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -83,10 +84,14 @@ export function createLibrary(ports: LibraryPorts) {
 
   function refold(): void {
     const pending = queue.outbox.filter((row) => isPending(row, pool.state));
-    overlay = createOverlay(pool, pending, ports.userId, () => rules);
+    overlay = createOverlay(pool, pending, ports.userId, () => rules as Rules);
     queue.folded();
     foldedWith = rules;
     emit();
+    if (pool.account?.subscriptionExpiresAt && !rules)
+      withRules()
+        .then(emit)
+        .catch(() => undefined);
   }
 
   /** Refused albums are shown by the rules, also where another tab's write brought their entry; else they show later. */
@@ -268,8 +273,7 @@ export function createLibrary(ports: LibraryPorts) {
         await pool.catchUp();
       }
       if (await pool.catchUp()) changed = true;
-      const lacksRules = queue.tray.length > 0 && foldedWith === undefined;
-      if (changed || queue.isUnfolded || lacksRules) await refoldWithRules();
+      if (changed || queue.isUnfolded || (queue.tray.length > 0 && !foldedWith)) await refoldWithRules();
     });
   }
 

@@ -1,6 +1,6 @@
 /**
  * The rules and schemas of all commands, which check and fold changes. A library that only shows stored rows does not
- * need them, so they are loaded with the first change, or at once if changes wait.
+ * need them, so they are loaded with the first change, or at once if changes wait or the plan has an end.
  */
 export { isParsed } from '../../../shared/commands/registry.ts';
 export { serverNow } from '../device/server-now.ts';

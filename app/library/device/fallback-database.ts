@@ -22,7 +22,7 @@ export function withMemoryFallback<T>(
   let fallback: Promise<Database<T>> | undefined;
   let giveUp = () => {};
   const givenUp = new Promise<never>((_, reject) => {
-    giveUp = () => reject(new DOMException('It does not answer', 'InvalidStateError'));
+    giveUp = () => reject(new DOMException('', 'InvalidStateError'));
   });
   givenUp.catch(() => undefined);
 

@@ -7,7 +7,7 @@ type Measurement = readonly [ahead: number, half: number];
 
 /**
  * Estimates the server's time, also offline: this device's clock, corrected by the last answers. Without an answer it is
- * the device's clock.
+ * the device's clock. ISO 8601 in UTC.
  */
 export function serverNow({
   now,
@@ -15,8 +15,8 @@ export function serverNow({
 }: {
   now(): number;
   serverTimes?: () => string | null | undefined;
-}): number {
-  return now() + aheadOf(serverTimes?.() ?? '');
+}): string {
+  return new Date(now() + aheadOf(serverTimes?.() ?? '')).toISOString();
 }
 
 /** @param noted the text that `noteTime` wrote, the newest first */

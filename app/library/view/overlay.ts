@@ -32,12 +32,12 @@ export function isPending({ verdict, answered }: OutboxRow, state: CacheState): 
   return !isShown;
 }
 
-/** @param rulesNow needed once there is a command to fold */
+/** @param rulesNow the rules, which are loaded before there is a command to fold */
 export function createOverlay(
   pool: Pool,
   pending: Iterable<QueuedCommand>,
   userId: string,
-  rulesNow: () => Rules | undefined,
+  rulesNow: () => Rules,
 ): Overlay {
   const rows = byEntity(() => new Map()) as { [E in Entity]: Map<string, RowOf[E] | null> };
   const counts = byEntity((entity) => pool.rows[entity].size);
@@ -64,7 +64,6 @@ export function createOverlay(
 
   function add(command: QueuedCommand, given?: Outcome): void {
     const rules = rulesNow();
-    if (!rules) throw new Error('No rules');
     const parsed = rules.parseOnce(command);
     if (!rules.isParsed(parsed)) return;
     // A pending album stays on the shelf until the server answers, even if another device took the last place.
