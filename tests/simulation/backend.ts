@@ -6,13 +6,14 @@ import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import type { PullSizes } from '../support/memory-pull.ts';
 import type { Replay } from './replay.ts';
 import type { Fault, Pause } from './scenario.ts';
+import type { Plan } from './second-plan.ts';
 import type { Openness } from './second-strangers.ts';
 
 /** What the server has of one person, as an outsider sees it. */
 export interface Look {
   version: number;
   epoch: string;
-  tier: Tier;
+  plan: Plan;
   records: ReadonlyMap<string, RecordRow>;
   collections: ReadonlyMap<string, CollectionRow>;
   wishlist: ReadonlyMap<string, WishlistRow>;
@@ -67,7 +68,12 @@ export interface Backend {
   news?(userId: string, from: number): Promise<string | undefined>;
   /** Versions of the rows that were live at this version, by id. */
   rowsAt(userId: string, version: number): Promise<Map<string, number>>;
+  /** Sets a tier without an end. */
   setTier(userId: string, tier: Tier): Promise<void>;
+  /** Gives a plan that ends by itself: one that is paid until then, or a gift of a month. */
+  givePlan?(userId: string, until: string | undefined): Promise<void>;
+  /** Does what the server does some time after a plan has ended. */
+  endPlan?(userId: string): Promise<void>;
   forgetDeletions(userId: string): Promise<void>;
   pruneVerdicts(userId: string): Promise<void>;
   forgetClients(userId: string): Promise<void>;

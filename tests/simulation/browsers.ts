@@ -34,6 +34,7 @@ export function createBrowsers(stage: Stage, network: Network) {
   }
 
   async function open(device: Device, userId: string): Promise<OpenTab> {
+    const serverTime = () => stage.now() + device.skew + (device.learned ?? 0);
     const state = {
       userId,
       dead: false,
@@ -44,6 +45,8 @@ export function createBrowsers(stage: Stage, network: Network) {
       atOnce: undefined,
       part: 0,
       arrived: undefined,
+      serverTime,
+      shownAt: serverTime(),
       words: 0,
       heard: Promise.resolve(),
     };
@@ -80,6 +83,9 @@ export function createBrowsers(stage: Stage, network: Network) {
       notifyTabs: (patch) => tellOthers(device, tab, patch),
     });
     Object.assign(tab, opened);
+    tab.library.subscribe(() => {
+      tab.shownAt = serverTime();
+    });
     typeOn(device.plain);
     await adoptStashes(opened.library);
     device.tabs.push(tab);

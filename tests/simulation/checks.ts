@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Backend, Look } from './backend.ts';
 import type { Invariant } from './invariants.ts';
+import { planOf } from './second-plan.ts';
 import type { Device, OpenTab } from './stage.ts';
 
 /** Something that must never happen has happened. */
@@ -107,6 +108,8 @@ export async function checkConverged(tab: OpenTab, look: Look): Promise<void> {
   const outbox = await tab.journal.outbox();
   expectThat(outbox.length === 0, 'LIVE', `${outbox.length} commands never got an answer`);
   expectThat(library.position().cursor === look.version, 'CONV', 'the cursor is not at the head');
+  const [mine, theirs] = [planOf(library.view().account), look.plan].map((plan) => `${plan.tier} until ${plan.until}`);
+  expectThat(mine === theirs, 'CONV', `the plan is ${mine}, the server has ${theirs}`);
   const state = library.state();
   same('albums', state.all('record'), look.records.values());
   same('collections', state.all('collection'), look.collections.values());

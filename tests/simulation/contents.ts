@@ -3,9 +3,11 @@ import type { OutboxRow, TrayEntry } from '../../app/library/journal/rows.ts';
 import type { RunResult } from '../../app/library/library-types.ts';
 import { expectThat } from './checks.ts';
 import type { Happening } from './happenings.ts';
+import { albumsTaken } from './plans.ts';
 import { plain } from './replay.ts';
 import { type Action, act, copyOf, type Deed, type Entry, NEW_ENTRY, type Sight } from './second-hand.ts';
-import { defaultIdOf, FREE_ALBUMS, isSame, type Kind, type Moment, type Row, type Values } from './second-rows.ts';
+import { planOf } from './second-plan.ts';
+import { defaultIdOf, isSame, type Kind, type Moment, type Row, type Values } from './second-rows.ts';
 import type { Device, OpenTab } from './stage.ts';
 
 type Library = OpenTab['library'];
@@ -70,7 +72,8 @@ export function createContents(count: (name: Happening) => void) {
     if (deed && deed.tab === tab && acted - deed.at > ACTIONS_KNOWN) return;
     // Rows of the server that came meanwhile are seen too.
     const isAlone = plain(tab.library.position()) === place;
-    if (!action || !result || !before || actions.length > 1 || !isAlone) {
+    const albums = albumsTaken(tab, planOf(tab.library.view().account));
+    if (!action || !result || !before || actions.length > 1 || !isAlone || albums === undefined) {
       if (result?.ok) halfKnown.add(result.group);
       return;
     }
@@ -88,7 +91,7 @@ export function createContents(count: (name: Happening) => void) {
     const newEntry = [...after.tray.keys()].find((id) => !before.tray.has(id));
     const right: Sight = { ...copyOf(before), tray: new Map(before.tray) };
     const decision = act(right, action, {
-      moment: momentOf(tab, fresh.at(-1)?.at ?? is.tray.find(({ id }) => id === newEntry)?.at),
+      moment: momentOf(tab, albums, fresh.at(-1)?.at ?? is.tray.find(({ id }) => id === newEntry)?.at),
       newId: idsMade(before, after, newEntry),
       deed,
       isShown: (kind, id) => after[kind].has(id),
@@ -243,9 +246,7 @@ export function entryOf({ kind, command: { name, args }, code, snapshot, overwro
   return { kind, name, args, code, snapshot, overwrote, left };
 }
 
-function momentOf({ library, userId }: OpenTab, now = '9999'): Moment {
-  const tier = library.view().account?.subscriptionTier ?? 'free';
-  const albums = tier === 'free' ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
+function momentOf({ userId }: OpenTab, albums: number, now = '9999'): Moment {
   return { now, userId, room: albums, shown: albums };
 }
 

@@ -11,6 +11,7 @@ import type { Network } from './faulty-network.ts';
 import { createForms } from './forms.ts';
 import type { Hands } from './hands.ts';
 import { createPeople } from './people.ts';
+import { liveWithPlan } from './plans.ts';
 import { createPulls } from './pulls.ts';
 import type { Extra } from './scenario.ts';
 import { sitDown } from './sitting.ts';
@@ -60,6 +61,7 @@ export function createExtras(
         case 'shelveMany':
           return hands.edit(device, tab, random, BULK_HANDS[what]);
         case 'serverClock':
+          await network.settled();
           return stage.server.set(random, stage.count);
         case 'sendAhead':
           return ahead.send(device, tab, random);
@@ -67,6 +69,8 @@ export function createExtras(
           return pulls.abandon(device, random);
         case 'person':
           return people.change(device, random);
+        case 'plan':
+          return liveWithPlan(world, device, tab, random);
         case 'fullDisk':
           return liveWithFullDisk(sitDown(world, device, tab, random), hands.edit);
         case 'undo':

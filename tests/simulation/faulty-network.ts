@@ -206,9 +206,15 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
     return 'held';
   }
 
+  /** Until the server has answered all that reached it. */
+  async function settled(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
+  }
+
   return {
     travel,
     round,
+    settled,
     isHeld: (tab: OpenTab) => held.some((one) => one.tab === tab),
     /** Lets the oldest held request go on. */
     releaseOne: () => letGo(held.shift()),
@@ -225,14 +231,11 @@ export function createNetwork(stage: Stage, witness: ReturnType<typeof createWit
     async haunt(): Promise<void> {
       await ghosts.shift()?.();
     },
-    /** Until the server has answered all that reached it. */
-    async settled(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
     /** A request does not travel for a month. */
     async endOfMonth(): Promise<void> {
       ghosts = [];
       for (const one of held.splice(0)) await letGo(one, false);
+      await settled();
     },
   };
 }

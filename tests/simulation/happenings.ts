@@ -4,6 +4,7 @@ import type { Point } from '../support/device.ts';
 import { MANY_WORDS } from './bad-ones.ts';
 import { SERVER_CLOCK_WORDS } from './clocks.ts';
 import { TRAY_WORDS, type TrayWord } from './decisions.ts';
+import { PLAN_WORDS, type PlanWord } from './plans.ts';
 import {
   DOINGS,
   type Doing,
@@ -101,6 +102,7 @@ export type Happening =
   | (typeof WITH_A_CAMERA)[number]
   | (typeof UNDONE)[number]
   | SizeClass
+  | PlanWord
   | Fault
   | `step: ${StepKind}`
   | `doing: ${Doing}`
@@ -131,6 +133,7 @@ const IN_BOTH: readonly Happening[] = [
   ...NETWORK_FAULTS,
   ...LATER_FAULTS,
   ...SIZE_CLASSES,
+  ...PLAN_WORDS,
   ...UNDONE,
   ...named('undo: ', TAKE_BACKS),
   ...named('tray: ', TRAY_WORDS),

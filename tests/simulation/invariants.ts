@@ -19,6 +19,7 @@ export const INVARIANTS = {
   DRAFT: 'What is typed in a form is there until its change is stored or it is thrown away, and not longer',
   PHOTO: 'A picture that was taken is on the server or on its device, until a person discards it',
   CONTENTS: 'A person sees and finds in the tray what the second model says, field by field',
+  PLAN: 'A plan that is paid or given lasts until its date',
   PRIVATE: 'A stranger sees nothing that is private, hidden by the plan or deleted, and of the rest what strangers may',
   VERDICT: 'A refusal of a queued command is the word of the server',
 } as const;

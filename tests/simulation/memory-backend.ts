@@ -3,6 +3,7 @@ import { createMemoryServer } from '../support/memory-server.ts';
 import type { UserTables } from '../support/user-tables.ts';
 import { type Backend, type BackendOptions, SERVER_SIZES } from './backend.ts';
 import { replay } from './replay.ts';
+import { planOf } from './second-plan.ts';
 
 /** The memory server as a world's server: nothing waits, so the same seed is the same run. */
 export function createMemoryBackend({ now, isFree, sizes }: BackendOptions): Backend {
@@ -26,8 +27,8 @@ export function createMemoryBackend({ now, isFree, sizes }: BackendOptions): Bac
         get epoch() {
           return tables.epoch;
         },
-        get tier() {
-          return tables.account.subscriptionTier;
+        get plan() {
+          return planOf(tables.account);
         },
         records: tables.records,
         collections: tables.collections,
@@ -47,7 +48,15 @@ export function createMemoryBackend({ now, isFree, sizes }: BackendOptions): Bac
       }
       return rows;
     },
-    setTier: async (userId, tier) => server.setAccount(userId, { subscriptionTier: tier }),
+    setTier: async (userId, tier) =>
+      server.setAccount(userId, { subscriptionTier: tier, subscriptionStatus: 'active', subscriptionExpiresAt: null }),
+    async givePlan(userId, until = aMonthAfter(now())) {
+      const status = { subscriptionStatus: 'canceled', subscriptionExpiresAt: until } as const;
+      server.setAccount(userId, { subscriptionTier: 'monthly', ...status });
+    },
+    async endPlan(userId) {
+      server.setAccount(userId, { subscriptionTier: 'free', subscriptionStatus: 'expired' });
+    },
     forgetDeletions: async (userId) => server.forgetDeletions(userId),
     pruneVerdicts: async (userId) => server.pruneVerdicts(userId),
     forgetClients: async (userId) => server.forgetClients(userId),
@@ -62,4 +71,10 @@ export function createMemoryBackend({ now, isFree, sizes }: BackendOptions): Bac
       return replay(userId, server.tablesOf(userId).decisions, sent, server.tablesOf(userId));
     },
   };
+}
+
+function aMonthAfter(now: number): string {
+  const end = new Date(now);
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  return end.toISOString();
 }

@@ -8,6 +8,7 @@ const DRAFTS = 'app/library/journal/drafts.ts';
 const PICTURES = 'app/sync/photo-queue.ts';
 const SERVER_NOW = 'app/library/device/server-now.ts';
 const SESSION = 'app/session/session.ts';
+const PLAN = 'shared/domain/plan.ts';
 
 /** Bugs of what a device keeps by itself: half-filled forms, pictures, its clock, its person. */
 export const DEVICE_BUGS: readonly SimulatedMistake[] = [
@@ -125,7 +126,9 @@ export const DEVICE_BUGS: readonly SimulatedMistake[] = [
     name: 'new changes dated by the clock of the device',
     kind: 'clocks',
     tier: 'fast',
-    patches: [{ file: LIBRARY, find: 'rules ? rules.serverNow(ports) : ports.now()', replace: 'ports.now()' }],
+    patches: [
+      { file: LIBRARY, find: 'rules?.serverNow(ports)', replace: '(rules && new Date(ports.now()).toISOString())' },
+    ],
   },
   {
     name: 'what was learned of the time counts on after the clock was set',
@@ -138,6 +141,39 @@ export const DEVICE_BUGS: readonly SimulatedMistake[] = [
         replace: 'all',
       },
     ],
+  },
+  {
+    name: 'a plan over by the clock of the device when the app opens',
+    kind: 'clocks',
+    tier: 'fast',
+    slow: true,
+    patches: [
+      {
+        file: LIBRARY,
+        find: "rules?.serverNow(ports) ?? ''",
+        replace: 'rules?.serverNow(ports) ?? new Date(ports.now()).toISOString()',
+      },
+      {
+        file: LIBRARY,
+        find: 'pool.account?.subscriptionExpiresAt && !rules',
+        replace: 'false',
+      },
+    ],
+  },
+  {
+    name: 'a plan that goes on after its end',
+    kind: 'hidden albums',
+    tier: 'fast',
+    patches: [
+      { file: PLAN, find: "subscriptionExpiresAt > now ? subscriptionTier : 'free'", replace: 'subscriptionTier' },
+    ],
+  },
+  {
+    name: 'a plan that counts in the millisecond of its end',
+    kind: 'hidden albums',
+    tier: 'fast',
+    slow: true,
+    patches: [{ file: PLAN, find: 'subscriptionExpiresAt > now', replace: 'subscriptionExpiresAt >= now' }],
   },
   {
     name: 'a page that stays when another person signs in beside it',

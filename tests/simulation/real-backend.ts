@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { changeGrants, giveGrant, planEnds } from '../../sync-server/billing/ledger.ts';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { changeAccount } from '../../sync-server/library/account.ts';
 import { createApp } from '../../sync-server/start/app.ts';
@@ -41,6 +42,8 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
   /** Of the story that is played. */
   let pullSizes: BackendOptions['sizes'];
   let storyNow = Date.now;
+  /** Whether its decisions depend on the time also where they change no row. */
+  let tellsTime = false;
   const hooks = interceptor(outside, () => running.ctx.turns.waiting() > 0);
 
   async function run(server: Server) {
@@ -83,7 +86,8 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
   const backend: Backend = {
     ...outsider,
     userIds: [first.id, second.id],
-    handle(session, path, init) {
+    async handle(session, path, init) {
+      if (tellsTime) await outside.query('update sim_clock set at = $1', [new Date(storyNow()).toISOString()]);
       const client = people.find(({ id }) => id === session)?.client ?? nobody;
       return client.fetch(path, init);
     },
@@ -93,8 +97,18 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
       return (await readNewsLine(running.ctx, userId, from)).text;
     },
     async setTier(userId, tier) {
-      await changeAccount(running.ctx, userId, () => ({ subscription_tier: tier }));
+      const active = { subscription_status: 'active', subscription_expires_at: null } as const;
+      await changeAccount(running.ctx, userId, () => ({ subscription_tier: tier, ...active }));
     },
+    async givePlan(userId, until) {
+      const { ctx } = running;
+      const paid = { source: 'subscription', ends_at: until } as const;
+      const kind = until === undefined ? ({ source: 'gift', renews: true } as const) : paid;
+      await changeGrants(ctx, userId, (tx) =>
+        giveGrant(ctx, tx, { ...kind, source_ref: ctx.newId(), tier: 'monthly', starts_at: tx.now }),
+      );
+    },
+    endPlan: (userId) => planEnds.run(running.ctx, { userId }).then(() => undefined),
     async restart() {
       await running.stop();
       running = await run(await listen(createServer(), port));
@@ -117,6 +131,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
       playScenario(scenario, async ({ now, isFree, sizes }) => {
         hooks.breakNext(undefined);
         storyNow = now;
+        tellsTime = scenario.steps.some(({ plan }) => plan);
         pullSizes = sizes;
         Object.assign(running.ctx, { pullSizes });
         await reset([first.id, second.id], isFree);

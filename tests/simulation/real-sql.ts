@@ -4,6 +4,7 @@ import type { CollectionRow } from '../../shared/schemas/collection.ts';
 import type { RecordRow } from '../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import { collectionJson, recordJson, wishlistJson } from '../../sync-server/library/row-json.ts';
+import type { Plan } from './second-plan.ts';
 
 /**
  * A story has a clock of its own, which the rows of the same transaction tell and the database's time does not. They are
@@ -14,12 +15,21 @@ const DECIDED_AT = `(select max(updated_at) from (
     .map((table) => `select updated_at from ${table} where user_id = new.user_id and version >= new.version`)
     .join(' union all ')}) changed)`;
 
+/** Where nothing was changed only the story can tell it. */
+const TOLD_AT = `case when new.verdict ->> 'status' <> 'ok' then (select at from sim_clock) end`;
+
+/** Of `users u`. */
+const UNTIL = `to_char(u.subscription_expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const PLAN = `json_build_object('tier', u.subscription_tier, 'until', ${UNTIL})`;
+
 /** What an outsider keeps of everything that happens: each row's versions, and each command's verdict. */
 export const watch = `
   create table sim_history (n bigserial, user_id uuid, id uuid, version bigint, gone boolean);
   create index on sim_history (user_id, id, version);
   create table sim_decided (
-    user_id uuid, command_id uuid primary key, status text, version bigint, verdict json, tier text, at text, n bigserial);
+    user_id uuid, command_id uuid primary key, status text, version bigint, verdict json, plan json, at text, n bigserial);
+  create table sim_clock (at timestamptz);
+  insert into sim_clock values (null);
   create function sim_note_row() returns trigger language plpgsql as $$ begin
     insert into sim_history (user_id, id, version, gone) values (new.user_id, new.id, new.version, tg_argv[0]::boolean);
     return null;
@@ -27,8 +37,8 @@ export const watch = `
   create function sim_note_verdict() returns trigger language plpgsql as $$ begin
     insert into sim_decided
       values (new.user_id, new.command_id, new.verdict ->> 'status', new.version, new.verdict,
-        (select subscription_tier from users where id = new.user_id),
-        to_char(coalesce(${DECIDED_AT}, new.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        (select ${PLAN} from users u where id = new.user_id),
+        to_char(coalesce(${TOLD_AT}, ${DECIDED_AT}, (select at from sim_clock), new.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       on conflict do nothing;
     return null;
   end $$;
@@ -44,7 +54,7 @@ function noteRow(table: string, gone: boolean): string {
 export interface LookRow {
   version: number;
   epoch: string;
-  tier: Tier;
+  plan: Plan;
   records: RecordRow[];
   collections: CollectionRow[];
   wishlist: WishlistRow[];
@@ -57,7 +67,7 @@ export interface LookRow {
 const list = (rows: string) => `(select coalesce(json_agg(${rows}), '[]')`;
 
 export const look = `
-  select h.version::int as version, h.epoch, u.subscription_tier as tier,
+  select h.version::int as version, h.epoch, ${PLAN} as plan,
     ${list(recordJson)} from records r where r.user_id = h.user_id) as records,
     ${list(collectionJson)} from collections c where c.user_id = h.user_id) as collections,
     ${list(wishlistJson)} from wishlist_items w where w.user_id = h.user_id) as wishlist,
@@ -76,7 +86,7 @@ export const rowsAt = `
 
 /** Nothing comes to a person's tables but under their lock, so that the order of the notes is that of the decisions. */
 export const decisions = `
-  select case when status <> 'forgotten' then command_id end as id, verdict, tier, at
+  select case when status <> 'forgotten' then command_id end as id, verdict, plan, at
   from sim_decided where user_id = $1 order by n`;
 
 export const noteForgotten = `
@@ -89,6 +99,7 @@ const OWNED = [
   'sync_client',
   'sync_verdict',
   'sync_tombstone',
+  'plan_grants',
   'sim_history',
   'sim_decided',
 ];
@@ -105,7 +116,9 @@ export function reset(userIds: readonly string[], tier: Tier): string {
   return untriggered(userIds, [
     `delete from record_collections where ${MEMBERSHIPS}`,
     ...OWNED.map((table) => `delete from ${table} where user_id = any(users_meant())`),
-    `update users set subscription_tier = '${tier}', version = 1 where id = any(users_meant())`,
+    `update users set subscription_tier = '${tier}', subscription_status = 'active', subscription_expires_at = null, version = 1
+      where id = any(users_meant())`,
+    'update sim_clock set at = null',
     `update sync_head set version = 1, tombstone_floor = 0, verdict_floor = 0, history = '[]', epoch = gen_random_uuid()
       where user_id = any(users_meant())`,
   ]);
@@ -136,8 +149,8 @@ export function restore(userId: string): string {
         `insert into ${table} select * from backup_${table}`,
       ]),
       'insert into record_collections select * from backup_record_collections',
-      `update users u set subscription_tier = b.subscription_tier, version = b.version
-        from backup_users b where b.id = u.id`,
+      `update users u set subscription_tier = b.subscription_tier, subscription_status = b.subscription_status,
+        subscription_expires_at = b.subscription_expires_at, version = b.version from backup_users b where b.id = u.id`,
       `update sync_head h set version = b.version, tombstone_floor = b.tombstone_floor, history = b.history,
         verdict_floor = b.verdict_floor, epoch = b.epoch from backup_sync_head b where b.user_id = h.user_id`,
       // What docs/production.md tells a person to do; the trigger is the server's own.

@@ -3,7 +3,8 @@ import type { Look, Sent } from './backend.ts';
 import type { Entry } from './second-hand.ts';
 import { decide } from './second-model.ts';
 import { isAsAsked } from './second-noop.ts';
-import { FREE_ALBUMS, type Shelves, type Decision as Verdict } from './second-rows.ts';
+import { albumsAt } from './second-plan.ts';
+import type { Shelves, Decision as Verdict } from './second-rows.ts';
 
 type Tables = Pick<Look, 'records' | 'collections' | 'wishlist'>;
 
@@ -53,8 +54,8 @@ export function replay(
 
 type Decided = Extract<Decision, { id: string }>;
 
-function decideAgain(userId: string, shelves: Shelves, command: Sent, { verdict, tier, at }: Decided): Verdict {
-  const albums = tier === 'free' ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
+function decideAgain(userId: string, shelves: Shelves, command: Sent, { verdict, plan, at }: Decided): Verdict {
+  const albums = albumsAt(plan, at);
   const moment = { now: at, userId, room: albums, shown: albums, version: Number(verdict.version), remembers: true };
   return decide(shelves, command, moment);
 }

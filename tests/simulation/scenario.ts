@@ -3,6 +3,7 @@ import { rngOf } from '../support/rng.ts';
 import type { ServerSizes } from './backend.ts';
 import { strewDisks } from './disks.ts';
 import { LATER_KINDS, type LaterKind, strewLater } from './later-steps.ts';
+import { strewPlans } from './plans.ts';
 import { drawSizes, isLong } from './sizes.ts';
 
 /** What can happen to one request on its way. */
@@ -88,15 +89,19 @@ const BULK = { importMany: 3, createMany: 2, deleteMany: 2, shelveMany: 2 };
 const TRIPS_OF_PROCESSES = { abandonPull: 1, sendAhead: 1 };
 const TRIPS = { ...TRIPS_OF_PROCESSES, serverClock: 1 };
 
-export type Doing = keyof typeof EXTRAS | keyof typeof BULK | keyof typeof TRIPS | LaterKind | 'fullDisk';
+export type Doing = keyof typeof EXTRAS | keyof typeof BULK | keyof typeof TRIPS | LaterKind | Alone;
+
+/** Doings that have a place of their own in a step. */
+const ALONE = ['fullDisk', 'plan'] as const;
+type Alone = (typeof ALONE)[number];
 
 /** Pictures only without a real server, which looks into them. */
 const EXTRAS_WITHOUT_CAMERA = { form: 32, clock: 16, person: 6 };
 const keysOf = <Key extends string>(weights: Record<Key, number>) => Object.keys(weights) as Key[];
 
 export const DOINGS: Record<Tier, readonly Doing[]> = {
-  fast: [...keysOf(EXTRAS), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS, 'fullDisk'],
-  real: [...keysOf(EXTRAS_WITHOUT_CAMERA), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS, 'fullDisk'],
+  fast: [...keysOf(EXTRAS), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS, ...ALONE],
+  real: [...keysOf(EXTRAS_WITHOUT_CAMERA), ...keysOf(BULK), ...keysOf(TRIPS), ...LATER_KINDS, ...ALONE],
   // Each process has the machine's clock.
   processes: [...keysOf(BULK), ...keysOf(TRIPS_OF_PROCESSES)],
 };
@@ -131,9 +136,14 @@ export interface Step {
   also?: Extra;
   /** After that the disk is full for a while. */
   disk?: Extra;
+  /** After that somebody's plan begins or ends. */
+  plan?: Extra;
   /** The chance of one more action, with all that can be said about it. */
   full?: number;
 }
+
+/** Where a step holds what else happens after it, in the order in which that happens. */
+export const PLACES = ['extra', 'later', 'also', 'disk', 'plan'] as const satisfies readonly (keyof Step)[];
 
 export interface Scenario {
   seed: number;
@@ -202,6 +212,7 @@ export function scenarioOf(
     strewFull(scenario);
     if (isNewest) strewLater(scenario);
     if (isNewest) strewDisks(scenario);
+    if (isNewest) strewPlans(scenario);
   }
   if (isNewest) {
     drawSizes(scenario);

@@ -1,4 +1,7 @@
-import type { Scenario, Step } from './scenario.ts';
+import { PLACES, type Scenario, type Step } from './scenario.ts';
+
+/** What a step may do without. */
+const PARTS = [...PLACES, 'full', 'telling', 'fault', 'fuse'] as const;
 
 /**
  * Makes a failing scenario small: first as few steps as possible, by halves, then as few faults in them as possible.
@@ -26,22 +29,10 @@ export async function shrink(
   }
   for (const [index, step] of best.steps.entries()) {
     const replaceWith = (simpler: Step) => attempt({ steps: best.steps.with(index, simpler) });
-    const { extra: _extra, ...plain } = step;
-    if (step.extra !== undefined) await replaceWith(plain);
-    const { later: _later, ...shorter } = best.steps[index] ?? step;
-    if (step.later !== undefined) await replaceWith(shorter);
-    const { also: _also, ...alone } = best.steps[index] ?? step;
-    if (step.also !== undefined) await replaceWith(alone);
-    const { disk: _disk, ...roomy } = best.steps[index] ?? step;
-    if (step.disk !== undefined) await replaceWith(roomy);
-    const { full: _full, ...brief } = best.steps[index] ?? step;
-    if (step.full !== undefined) await replaceWith(brief);
-    const { telling: _telling, ...silent } = best.steps[index] ?? step;
-    if (step.telling !== undefined) await replaceWith(silent);
-    const { fault: _fault, ...calm } = best.steps[index] ?? step;
-    if (step.fault !== undefined) await replaceWith(calm);
-    const { fuse: _fuse, ...alive } = best.steps[index] ?? step;
-    if (step.fuse !== undefined) await replaceWith(alive);
+    for (const part of PARTS) {
+      const { [part]: left, ...shorter } = best.steps[index] ?? step;
+      if (left !== undefined) await replaceWith(shorter);
+    }
   }
   await attempt({ server: undefined });
   await attempt({ sizes: undefined });

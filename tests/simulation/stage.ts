@@ -30,6 +30,9 @@ export interface OpenTab extends Tab {
   /** The round that a change begins at once; its request leaves when the hand has seen its change saved. */
   atOnce: AtOnce | undefined;
   part: number;
+  /** What this tab takes for the server's time, and what it took for it when it last drew its screen. */
+  serverTime(): number;
+  shownAt: number;
   /** The cursor the last answer brought, if it was a whole delta. */
   arrived: { cursor: number; epoch: string } | undefined;
 }

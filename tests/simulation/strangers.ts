@@ -1,6 +1,7 @@
 import type { Look } from './backend.ts';
 import { expectThat, tagOf } from './checks.ts';
 import { plain } from './replay.ts';
+import { isFreeAt } from './second-plan.ts';
 import { FREE_ALBUMS } from './second-rows.ts';
 import { collectionSeen, type Openness, profileSeen, wishesSeen } from './second-strangers.ts';
 import type { Stage } from './stage.ts';
@@ -19,7 +20,7 @@ function usernameOf(userId: string): string {
 
 /** After a story a stranger opens all pages of a person, those of collections that were deleted or made private too. */
 export async function checkStrangers(
-  { backend, scenario, sent, count }: Stage,
+  { backend, scenario, sent, server, count }: Stage,
   userId: string,
   look: Look,
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function checkStrangers(
   const username = usernameOf(userId);
   await openUp(userId, username, openness);
   const shelves = { records: look.records, collections: look.collections, wishes: look.wishlist } as never;
-  const isFree = look.tier === 'free';
+  const isFree = isFreeAt(look.plan, new Date(server.now()).toISOString());
 
   async function compare(path: string, right: object | undefined): Promise<void> {
     const { status, body } = (await visit?.(path)) ?? {};

@@ -3,8 +3,10 @@ import type { CacheState } from '../../app/library/cache/state.ts';
 import type { OutboxRow } from '../../app/library/journal/rows.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
 import { expectThat, tagOf, Violation } from './checks.ts';
+import { albumsShown } from './plans.ts';
 import { decide } from './second-model.ts';
-import { type Album, type Collection, FREE_ALBUMS, type Shelves, shownOf } from './second-rows.ts';
+import { albumsAt, type Plan, planOf } from './second-plan.ts';
+import { type Album, type Collection, type Shelves, shownOf } from './second-rows.ts';
 import type { OpenTab } from './stage.ts';
 
 interface Rows extends Shelves {
@@ -27,14 +29,15 @@ export async function checkView(tab: OpenTab): Promise<void> {
   if (JSON.stringify(placeOf(state)) !== JSON.stringify(placeOf(library.position()))) return;
   checkOwner(tab.userId, rows);
   const queue = library.outbox().filter((row) => isWaiting(row, state));
-  const most = (rows.account?.subscriptionTier ?? 'free') === 'free' ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
-  fold(tab.userId, queue, rows, most);
+  const plan = planOf(rows.account);
+  fold(tab.userId, queue, rows, plan);
   const shown = library.state();
   same('albums', shown.all('record'), rows.records);
   same('collections', shown.all('collection'), rows.collections);
   same('wishes', library.view().wishlist, rows.wishes);
   expectThat(shown.count('record') === rows.records.size, 'VIEW', 'albums are counted wrong');
-  checkShown(tab, rows, most);
+  const most = albumsShown(tab, plan);
+  if (most !== undefined) checkShown(tab, rows, most);
 }
 
 /** A tab that has just looked has the queue and the tray as they are stored. */
@@ -86,9 +89,9 @@ function isWaiting({ verdict, answered }: OutboxRow, state: CacheState): boolean
 }
 
 /** The limit is the server's business: what waits is shown. */
-function fold(userId: string, queue: readonly OutboxRow[], shelves: Shelves, most: number): void {
+function fold(userId: string, queue: readonly OutboxRow[], shelves: Shelves, plan: Plan): void {
   for (const { name, args, at } of queue) {
-    decide(shelves, { name, args }, { now: at, userId, room: Number.POSITIVE_INFINITY, shown: most });
+    decide(shelves, { name, args }, { now: at, userId, room: Number.POSITIVE_INFINITY, shown: albumsAt(plan, at) });
   }
 }
 

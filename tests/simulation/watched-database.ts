@@ -46,7 +46,7 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
       return {
         version: row.version,
         epoch: row.epoch,
-        tier: row.tier,
+        plan: row.plan,
         records: byId(row.records),
         collections: byId(row.collections),
         wishlist: byId(row.wishlist),

@@ -9,7 +9,8 @@ import { createExtras } from './extras.ts';
 import { createNetwork } from './faulty-network.ts';
 import { fillIn, takeBackLast } from './full-edits.ts';
 import { createHands } from './hands.ts';
-import type { Scenario, Step } from './scenario.ts';
+import { PLACES, type Scenario, type Step } from './scenario.ts';
+import { isFreeAt } from './second-plan.ts';
 import { createWitness } from './server-words.ts';
 import { sizesOf, smallestPiece } from './sizes.ts';
 import { createStage, type Device, type OpenTab, type Stage } from './stage.ts';
@@ -266,11 +267,13 @@ export async function playScenario(
 
   /** A free person's shelf never grows beyond the limit; a downgrade may leave it above. */
   function checkRoom(userId: string, look: Look): void {
-    const isFree = look.tier === 'free';
+    const isFree = isFreeAt(look.plan, new Date(server.now()).toISOString());
     const most = Math.max(15, room.get(userId) ?? Number.POSITIVE_INFINITY);
     const size = look.records.size;
     if (isFree) expectThat(size <= most, 'LIMIT', `${size} albums where ${most} are allowed`);
-    room.set(userId, isFree ? size : Number.POSITIVE_INFINITY);
+    // A clock that went back and forth since has shown a plan that is over as one that runs.
+    const mayHaveRun = look.plan.until !== null && server.isOwn();
+    room.set(userId, isFree && !mayHaveRun ? size : Number.POSITIVE_INFINITY);
   }
 
   /** Lets the network work again and everybody come to rest, three times round. */
@@ -327,7 +330,8 @@ export async function playScenario(
       await tellNews(current, current.telling);
       await browsers.revive();
     }
-    for (const extra of [current.extra, current.later, current.also, current.disk]) {
+    for (const place of PLACES) {
+      const extra = current[place];
       if (!extra) continue;
       stage.step = { ...extra, do: 'edit' };
       await extras.play(extra);

@@ -122,7 +122,8 @@ export function createMemoryServer(options: { now(): number; sizes?: Partial<Pul
     const context = { now: nowText(), defaultCollectionId: defaultCollectionIdOf(tables.account.id) };
     const before = tables.records.size;
     const outcome: Outcome = isParsed(parsed) ? parsed.apply(stateOf(tables), context) : parsed;
-    const decision = { id, tier: tables.account.subscriptionTier, at: context.now };
+    const { subscriptionTier: tier, subscriptionExpiresAt: until } = tables.account;
+    const decision = { id, plan: { tier, until }, at: context.now };
     if (outcome.status !== 'ok') {
       const verdict = { ...outcome, version: tables.version };
       tables.decisions.push({ ...decision, verdict });
@@ -131,7 +132,7 @@ export function createMemoryServer(options: { now(): number; sizes?: Partial<Pul
     tables.version += 1;
     effects.set(id, (effects.get(id) ?? 0) + 1);
     for (const change of outcome.changes) store(tables, change);
-    const isFree = tables.account.subscriptionTier === 'free';
+    const isFree = tier === 'free' || (tier !== 'lifetime' && until !== null && until <= context.now);
     if (isFree && tables.records.size > before && tables.records.size > 15) limitBreaches.push(id);
     const { overwrote, left } = outcome;
     const verdict = { status: 'ok', version: tables.version, overwrote, left } as const;

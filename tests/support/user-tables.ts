@@ -15,7 +15,13 @@ interface Tomb {
 
 /** A command's verdict, with plan, time and changed rows; or a cleanup of old tombstones. */
 export type Decision =
-  | { id: string; verdict: Omit<Verdict, 'id' | 'seq'>; tier: Tier; at: string; changes?: readonly RowChange[] }
+  | {
+      id: string;
+      verdict: Omit<Verdict, 'id' | 'seq'>;
+      plan: { tier: Tier; until: string | null };
+      at: string;
+      changes?: readonly RowChange[];
+    }
   | { id?: undefined | null };
 
 /** All server data of one user; plain data, so that a backup is a copy. */
