@@ -97,6 +97,31 @@ describe('a new command joins the queue', () => {
     });
   });
 
+  test('an edit joins its row’s create or edit past commands about other albums', () => {
+    const other = row('record.create', { id: OTHER, fields: FIELDS }, { n: 2 });
+    const edit = update({ year: 1985 }, { year: null });
+    expect(queueChangeFor({ outbox: [create, other] }, edit)).toMatchObject({ append: [], replace: [{ n: 1 }] });
+    const earlier = update({ genre: 'pop' }, { genre: null }, { n: 1 });
+    expect(queueChangeFor({ outbox: [earlier, other] }, edit)).toMatchObject({ append: [], replace: [{ n: 1 }] });
+  });
+
+  test('a change of a collection does not join, and its deletion does not take, an album that was put into it', () => {
+    const album = row('record.create', { id, fields: FIELDS, collectionIds: [SHELF] }, { n: 1 });
+    const edit = row('collection.update', { id: SHELF, changes: { name: 'Jazz' }, seen: { name: 'Soul' } });
+    expect(queueChangeFor({ outbox: [album] }, edit)).toEqual({ append: [edit] });
+    const deletion = row('collection.delete', { id: SHELF });
+    expect(queueChangeFor({ outbox: [album] }, deletion)).toEqual({ append: [deletion] });
+    const made = row('collection.create', { id: SHELF, fields: { name: 'Soul' } }, { n: 0 });
+    expect(queueChangeFor({ outbox: [made, album] }, deletion)).toEqual({ append: [deletion] });
+  });
+
+  test('a wish that is deleted before it was sent vanishes, whatever was done to collections since', () => {
+    const wish = row('wishlist.create', { id, fields: FIELDS }, { n: 1 });
+    const shelf = row('collection.create', { id: SHELF, fields: { name: 'Jazz' } }, { n: 2 });
+    const deletion = row('wishlist.delete', { id });
+    expect(queueChangeFor({ outbox: [wish, shelf] }, deletion)).toMatchObject({ append: [], remove: [wish], lastN: 2 });
+  });
+
   test('all that was done to a row nobody has seen goes with it', () => {
     const shelfie = row('record.addShelfie', { id, url: `/api/images/${'a'.repeat(64)}` }, { n: 2 });
     const edit = update({ year: 1985 }, { year: null }, { n: 3 });

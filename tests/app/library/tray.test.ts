@@ -118,6 +118,43 @@ describe('two devices at fourteen albums that add two each', () => {
     expect(phone.library.tray()).toEqual([]);
   });
 
+  test('are not changed by what does not hold, or by a photo, which says so', async () => {
+    const view = phone.library.view();
+    const refused = view.records.find(({ id }) => view.syncOf(id) === 'refused');
+    const id = refused?.id ?? '';
+    const before = phone.library.tray();
+    const tooEarly = await phone.library.run('record.update', { id, changes: { year: 1 } });
+    expect(tooEarly).toMatchObject({ ok: false, code: 'INVALID', field: 'year' });
+    const photo = await phone.library.run('record.addShelfie', { id, url: 'https://example.org/1.jpg' });
+    expect(photo).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+    expect(phone.library.tray()).toEqual(before);
+  });
+
+  test('are taken back by Undo of what brought them, and stay at Undo of another change', async () => {
+    const input = { fields: { artist: 'Nina Simone', title: 'Seventeenth' } };
+    expect(await phone.library.run('record.create', input, { keepRefused: true })).toMatchObject({ kept: true });
+    const [sixteenth, seventeenth] = phone.library.tray();
+    const album = seventeenth?.command.args as RunInput<'record.create'> & { id: string };
+    const { id } = album;
+    const edited = await phone.library.run('record.update', { id, changes: { year: 1965 } });
+    expect(phone.library.tray()).toMatchObject([sixteenth, { command: { args: { fields: { year: 1965 } } } }]);
+    expect(await phone.library.undo(edited.ok ? edited.group : '')).toMatchObject({ ok: true });
+    expect(phone.library.tray()).toEqual([sixteenth, seventeenth]);
+  });
+
+  test('are left alone by an edit of a copy that a backup has brought', async () => {
+    server.setAccount(USER, { subscriptionTier: 'lifetime' });
+    await laptop.sync();
+    const before = laptop.library.tray();
+    const album = before[0]?.command.args as RunInput<'record.create'> & { id: string };
+    await laptop.library.run('record.import', { records: [album] });
+    const { id } = album;
+    const { title } = laptop.library.view().record(id) ?? {};
+    const same = await laptop.library.run('record.update', { id, changes: { title: title ?? '' } });
+    expect(same).toMatchObject({ ok: true, changed: false });
+    expect(laptop.library.tray()).toEqual(before);
+  });
+
   test('take a later change of theirs that is tried again, and its entry goes', async () => {
     server.setAccount(USER, { subscriptionTier: 'annual' });
     await laptop.sync();
