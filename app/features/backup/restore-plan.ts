@@ -6,6 +6,7 @@ import { byCreation, currentAlbumLimit } from '../../../shared/domain/album-limi
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import { foldArtist, foldText } from '../../../shared/domain/text.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
+import type { Library } from '../../library/library.ts';
 import type { BackupCollection, BackupContents, BackupRecord } from './backup-format.ts';
 import { ownImageOf, ownImagesOf } from './backup-images.ts';
 
@@ -15,6 +16,10 @@ export interface RestoreTarget {
   state: LibraryState;
   wishlist: readonly WishlistRow[];
   now: string;
+}
+
+export function restoreTargetOf(library: Pick<Library, 'userId' | 'state' | 'view'>, now: string): RestoreTarget {
+  return { userId: library.userId, state: library.state(), wishlist: library.view().wishlist, now };
 }
 
 type NewRecord = CommandInput<'record.import'>['records'][number];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { imageTypeOf } from '../../../shared/domain/image.ts';
 import { useLibrary, usePhotoStore, useView } from '../../library/react/hooks.ts';
-import { userHeader } from '../../online/call.ts';
+import { hasImage } from './image-access.ts';
 import type { Backup } from './read-backup.ts';
 import type { Restored } from './restore.ts';
 import type { RestorePlan } from './restore-plan.ts';
@@ -48,16 +48,12 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
   useEffect(() => {
     if (!backup || !isLibraryLoaded) return;
     let cancelled = false;
-    void import('./restore-plan.ts').then(({ planRestore }) => {
+    void import('./restore-plan.ts').then(({ planRestore, restoreTargetOf }) => {
       if (cancelled) return;
-      const { userId } = library;
-      const target = {
-        userId,
-        state: library.state(),
-        wishlist: library.view().wishlist,
-        now: new Date().toISOString(),
-      };
-      const plan = planRestore(backup, target, { skipAlike, hasImage: backup.hasImage });
+      const plan = planRestore(backup, restoreTargetOf(library, new Date().toISOString()), {
+        skipAlike,
+        hasImage: backup.hasImage,
+      });
       setStep((current) =>
         current.name === 'reading' || current.name === 'preview' ? { name: 'preview', backup, plan } : current,
       );
@@ -75,7 +71,7 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
     const restored = await restore(from, plan, {
       library,
       addPhoto: photos.add,
-      hasPhoto: (sha256) => hasPhoto(library, sha256),
+      hasPhoto: (sha256) => hasImage(library.journal, sha256),
       typeOf: imageTypeOf,
       onProgress: (share) => setStep({ name: 'working', share }),
       signal: controller.signal,
@@ -84,12 +80,4 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
   }
 
   return { step, start, stop: () => stop.current?.abort(), undo: (group: string) => library.undo(group) };
-}
-
-async function hasPhoto(library: ReturnType<typeof useLibrary>, sha256: string): Promise<boolean> {
-  if (await library.journal.photo(sha256)) return true;
-  const response = await fetch(`/api/images/${sha256}`, { method: 'HEAD', headers: userHeader() }).catch(
-    () => undefined,
-  );
-  return response?.ok === true && response.headers.get('content-type')?.startsWith('image/') === true;
 }
