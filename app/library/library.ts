@@ -289,7 +289,7 @@ export function createLibrary(ports: LibraryPorts) {
     refresh,
     view(): LibraryView {
       // Every change may make a refused album, or delete it again.
-      view ??= buildView(overlay, rules?.refusedRecords(queue.tray, overlay.state, ports.userId, nowText()) ?? []);
+      view ??= buildView(overlay, rules?.refusedRecords(queue.tray, overlay.state, ports.userId) ?? []);
       return view;
     },
     subscribe(listener: () => void): () => void {

@@ -8,19 +8,14 @@ import { withUnlimitedPlan } from './unlimited-plan.ts';
 const CREATING = ['record.create', 'record.restore'];
 
 /** New albums that the album limit refused: they stay on the shelf as "Not saved online" until a person decides. */
-export function refusedRecords(
-  tray: readonly TrayEntry[],
-  state: LibraryState,
-  userId: string,
-  now: string,
-): RecordRow[] {
+export function refusedRecords(tray: readonly TrayEntry[], state: LibraryState, userId: string): RecordRow[] {
   const roomy = withUnlimitedPlan(state);
   const rows = new Map<string, RecordRow>();
   for (const { kind, code, command } of tray) {
     if (kind !== 'refused' || code !== 'ALBUM_LIMIT_EXCEEDED' || !CREATING.includes(command.name)) continue;
     const parsed = parseCommand(command.name, command.v, command.args);
     const outcome = isParsed(parsed)
-      ? parsed.apply(roomy, { now, defaultCollectionId: defaultCollectionIdOf(userId) })
+      ? parsed.apply(roomy, { now: command.at, defaultCollectionId: defaultCollectionIdOf(userId) })
       : parsed;
     if (outcome.status !== 'ok') continue;
     for (const change of outcome.changes) {

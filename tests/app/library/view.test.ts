@@ -78,6 +78,19 @@ describe('the view', () => {
     expect(view.records.map(({ id }) => view.syncOf(id))).toContain('refused');
   });
 
+  test('keeps the date of an album that found no room when the clock of the device is set back', async () => {
+    let clock = now();
+    const device = { profile: newProfile(), now: () => clock, fetch: async () => Promise.reject(new Error('Offline')) };
+    const offline = await openTab(device);
+    for (let number = 1; number <= 15; number += 1) await add(offline, `Album ${number}`);
+    const fields = { artist: 'Nina Simone', title: 'Pastel Blues' };
+    await offline.library.run('record.create', { fields }, { keepRefused: true });
+    clock -= 400 * 86_400_000;
+    const again = await openTab(device);
+    const refused = again.library.view().records.find(({ title }) => title === fields.title);
+    expect(refused?.createdAt).toBe('2026-03-01T12:00:00.000Z');
+  });
+
   test('hides albums beyond the limit of a plan that ran out, the oldest fifteen stay', async () => {
     server.setAccount(USER, { subscriptionTier: 'annual' });
     await tab.sync();
