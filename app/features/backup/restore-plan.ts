@@ -117,22 +117,25 @@ function planCollections(
   isSameAccount: boolean,
 ): CollectionPlan {
   const currentDefault = defaultCollectionOf(state);
-  const byName = new Map([...state.all('collection')].map((collection) => [foldText(collection.name), collection]));
+  const byName = new Map([...state.all('collection')].map((collection) => [nameKey(collection.name), collection]));
   const foundAs = new Map<string, string>();
   const plan: Pick<RestorePlan, 'collections' | 'newDefaultId'> = { collections: [], newDefaultId: undefined };
   for (const collection of backup.collections) {
     const id = idFor(collection.id);
-    const same = state.collection(id) ?? byName.get(foldText(collection.name));
+    const same = state.collection(id) ?? byName.get(nameKey(collection.name));
+    const becomesDefault = collection.isDefault && !currentDefault;
     if (same) {
-      if (!same.isDefault) foundAs.set(collection.id, same.id);
+      // A restore that was stopped may have left the default as an ordinary collection.
+      if (becomesDefault) plan.newDefaultId = same.id;
+      else if (!same.isDefault) foundAs.set(collection.id, same.id);
       continue;
     }
-    const becomesDefault = collection.isDefault && !currentDefault;
-    // An empty account's first record creates this collection by itself.
-    if (becomesDefault && collection.name === DEFAULT_COLLECTION_NAME) continue;
     const { createdAt, isDefault: _, id: __, ...fields } = collection;
     // A collection that was public in another account becomes public here only on request.
     const isPublic = isSameAccount && fields.isPublic === true;
+    const isPlain = collection.name === DEFAULT_COLLECTION_NAME && !fields.description && !isPublic;
+    // An empty account's first record creates this collection by itself.
+    if (becomesDefault && isPlain) continue;
     const recordIds = becomesDefault ? [] : membersHere(collection);
     plan.collections.push({ id, createdAt, fields: { ...fields, isPublic }, recordIds });
     if (becomesDefault) plan.newDefaultId = id;
@@ -199,6 +202,11 @@ interface Pressing {
 
 /** Identifies a pressing the way a person does, regardless of spelling details. */
 function keyOf({ artist, title, year, label, catalogNumber }: Pressing): string {
-  const texts = [title, label ?? '', catalogNumber ?? ''].map(foldText);
-  return JSON.stringify([foldArtist(artist), year ?? null, ...texts]);
+  const texts = [title, label ?? '', catalogNumber ?? ''].map(nameKey);
+  return JSON.stringify([foldArtist(artist) || artist, year ?? null, ...texts]);
+}
+
+/** Names of signs only, such as "+" and "÷", are different ones although nothing of them is left when folded. */
+function nameKey(name: string): string {
+  return foldText(name) || name.trim();
 }

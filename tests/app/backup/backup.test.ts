@@ -92,6 +92,11 @@ async function fill({ library }: Tab, titles: readonly string[]) {
   await must(library.run('wishlist.create', { fields: wish }));
 }
 
+async function makeLateNightDefault({ library }: Tab) {
+  const late = library.view().collections.find(({ name }) => name === 'Late night');
+  await must(library.run('collection.setDefault', { id: late?.id ?? '' }));
+}
+
 const withPicture = async () => new Blob([PICTURE]);
 
 describe('a backup', () => {
@@ -235,6 +240,72 @@ describe('a backup', () => {
     await must(into.library.undo(restored.group));
     expect(seen(into).records).toEqual(before.records);
     expect(seen(into).wishlist).toEqual([]);
+  });
+
+  test('brings the description of the default collection into an empty account', async () => {
+    const from = await tabOf();
+    await fill(from, ['Kind of Blue']);
+    const whole = from.library.view().collections.find(({ isDefault }) => isDefault);
+    const changes = { description: 'All that is on the shelf', isPublic: true };
+    await must(from.library.run('collection.update', { id: whole?.id ?? '', changes }));
+    const into = await tabOf(OTHER_USER);
+    await restoreInto(into, await backupOf(from));
+    const { collections } = into.library.view();
+    expect(collections.find(({ isDefault }) => isDefault)).toMatchObject({ ...changes, isPublic: false });
+    expect(collections.filter(({ name }) => name === 'My Collection')).toHaveLength(1);
+  });
+
+  test('whose default collection has a name of its own is taken back as one', async () => {
+    const from = await tabOf();
+    await fill(from, ['Kind of Blue']);
+    await makeLateNightDefault(from);
+    const into = await tabOf(OTHER_USER);
+    const { restored } = await restoreInto(into, await backupOf(from));
+    await into.sync();
+    await must(into.library.undo(restored.group));
+    // Who had an album keeps a default collection.
+    expect(seen(into)).toEqual({
+      records: [],
+      wishlist: [],
+      collections: [{ name: 'Late night', isDefault: true, recordCount: 0 }],
+    });
+  });
+
+  test('that is stopped before its default collection is the default goes on from there', async () => {
+    const from = await tabOf();
+    await fill(from, ['Kind of Blue', 'Milestones']);
+    await makeLateNightDefault(from);
+    const backup = await backupOf(from);
+    const into = await tabOf(OTHER_USER);
+    const { library } = into;
+    const stopping = {
+      newId: library.newId,
+      run: (name, ...rest) => {
+        if (name === 'collection.setDefault') throw new Error('The tab is closed');
+        return library.run(name, ...rest);
+      },
+    } as RestorePorts['library'];
+    const { restored } = await restoreInto(into, backup, { library: stopping });
+    expect(restored.stopped).toBe('The tab is closed');
+    await restoreInto(into, backup);
+    expect(seen(into).collections).toEqual(seen(from).collections);
+    expect(seen(into).records).toHaveLength(2);
+  });
+
+  test('takes albums and collections whose names are signs for different ones', async () => {
+    const from = await tabOf();
+    for (const name of ['★', '♥']) await must(from.library.run('collection.create', { fields: { name } }));
+    for (const title of ['+', '÷', '( )']) {
+      await must(from.library.run('record.create', { fields: { artist: 'Ed Sheeran', title } }));
+    }
+    const into = await tabOf(OTHER_USER);
+    await must(into.library.run('record.create', { fields: { artist: 'Ed Sheeran', title: '×' } }));
+    await must(into.library.run('collection.create', { fields: { name: '☆' } }));
+    const { plan } = await restoreInto(into, await backupOf(from));
+    expect(plan).toMatchObject({ alike: 0 });
+    const { records, collections } = into.library.view();
+    expect(records.map(({ title }) => title).toSorted()).toEqual(['( )', '+', '×', '÷'].toSorted());
+    expect(collections.map(({ name }) => name).toSorted()).toEqual(['My Collection', '★', '☆', '♥'].toSorted());
   });
 
   test('that is stopped half way goes on from there when it is restored again', async () => {
