@@ -2,6 +2,7 @@ import { adoptStashes } from '../../app/library/journal/draft-stash.ts';
 import type { QueuePatch } from '../../app/library/journal/patch-log.ts';
 import { newProfile, openTab, type Point } from '../support/device.ts';
 import { rngOf } from '../support/rng.ts';
+import { isOwn } from './checks.ts';
 import { watchTimes } from './clocks.ts';
 import { takeRoom } from './disks.ts';
 import type { Network } from './faulty-network.ts';
@@ -37,6 +38,7 @@ export function createBrowsers(stage: Stage, network: Network) {
     const serverTime = () => stage.now() + device.skew + (device.learned ?? 0);
     const state = {
       userId,
+      mayRead: (text: string) => isOwn(stage, userId, text),
       dead: false,
       fuse: -1,
       room: undefined,

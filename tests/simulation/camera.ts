@@ -23,8 +23,9 @@ export function createCamera(stage: Stage, { edit }: Hands, network: Network) {
     await edit(device, tab, random, async ({ library, photos }, chance, tag) => {
       taken += 1;
       const bytes = new TextEncoder().encode(`${tag} picture ${taken}`);
-      const picture = { userId: tab.userId, device, isKept: false, isRefused: false };
-      stage.pictures.set(createHash('sha256').update(bytes).digest('hex'), picture);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const picture = { sha256, userId: tab.userId, device, isKept: false, isRefused: false };
+      stage.pictures.push(picture);
       const address = await photos.add(bytes.buffer, 'image/webp');
       picture.isKept = true;
       return hang(library, address, `${tag} ${taken}`, chance);
@@ -52,14 +53,13 @@ export function createCamera(stage: Stage, { edit }: Hands, network: Network) {
   /** A picture is on the server, or on the device that took it, and nowhere else. */
   async function check(device: Device): Promise<void> {
     for (const tab of device.tabs.filter(({ dead }) => !dead)) {
-      const open = [...stage.pictures].filter(
-        ([, one]) => one.isKept && one.device === device && one.userId === tab.userId,
-      );
+      const open = stage.pictures.filter((one) => one.isKept && one.device === device && one.userId === tab.userId);
       if (open.length === 0) continue;
       const look = await backend.look(tab.userId);
       if (!look.images) continue;
       const [photos, tray] = await tab.journal.db.read(({ photos, tray }) => all([photos.keys(), tray.keys()]));
-      for (const [sha256, picture] of open) {
+      for (const picture of open) {
+        const { sha256 } = picture;
         const isHere = photos.includes(sha256);
         const isThere = look.images.has(sha256);
         // Only what stood before the person may have been given up.
@@ -73,6 +73,10 @@ export function createCamera(stage: Stage, { edit }: Hands, network: Network) {
     }
   }
 
+  function isPictureOf(userId: string, sha256: string): boolean {
+    return stage.pictures.some((one) => one.userId === userId && one.sha256 === sha256);
+  }
+
   return {
     take,
     send,
@@ -80,7 +84,7 @@ export function createCamera(stage: Stage, { edit }: Hands, network: Network) {
     /** Nobody has a picture of another person, and no album names one that nobody has taken. */
     checkServer(userId: string, look: Look): void {
       for (const sha256 of look.images?.keys() ?? []) {
-        expectThat(stage.pictures.get(sha256)?.userId === userId, 'ISO', `picture ${sha256} is with ${tagOf(userId)}`);
+        expectThat(isPictureOf(userId, sha256), 'ISO', `picture ${sha256} is with ${tagOf(userId)}`);
       }
     },
     /** With a network that works all pictures arrive, and nothing of them stays here. */
@@ -96,8 +100,11 @@ export function createCamera(stage: Stage, { edit }: Hands, network: Network) {
       const look = await backend.look(tab.userId);
       for (const row of [...look.records.values(), ...look.wishlist.values()]) {
         for (const [, sha256 = ''] of JSON.stringify(row).matchAll(ADDRESS)) {
-          const owner = stage.pictures.get(sha256)?.userId;
-          expectThat(owner === tab.userId, 'ISO', `${row.title} shows a picture of ${owner}`);
+          expectThat(
+            isPictureOf(tab.userId, sha256),
+            'ISO',
+            `${row.title} shows a picture that ${tab.userId} never had`,
+          );
         }
       }
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Backend, Look } from './backend.ts';
 import type { Invariant } from './invariants.ts';
 import { planOf } from './second-plan.ts';
-import type { Device, OpenTab } from './stage.ts';
+import type { Device, OpenTab, Stage } from './stage.ts';
 
 /** Something that must never happen has happened. */
 export class Violation extends Error {
@@ -23,6 +23,11 @@ export function tagOf(userId: string): string {
   return `by-${userId.slice(-6)}`;
 }
 
+/** Whether words belong to a person: they have typed them, or brought them here with a backup. */
+export function isOwn({ brought }: Pick<Stage, 'brought'>, userId: string, text: string): boolean {
+  return text.startsWith(tagOf(userId)) || brought.get(userId)?.has(text) === true;
+}
+
 /** Whether the server has the command, with its effect or without need of one. */
 export function isSaved(look: Look, commandId: string): boolean {
   const status = look.decided.get(commandId);
@@ -30,7 +35,7 @@ export function isSaved(look: Look, commandId: string): boolean {
 }
 
 /** What holds in the server's tables of one person at any moment. */
-export function checkServer(userId: string, look: Look, devices: readonly Device[]): void {
+export function checkServer(userId: string, look: Look, stage: Stage): void {
   for (const problem of look.problems) throw new Violation(problem.split(':')[0] as Invariant, problem);
   const collections = [...look.collections.values()];
   const defaults = collections.filter(({ isDefault }) => isDefault).length;
@@ -38,20 +43,20 @@ export function checkServer(userId: string, look: Look, devices: readonly Device
   expectThat(defaults <= 1, 'DEFAULT', `${defaults} default collections`);
   const tag = tagOf(userId);
   for (const { id, title, collectionIds, version } of look.records.values()) {
-    expectThat(title.startsWith(tag), 'ISO', `album ${title} reached ${tag}`);
+    expectThat(isOwn(stage, userId, title), 'ISO', `album ${title} reached ${tag}`);
     expectThat(new Set(collectionIds).size === collectionIds.length, 'REF', `album ${id} is twice in a collection`);
     expectThat(version <= look.version, 'ORDER', `album ${id} is ahead of its head`);
     expectThat(!look.buried.has(id), 'TOMB', `album ${id} is deleted and alive`);
   }
   for (const { id, title } of look.wishlist.values()) {
-    expectThat(title.startsWith(tag), 'ISO', `wish ${title} reached ${tag}`);
+    expectThat(isOwn(stage, userId, title), 'ISO', `wish ${title} reached ${tag}`);
     expectThat(!look.buried.has(id), 'TOMB', `wish ${id} is deleted and alive`);
   }
   for (const { id, name } of collections) {
-    expectThat(name.startsWith(tag) || name === 'My Collection', 'ISO', `collection ${name} reached ${tag}`);
+    expectThat(isOwn(stage, userId, name) || name === 'My Collection', 'ISO', `collection ${name} reached ${tag}`);
     expectThat(!look.buried.has(id), 'TOMB', `collection ${id} is deleted and alive`);
   }
-  for (const { promised } of devices) {
+  for (const { promised } of stage.devices) {
     for (const [owner, ids] of promised) {
       if (owner === userId) continue;
       for (const id of ids) expectThat(!look.decided.has(id), 'ISO', `command ${id} ran under another session`);

@@ -275,8 +275,8 @@ function nameEntries(right: Sight['tray'], before: Sight['tray'], shown: Sight['
   }
 }
 
-/** The first thing that is not as it should be. When a row was changed is for the server to say. */
-function differenceOf(right: Sight, shown: Sight): string | undefined {
+/** The first thing that is not as it should be; ids of entries must be known. When a row was changed is for the server to say. */
+export function differenceOf(right: Sight, shown: Sight): string | undefined {
   for (const kind of ['records', 'collections', 'wishes', 'tray'] as const) {
     for (const id of new Set<string>([...right[kind].keys(), ...shown[kind].keys()])) {
       const [wanted, found] = [textOf(right, kind, id), textOf(shown, kind, id)];

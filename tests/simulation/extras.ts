@@ -1,5 +1,6 @@
 import { rngOf } from '../support/rng.ts';
 import { createAhead } from './ahead.ts';
+import { createBackups } from './backups.ts';
 import { actOnMany } from './bad-ones.ts';
 import type { Browsers } from './browsers.ts';
 import { createMany, deleteMany, importMany, shelveMany } from './bulk.ts';
@@ -33,6 +34,7 @@ export function createExtras(
   const people = createPeople(stage, browsers, network);
   const world = { stage, browsers, hands, network };
   const ahead = createAhead(stage, hands, network);
+  const backups = createBackups(world);
   const pulls = createPulls(stage, browsers, hands, network, restore);
 
   return {
@@ -77,6 +79,10 @@ export function createExtras(
           return takeSomethingBack(sitDown(world, device, tab, random));
         case 'many':
           return actOnMany(sitDown(world, device, tab, random));
+        case 'saveBackup':
+          return backups.save(sitDown(world, device, tab, random));
+        case 'restoreBackup':
+          return backups.restore(sitDown(world, device, tab, random));
         case 'tray':
           return decideSomething(world, sitDown(world, device, tab, random));
       }

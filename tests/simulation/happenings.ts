@@ -1,6 +1,7 @@
 import type { RunRefused } from '../../app/library/library-types.ts';
 import { COMMANDS, type CommandName } from '../../shared/commands/registry.ts';
 import type { Point } from '../support/device.ts';
+import { BACKUP_WORDS, PICTURE_BACKUP_WORDS } from './backup-steps.ts';
 import { MANY_WORDS } from './bad-ones.ts';
 import { SERVER_CLOCK_WORDS } from './clocks.ts';
 import { TRAY_WORDS, type TrayWord } from './decisions.ts';
@@ -113,6 +114,7 @@ export type Happening =
   | `undo: ${TakeBack}`
   | `tray: ${TrayWord}`
   | `many: ${(typeof MANY_WORDS)[number]}`
+  | `backup: ${(typeof BACKUP_WORDS)[number] | (typeof PICTURE_BACKUP_WORDS)[number]}`
   | (typeof STRANGERS_PAGES)[number]
   | `undo of ${CommandName}`
   | `undo refused by ${RunRefused['code']}`;
@@ -138,6 +140,7 @@ const IN_BOTH: readonly Happening[] = [
   ...named('undo: ', TAKE_BACKS),
   ...named('tray: ', TRAY_WORDS),
   ...named('many: ', MANY_WORDS),
+  ...named('backup: ', BACKUP_WORDS),
   ...named('undo of ', Object.keys(COMMANDS) as CommandName[]),
   'undo refused by ALBUM_LIMIT_EXCEEDED',
 ];
@@ -147,6 +150,7 @@ export const HAPPENINGS: Record<Tier, readonly Happening[]> = {
   fast: [
     ...IN_BOTH,
     ...WITH_A_CAMERA,
+    ...named('backup: ', PICTURE_BACKUP_WORDS),
     ...named('doing: ', DOINGS.fast),
     ...named('picture: ', [...NETWORK_FAULTS, ...PICTURE_FAULTS]),
   ],
@@ -162,7 +166,7 @@ export const HAPPENINGS: Record<Tier, readonly Happening[]> = {
 
 /** What a hundred stories may leave out: one of many of its kind, or one that needs an accident. */
 export function isRare(name: Happening): boolean {
-  return /^(?:picture: |undo |crash |killed |tray: |many: |judged: putBack|page of a plan)/.test(name);
+  return /^(?:picture: |undo |crash |killed |tray: |many: |backup: |judged: putBack|page of a plan)/.test(name);
 }
 
 /** After this many commands nothing of all that may be missing. */

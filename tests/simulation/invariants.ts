@@ -21,6 +21,7 @@ export const INVARIANTS = {
   CONTENTS: 'A person sees and finds in the tray what the second model says, field by field',
   PLAN: 'A plan that is paid or given lasts until its date',
   PRIVATE: 'A stranger sees nothing that is private, hidden by the plan or deleted, and of the rest what strangers may',
+  BACKUP: 'A backup holds all rows of a person; restored, it adds what is missing and changes nothing else',
   VERDICT: 'A refusal of a queued command is the word of the server',
 } as const;
 

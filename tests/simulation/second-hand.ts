@@ -193,6 +193,7 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
     return takeDefaultBack(sight, oldDefault.id, newDefault.id, before, ports);
   }
   let last: Decision = OK;
+  let passed: Decision | undefined;
   let isOneDone = false;
   // A collection that comes back must be there before albums join it.
   for (const kind of ['collections', 'records', 'wishes'] as const) {
@@ -212,11 +213,12 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
           ? run(sight, bringBack(was, before), ports, true)
           : putBack(sight, noun, was, became, ports);
       if (next.status !== 'refused') isOneDone = true;
-      if (last.status !== 'refused') last = next;
+      // Rows that are deleted since, and a default collection that must stay, do not keep the others from it.
+      if (next.status === 'refused' && ['NOT_FOUND', 'DEFAULT_PROTECTED'].includes(next.code)) passed ??= next;
+      else if (last.status !== 'refused') last = next;
     }
   }
-  // Rows that are deleted since do not keep the others from it.
-  return isOneDone && last.status === 'refused' && last.code === 'NOT_FOUND' ? OK : last;
+  return last.status === 'refused' || isOneDone ? last : (passed ?? last);
 }
 
 /** What was made goes from the shelf or, if the server refused it, from the tray; what waits there of another action stays. */

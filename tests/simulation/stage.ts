@@ -15,6 +15,8 @@ export interface AtOnce {
 /** A tab of one person in one browser, with what is under way in it. */
 export interface OpenTab extends Tab {
   userId: string;
+  /** Whether words may be read by this person: their own, and what came with a backup. */
+  mayRead(text: string): boolean;
   /** How many words of other tabs it has heard, and whether it has done with them. */
   words: number;
   heard: Promise<unknown>;
@@ -43,8 +45,9 @@ export interface Form {
   title: string;
 }
 
-/** A picture that somebody has taken. */
+/** A picture that somebody has taken, or that a backup has brought to a device. */
 export interface Picture {
+  sha256: string;
   userId: string;
   device: Device;
   /** Whether it was said to be kept, and nobody has discarded it since. */
@@ -99,8 +102,10 @@ export interface Stage {
   sent: Map<string, Sent>;
   /** People whose tables came back from a backup. */
   restored: Set<string>;
-  /** By hash: the pictures of this story. */
-  pictures: Map<string, Picture>;
+  /** The pictures of this story. */
+  pictures: Picture[];
+  /** By person: words of another one that came with a backup. */
+  brought: Map<string, Set<string>>;
   faults: Record<string, number>;
   hash(): string;
 }
@@ -122,7 +127,8 @@ export function createStage(
     note: (text) => void history.update(text),
     sent: new Map(),
     restored: new Set(),
-    pictures: new Map(),
+    pictures: [],
+    brought: new Map(),
     faults,
     hash: () => history.digest('hex'),
   };

@@ -253,7 +253,7 @@ export async function playScenario(
     for (const userId of backend.userIds) {
       const accepted = witness.accepted(userId);
       const look = await backend.look(userId);
-      checkServer(userId, look, devices);
+      checkServer(userId, look, stage);
       extras.checkServer(userId, look);
       witness.check(userId, look, accepted);
       checkRoom(userId, look);

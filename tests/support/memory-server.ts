@@ -164,8 +164,9 @@ export function createMemoryServer(options: { now(): number; sizes?: Partial<Pul
       if (path.startsWith('/api/images/')) {
         const named = new Headers(init.headers).get(USER_HEADER);
         if (named !== null && named !== userId) throw new Refused('USER_MISMATCH');
-        const bytes = await new Response(init.body).arrayBuffer();
-        tables.images.set(path.slice('/api/images/'.length), bytes);
+        const sha256 = path.slice('/api/images/'.length);
+        if (init.method !== 'PUT') return imageAnswer(tables.images.get(sha256), init.method);
+        tables.images.set(sha256, await new Response(init.body).arrayBuffer());
         return Response.json({ url: path });
       }
       const text = String(init.body);
@@ -228,6 +229,11 @@ export function createMemoryServer(options: { now(): number; sizes?: Partial<Pul
       }
     },
   };
+}
+
+function imageAnswer(bytes: ArrayBuffer | undefined, method: string | undefined): Response {
+  if (!bytes) throw new Refused('NOT_FOUND');
+  return new Response(method === 'HEAD' ? null : bytes, { headers: { 'content-type': 'image/webp' } });
 }
 
 function checkPosition(tables: UserTables, { epoch, cursor, page }: SyncRequest): void {
