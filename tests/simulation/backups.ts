@@ -10,9 +10,10 @@ import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
 import { checkFile, checkRestored } from './backup-checks.ts';
 import { expectThat } from './checks.ts';
 import { differenceOf, sightOf } from './contents.ts';
+import { albumsShown, albumsTaken } from './plans.ts';
 import { type Place, picturesOf, type Restored, restoredInto, type Saved, savedRows } from './second-backup.ts';
 import type { Sight } from './second-hand.ts';
-import { FREE_ALBUMS } from './second-rows.ts';
+import { planOf } from './second-plan.ts';
 import { type Sitting, sitDown, type World } from './sitting.ts';
 import type { OpenTab } from './stage.ts';
 
@@ -81,7 +82,9 @@ export function createBackups(world: World) {
     const skipsAlike = random() < 0.7;
     const isOnline = random() < 0.7;
     const before = sightOf(sitting.tab.library);
-    const right = restoredInto(before, saved, placeOf(sitting.tab, skipsAlike));
+    const place = placeOf(sitting.tab, skipsAlike);
+    if (!place) return;
+    const right = restoredInto(before, saved, place);
     const ats = new Set<string>();
     let group = '';
     for (let left = random() < 0.35 ? 1 + Math.floor(random() * 3) : 0; ; left -= 1) {
@@ -135,9 +138,10 @@ export function createBackups(world: World) {
     }: { skipsAlike: boolean; isOnline: boolean; killAt?: number; ats: Set<string> },
   ) {
     const { tab, device } = sitting;
-    const now = new Date(stage.now() + device.skew).toISOString();
-    const target = restoreTargetOf(tab.library, now);
-    const plan = planRestore(backup, target, { skipAlike: skipsAlike, hasImage: backup.hasImage });
+    const plan = planRestore(backup, restoreTargetOf(tab.library), {
+      skipAlike: skipsAlike,
+      hasImage: backup.hasImage,
+    });
     let step = 0;
     const isLast = () => {
       step += 1;
@@ -237,9 +241,11 @@ async function isLoaded({ tab }: Sitting): Promise<boolean> {
   return complete && pulled;
 }
 
-function placeOf({ library, userId }: OpenTab, skipsAlike: boolean): Place {
-  const isFree = (library.view().account?.subscriptionTier ?? 'free') === 'free';
-  return { userId, most: isFree ? FREE_ALBUMS : Number.POSITIVE_INFINITY, skipsAlike };
+/** Undefined where the plan may end at this very moment. */
+function placeOf(tab: OpenTab, skipsAlike: boolean): Place | undefined {
+  const plan = planOf(tab.library.view().account);
+  const most = albumsShown(tab, plan);
+  return most === undefined || most !== albumsTaken(tab, plan) ? undefined : { userId: tab.userId, most, skipsAlike };
 }
 
 /** Since the backup was made rows were deleted, changed, moved, and typed once more. */

@@ -2,7 +2,7 @@ import { v5 } from 'uuid';
 import type { LibraryState } from '../../../shared/commands/command.ts';
 import { defaultCollectionOf } from '../../../shared/commands/default-collection.ts';
 import type { CommandInput } from '../../../shared/commands/registry.ts';
-import { byCreation, currentAlbumLimit } from '../../../shared/domain/album-limit.ts';
+import { byCreation } from '../../../shared/domain/album-limit.ts';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import { foldArtist, foldText } from '../../../shared/domain/text.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
@@ -15,11 +15,13 @@ export interface RestoreTarget {
   userId: string;
   state: LibraryState;
   wishlist: readonly WishlistRow[];
-  now: string;
+  /** Null is unlimited. */
+  albumLimit: number | null;
 }
 
-export function restoreTargetOf(library: Pick<Library, 'userId' | 'state' | 'view'>, now: string): RestoreTarget {
-  return { userId: library.userId, state: library.state(), wishlist: library.view().wishlist, now };
+export function restoreTargetOf(library: Pick<Library, 'userId' | 'state' | 'view'>): RestoreTarget {
+  const { wishlist, albumLimit } = library.view();
+  return { userId: library.userId, state: library.state(), wishlist, albumLimit };
 }
 
 type NewRecord = CommandInput<'record.import'>['records'][number];
@@ -65,7 +67,7 @@ export function planRestore(
     here: (record) => state.record(idFor(record.id)) !== undefined,
     equals: skipAlike ? othersOf(state.all('record'), backup.records, idFor) : new Map(),
   });
-  const limit = currentAlbumLimit(state.account, target.now);
+  const { albumLimit: limit } = target;
   const room = limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - state.count('record'));
   const fitting = records.missing.slice(0, room);
 

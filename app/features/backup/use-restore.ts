@@ -50,7 +50,7 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
     let cancelled = false;
     void import('./restore-plan.ts').then(({ planRestore, restoreTargetOf }) => {
       if (cancelled) return;
-      const plan = planRestore(backup, restoreTargetOf(library, new Date().toISOString()), {
+      const plan = planRestore(backup, restoreTargetOf(library), {
         skipAlike,
         hasImage: backup.hasImage,
       });

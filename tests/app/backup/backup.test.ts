@@ -4,7 +4,7 @@ import { BackupError } from '../../../app/features/backup/backup-format.ts';
 import { type BackupSource, backupFilename, makeBackup } from '../../../app/features/backup/make-backup.ts';
 import { readBackup } from '../../../app/features/backup/read-backup.ts';
 import { type RestorePorts, restore } from '../../../app/features/backup/restore.ts';
-import { planRestore } from '../../../app/features/backup/restore-plan.ts';
+import { planRestore, restoreTargetOf } from '../../../app/features/backup/restore-plan.ts';
 import { imageTypeOf } from '../../../shared/domain/image.ts';
 import { isStorableJson } from '../../../shared/domain/storable-json.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, type Tab, USER } from '../../support/device.ts';
@@ -44,8 +44,7 @@ async function backupOf(tab: Tab, image?: BackupSource['image']) {
 
 async function restoreInto(tab: Tab, backup: Awaited<ReturnType<typeof readBackup>>, more: Partial<RestorePorts> = {}) {
   const { library } = tab;
-  const target = { userId: library.userId, state: library.state(), wishlist: library.view().wishlist, now: NOW };
-  const plan = planRestore(backup, target, { skipAlike: true, hasImage: backup.hasImage });
+  const plan = planRestore(backup, restoreTargetOf(library), { skipAlike: true, hasImage: backup.hasImage });
   const photos = new Map<string, Uint8Array>();
   const restored = await restore(backup, plan, {
     library,
@@ -228,6 +227,22 @@ describe('a backup', () => {
     );
     await into.sync();
     expect(into.library.tray()).toEqual([]);
+  });
+
+  test('finds room by the time of the server where the clock of the device is years ahead', async () => {
+    const from = await tabOf();
+    await fill(
+      from,
+      Array.from({ length: 20 }, (_, index) => `Volume ${index + 1}`),
+    );
+    server.setAccount(OTHER_USER, { subscriptionExpiresAt: '2026-06-01T00:00:00.000Z' });
+    const fetch = networkTo(server, () => OTHER_USER);
+    const clock = () => now() + 800 * 86_400_000;
+    const into = await openTab({ profile: newProfile(8, 'memory'), userId: OTHER_USER, now: clock, fetch });
+    await into.sync();
+    const { plan } = await restoreInto(into, await backupOf(from));
+    expect(plan).toMatchObject({ noRoom: 0 });
+    expect(into.library.view().records).toHaveLength(20);
   });
 
   test('is taken back as one', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BackupSource, makeBackup } from '../../../app/features/backup/make-backup.ts';
 import { readBackup } from '../../../app/features/backup/read-backup.ts';
-import { planRestore } from '../../../app/features/backup/restore-plan.ts';
+import { planRestore, restoreTargetOf } from '../../../app/features/backup/restore-plan.ts';
 import { imagePath } from '../../../shared/schemas/link.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer } from '../../support/memory-server.ts';
@@ -49,8 +49,10 @@ test.each([
 ])('what is restored into $account', async ({ userId, named }) => {
   const { file } = await backupOf(await library(USER), async () => undefined);
   const backup = await readBackup(file);
-  const target = { userId, state: (await library(userId)).library.state(), wishlist: [], now: NOW };
-  const plan = planRestore(backup, target, { skipAlike: false, hasImage: backup.hasImage });
+  const plan = planRestore(backup, restoreTargetOf((await library(userId)).library), {
+    skipAlike: false,
+    hasImage: backup.hasImage,
+  });
   const cover = named.length > 0;
   expect(plan.records).toMatchObject([{ fields: { imageUrl: cover ? imagePath(COVER) : null }, shelfiePhotos: named }]);
   expect(plan.wishes).toMatchObject([{ fields: { imageUrl: cover ? imagePath(WISHED) : null } }]);
