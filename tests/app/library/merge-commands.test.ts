@@ -115,6 +115,17 @@ describe('a new command joins the queue', () => {
     expect(queueChangeFor({ outbox: [made, album] }, deletion)).toEqual({ append: [deletion] });
   });
 
+  test('a new default collection, which changes every album, lies between', () => {
+    const standard = row('collection.setDefault', { id: SHELF }, { n: 2 });
+    const edit = update({ year: 1985 }, { year: null });
+    expect(queueChangeFor({ outbox: [create, standard] }, edit)).toEqual({ append: [edit] });
+    const deletion = row('record.delete', { id });
+    expect(queueChangeFor({ outbox: [create, standard] }, deletion)).toEqual({ append: [deletion] });
+    const behind = update({ genre: 'pop' }, { genre: null }, { n: 3 });
+    const change = queueChangeFor({ outbox: [standard, behind] }, edit);
+    expect(change).toMatchObject({ append: [], replace: [{ n: 3, args: { changes: { genre: 'pop', year: 1985 } } }] });
+  });
+
   test('a wish that is deleted before it was sent vanishes, whatever was done to collections since', () => {
     const wish = row('wishlist.create', { id, fields: FIELDS }, { n: 1 });
     const shelf = row('collection.create', { id: SHELF, fields: { name: 'Jazz' } }, { n: 2 });
