@@ -123,6 +123,7 @@ export function createBrowsers(stage: Stage, network: Network) {
         tooLarge: new Set(),
         decided: new Set(),
         entries: new Map(),
+        evicted: new Set(),
         cursors: new Map(),
       };
       watchTimes(profile, () => device);

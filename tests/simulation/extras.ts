@@ -1,5 +1,6 @@
 import { rngOf } from '../support/rng.ts';
 import { createAhead } from './ahead.ts';
+import type { Look } from './backend.ts';
 import { createBackups } from './backups.ts';
 import { actOnMany } from './bad-ones.ts';
 import type { Browsers } from './browsers.ts';
@@ -8,6 +9,7 @@ import { createCamera } from './camera.ts';
 import { setClock } from './clocks.ts';
 import { decideSomething } from './decisions.ts';
 import { liveWithFullDisk } from './disks.ts';
+import { checkEvicted, evict } from './evictions.ts';
 import type { Network } from './faulty-network.ts';
 import { createForms } from './forms.ts';
 import type { Hands } from './hands.ts';
@@ -73,6 +75,8 @@ export function createExtras(
           return people.change(device, random);
         case 'plan':
           return liveWithPlan(world, device, tab, random);
+        case 'eviction':
+          return evict(world, device, tab, random);
         case 'fullDisk':
           return liveWithFullDisk(sitDown(world, device, tab, random), hands.edit);
         case 'undo':
@@ -93,7 +97,10 @@ export function createExtras(
         await camera.check(device);
       }
     },
-    checkServer: camera.checkServer,
+    checkServer(userId: string, look: Look): void {
+      camera.checkServer(userId, look);
+      checkEvicted(look, stage.devices);
+    },
     rest: (tab: OpenTab) => camera.rest(tab),
   };
 }

@@ -5,6 +5,7 @@ import { BACKUP_WORDS, PICTURE_BACKUP_WORDS } from './backup-steps.ts';
 import { MANY_WORDS } from './bad-ones.ts';
 import { SERVER_CLOCK_WORDS } from './clocks.ts';
 import { TRAY_WORDS, type TrayWord } from './decisions.ts';
+import { EVICTION_WORDS, type EvictionWord } from './evictions.ts';
 import { PLAN_WORDS, type PlanWord } from './plans.ts';
 import {
   DOINGS,
@@ -104,6 +105,7 @@ export type Happening =
   | (typeof UNDONE)[number]
   | SizeClass
   | PlanWord
+  | EvictionWord
   | Fault
   | `step: ${StepKind}`
   | `doing: ${Doing}`
@@ -136,6 +138,7 @@ const IN_BOTH: readonly Happening[] = [
   ...LATER_FAULTS,
   ...SIZE_CLASSES,
   ...PLAN_WORDS,
+  ...EVICTION_WORDS,
   ...UNDONE,
   ...named('undo: ', TAKE_BACKS),
   ...named('tray: ', TRAY_WORDS),

@@ -9,6 +9,8 @@ const PICTURES = 'app/sync/photo-queue.ts';
 const SERVER_NOW = 'app/library/device/server-now.ts';
 const SESSION = 'app/session/session.ts';
 const PLAN = 'shared/domain/plan.ts';
+const DEVICE = 'tests/support/device.ts';
+const SENDING = 'app/library/journal/sending.ts';
 
 /** Bugs of what a device keeps by itself: half-filled forms, pictures, its clock, its person. */
 export const DEVICE_BUGS: readonly SimulatedMistake[] = [
@@ -139,6 +141,26 @@ export const DEVICE_BUGS: readonly SimulatedMistake[] = [
         file: SERVER_NOW,
         find: 'all.filter(([ahead, half]) => Math.abs(ahead - newest[0]) <= half + newest[1] + SAME_MS)',
         replace: 'all',
+      },
+    ],
+  },
+  {
+    name: 'numbers begun again under its old name by a device that lost its journal',
+    kind: 'sent marks',
+    tier: 'fast',
+    patches: [
+      {
+        file: DEVICE,
+        find: 'createJournal(journalDb, { newId, now: nowText, notifyTabs })',
+        replace: `createJournal(journalDb, {
+    ...{ newId, now: nowText, notifyTabs },
+    name: () => ((profile as { names?: Record<string, string> }).names ??= {})[userId] ??= newId(),
+  } as never)`,
+      },
+      {
+        file: SENDING,
+        find: "{ key: 'client', clientId: ports.newId(), nextSeq: 1, acked: 0 }",
+        replace: "{ key: 'client', clientId: (ports as never as { name(): string }).name(), nextSeq: 1, acked: 0 }",
       },
     ],
   },

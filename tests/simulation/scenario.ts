@@ -3,6 +3,7 @@ import { rngOf } from '../support/rng.ts';
 import type { ServerSizes } from './backend.ts';
 import { BACKUP_KINDS, strewBackups } from './backup-steps.ts';
 import { strewDisks } from './disks.ts';
+import { strewEvictions } from './evictions.ts';
 import { LATER_KINDS, type LaterKind, strewLater } from './later-steps.ts';
 import { strewPlans } from './plans.ts';
 import { drawSizes, isLong } from './sizes.ts';
@@ -93,7 +94,7 @@ const TRIPS = { ...TRIPS_OF_PROCESSES, serverClock: 1 };
 export type Doing = keyof typeof EXTRAS | keyof typeof BULK | keyof typeof TRIPS | LaterKind | Alone;
 
 /** Doings that have a place of their own in a step. */
-const ALONE = ['fullDisk', 'plan', ...BACKUP_KINDS] as const;
+const ALONE = ['fullDisk', 'plan', 'eviction', ...BACKUP_KINDS] as const;
 type Alone = (typeof ALONE)[number];
 
 /** Pictures only without a real server, which looks into them. */
@@ -141,12 +142,22 @@ export interface Step {
   plan?: Extra;
   /** And a library is saved to a file, or restored from one. */
   kept?: Extra;
+  /** After that a browser removes databases. */
+  eviction?: Extra;
   /** The chance of one more action, with all that can be said about it. */
   full?: number;
 }
 
 /** Where a step holds what else happens after it, in the order in which that happens. */
-export const PLACES = ['extra', 'later', 'also', 'disk', 'plan', 'kept'] as const satisfies readonly (keyof Step)[];
+export const PLACES = [
+  'extra',
+  'later',
+  'also',
+  'disk',
+  'plan',
+  'kept',
+  'eviction',
+] as const satisfies readonly (keyof Step)[];
 
 export interface Scenario {
   seed: number;
@@ -217,6 +228,7 @@ export function scenarioOf(
     if (isNewest) strewDisks(scenario);
     if (isNewest) strewPlans(scenario);
     if (isNewest) strewBackups(scenario);
+    if (isNewest) strewEvictions(scenario);
   }
   if (isNewest) {
     drawSizes(scenario);

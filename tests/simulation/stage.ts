@@ -79,6 +79,8 @@ export interface Device {
   /** Entries of the tray that a person has decided, and the ones that an action of theirs made or changed. */
   decided: Set<string>;
   entries: Map<string, { userId: string; text: string | undefined }>;
+  /** Commands that its browser removed before they were sent. */
+  evicted: Set<string>;
   /** By person: where the cache stood when it was last looked at. */
   cursors: Map<string, { fill: number; epoch: string | undefined; cursor: number }>;
 }
