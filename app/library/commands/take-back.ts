@@ -5,9 +5,9 @@ import type { UndoEntry } from './undo-log.ts';
 const PASSED = ['NOT_FOUND', 'DELETED', 'DEFAULT_PROTECTED'];
 
 /**
- * Runs the steps that take changes back, the last change first. Rows that are deleted since, and a collection that is the
- * default and must stay, do not keep the others from it. After a row that was refused and waits in the tray, other rows still come back or wait there too, but
- * nothing else is done: what takes its place stays.
+ * Runs the steps that take changes back, the last change first. Rows that are deleted since, and a collection that is
+ * the default and must stay, do not keep the others from it. After a row that was refused and waits in the tray, other
+ * rows still come back or wait there too, but nothing else is done: what takes its place stays.
  * @returns undefined where there is no step
  */
 export async function takeBack(

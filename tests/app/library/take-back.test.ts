@@ -34,7 +34,7 @@ describe('what is taken back', () => {
     expect(result).toEqual(done('first'));
   });
 
-  test.each(['NOT_FOUND', 'DELETED'])(
+  test.each(['NOT_FOUND', 'DELETED', 'DEFAULT_PROTECTED'])(
     'goes on past a row that is %s, which is said if nothing was done',
     async (code) => {
       const entries = [change([edit('a')]), change([edit('b')])];
