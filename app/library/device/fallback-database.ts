@@ -1,5 +1,5 @@
 import type { AnswerWatch } from './answer-watch.ts';
-import { type Database, StorageError } from './tables.ts';
+import type { Database } from './tables.ts';
 
 /** A database that can be replaced by memory as long as it has never answered. */
 export interface FallbackDatabase<T> extends Database<T> {
@@ -59,6 +59,5 @@ export function withMemoryFallback<T>(
 const OPEN_FAILURES = ['OpenFailedError', 'MissingAPIError', 'InvalidStateError', 'SecurityError', 'UnknownError'];
 
 function isOpenFailure(error: unknown): boolean {
-  if (error instanceof StorageError) return false;
   return error instanceof Error && OPEN_FAILURES.includes(error.name);
 }
