@@ -71,7 +71,8 @@ export async function evict(world: World, device: Device, tab: OpenTab, random: 
   await checkConverged(person.tab, look);
 }
 
-async function removeOf(
+/** Removes databases of one person from a browser in which the app is closed. */
+export async function removeOf(
   stage: Stage,
   browsers: Browsers,
   device: Device,

@@ -17,6 +17,7 @@ import { createPeople } from './people.ts';
 import { liveWithPlan } from './plans.ts';
 import { createPulls } from './pulls.ts';
 import type { Extra } from './scenario.ts';
+import { signInAgain } from './sign-ins.ts';
 import { sitDown } from './sitting.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
 import { takeSomethingBack } from './take-backs.ts';
@@ -29,7 +30,7 @@ export function createExtras(
   browsers: Browsers,
   hands: Hands,
   network: Network,
-  restore: () => Promise<void>,
+  restore: (userId?: string) => Promise<void>,
 ) {
   const forms = createForms(stage, browsers, hands);
   const camera = createCamera(stage, hands, network);
@@ -77,6 +78,8 @@ export function createExtras(
           return liveWithPlan(world, device, tab, random);
         case 'eviction':
           return evict(world, device, tab, random);
+        case 'signIn':
+          return signInAgain(world, device, tab, random, restore);
         case 'fullDisk':
           return liveWithFullDisk(sitDown(world, device, tab, random), hands.edit);
         case 'undo':

@@ -23,6 +23,7 @@ import {
   type Tier,
 } from './scenario.ts';
 import type { Action } from './second-hand.ts';
+import { SIGN_IN_WORDS, type SignInWord } from './sign-ins.ts';
 import { SIZE_CLASSES, type SizeClass } from './sizes.ts';
 import { STRANGERS_PAGES } from './strangers.ts';
 import { TAKE_BACKS, type TakeBack } from './take-backs.ts';
@@ -106,6 +107,7 @@ export type Happening =
   | SizeClass
   | PlanWord
   | EvictionWord
+  | SignInWord
   | Fault
   | `step: ${StepKind}`
   | `doing: ${Doing}`
@@ -139,6 +141,7 @@ const IN_BOTH: readonly Happening[] = [
   ...SIZE_CLASSES,
   ...PLAN_WORDS,
   ...EVICTION_WORDS,
+  ...SIGN_IN_WORDS,
   ...UNDONE,
   ...named('undo: ', TAKE_BACKS),
   ...named('tray: ', TRAY_WORDS),

@@ -197,6 +197,16 @@ export const SYNC_BUGS: readonly SimulatedMistake[] = [
     ],
   },
   {
+    name: 'another history taken for its own by a device that lost its cache',
+    kind: 'another history',
+    tier: 'fast',
+    slow: true,
+    patches: [
+      { file: ROUND, find: 'epoch: epoch ?? client.epoch,', replace: 'epoch,' },
+      { file: ROUND, find: 'client.epoch !== undefined && client.epoch !== answer.epoch', replace: 'false' },
+    ],
+  },
+  {
     name: 'sent again without the word that it was accepted',
     kind: 'another history',
     tier: 'fast',

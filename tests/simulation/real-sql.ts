@@ -124,35 +124,40 @@ export function reset(userIds: readonly string[], tier: Tier): string {
   ]);
 }
 
+/** Each person has a backup of their own. */
+const backupOf = (userId: string, table: string) => `backup_${userId.slice(-8)}_${table}`;
+
 export function backup(userId: string): string {
+  const copyOf = (table: string) => backupOf(userId, table);
   const copies = [
-    `create table backup_record_collections as select * from record_collections where ${MEMBERSHIPS}`,
-    `create table backup_users as select * from users where id = any(users_meant())`,
+    `create table ${copyOf('record_collections')} as select * from record_collections where ${MEMBERSHIPS}`,
+    `create table ${copyOf('users')} as select * from users where id = any(users_meant())`,
     ...[...OWNED, 'sync_head'].map(
-      (table) => `create table backup_${table} as select * from ${table} where user_id = any(users_meant())`,
+      (table) => `create table ${copyOf(table)} as select * from ${table} where user_id = any(users_meant())`,
     ),
   ];
   const names = ['record_collections', 'users', 'sync_head', ...OWNED];
-  const drops = names.map((name) => `drop table if exists backup_${name}`);
+  const drops = names.map((name) => `drop table if exists ${copyOf(name)}`);
   // Of one moment, like a dump: a request that is under way is in it or not.
   return untriggered([userId], ['set transaction isolation level repeatable read', ...drops, ...copies]);
 }
 
 /** Puts the copy in place, as after a disaster: the history is another from here on. */
 export function restore(userId: string): string {
+  const copyOf = (table: string) => backupOf(userId, table);
   return untriggered(
     [userId],
     [
       `delete from record_collections where ${MEMBERSHIPS}`,
       ...OWNED.flatMap((table) => [
         `delete from ${table} where user_id = any(users_meant())`,
-        `insert into ${table} select * from backup_${table}`,
+        `insert into ${table} select * from ${copyOf(table)}`,
       ]),
-      'insert into record_collections select * from backup_record_collections',
+      `insert into record_collections select * from ${copyOf('record_collections')}`,
       `update users u set subscription_tier = b.subscription_tier, subscription_status = b.subscription_status,
-        subscription_expires_at = b.subscription_expires_at, version = b.version from backup_users b where b.id = u.id`,
+        subscription_expires_at = b.subscription_expires_at, version = b.version from ${copyOf('users')} b where b.id = u.id`,
       `update sync_head h set version = b.version, tombstone_floor = b.tombstone_floor, history = b.history,
-        verdict_floor = b.verdict_floor, epoch = b.epoch from backup_sync_head b where b.user_id = h.user_id`,
+        verdict_floor = b.verdict_floor, epoch = b.epoch from ${copyOf('sync_head')} b where b.user_id = h.user_id`,
       // What docs/production.md tells a person to do; the trigger is the server's own.
       'set local session_replication_role = origin',
       'update sync_head set epoch = gen_random_uuid() where user_id = any(users_meant())',

@@ -6,6 +6,7 @@ import { strewDisks } from './disks.ts';
 import { strewEvictions } from './evictions.ts';
 import { LATER_KINDS, type LaterKind, strewLater } from './later-steps.ts';
 import { strewPlans } from './plans.ts';
+import { strewSignIns } from './sign-ins.ts';
 import { drawSizes, isLong } from './sizes.ts';
 
 /** What can happen to one request on its way. */
@@ -94,7 +95,7 @@ const TRIPS = { ...TRIPS_OF_PROCESSES, serverClock: 1 };
 export type Doing = keyof typeof EXTRAS | keyof typeof BULK | keyof typeof TRIPS | LaterKind | Alone;
 
 /** Doings that have a place of their own in a step. */
-const ALONE = ['fullDisk', 'plan', 'eviction', ...BACKUP_KINDS] as const;
+const ALONE = ['fullDisk', 'plan', 'eviction', 'signIn', ...BACKUP_KINDS] as const;
 type Alone = (typeof ALONE)[number];
 
 /** Pictures only without a real server, which looks into them. */
@@ -144,6 +145,8 @@ export interface Step {
   kept?: Extra;
   /** After that a browser removes databases. */
   eviction?: Extra;
+  /** After that somebody signs in again, and the server comes back from a backup. */
+  signIn?: Extra;
   /** The chance of one more action, with all that can be said about it. */
   full?: number;
 }
@@ -157,6 +160,7 @@ export const PLACES = [
   'plan',
   'kept',
   'eviction',
+  'signIn',
 ] as const satisfies readonly (keyof Step)[];
 
 export interface Scenario {
@@ -229,6 +233,7 @@ export function scenarioOf(
     if (isNewest) strewPlans(scenario);
     if (isNewest) strewBackups(scenario);
     if (isNewest) strewEvictions(scenario);
+    if (isNewest) strewSignIns(scenario);
   }
   if (isNewest) {
     drawSizes(scenario);

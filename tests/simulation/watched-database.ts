@@ -33,7 +33,7 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
   // Its last connections may still be closing when the database goes.
   outside.on('error', () => undefined);
   await outside.query(sql.watch);
-  let hasBackup = false;
+  const backups = new Set<string>();
   const longAgo = () => new Date(Date.now() - 200 * 86_400_000).toISOString();
   const prune = () => pruneSync({ pool: outside }, { olderThan: longAgo() });
 
@@ -78,11 +78,11 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
     },
     async backup(userId) {
       await outside.query(sql.backup(userId));
-      hasBackup = true;
+      backups.add(userId);
     },
     async restore(userId) {
-      if (hasBackup) await outside.query(sql.restore(userId));
-      return hasBackup;
+      if (backups.has(userId)) await outside.query(sql.restore(userId));
+      return backups.has(userId);
     },
     async replay(userId, sent) {
       // A request may be decided while the two are read; each ends, so that there is a moment without one.
@@ -101,7 +101,7 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
     outside,
     outsider,
     async reset(userIds, isFree) {
-      hasBackup = false;
+      backups.clear();
       await outside.query(sql.reset(userIds, isFree ? 'free' : 'annual'));
     },
     async drop() {

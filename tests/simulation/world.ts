@@ -124,16 +124,16 @@ export async function playScenario(
     if (isNew) await browsers.open(device, session);
   }
 
-  async function restore(): Promise<void> {
+  async function restore(userId = first): Promise<void> {
     // What the history that ends has decided is heard before.
     await network.settled();
-    const { differences } = await backend.replay(first, stage.sent);
+    const { differences } = await backend.replay(userId, stage.sent);
     expectThat(differences.length === 0, 'REPLAY', differences.join('\n'));
-    if (!(await backend.restore(first))) return;
+    if (!(await backend.restore(userId))) return;
     count('older database restored');
-    restored.add(first);
-    room.delete(first);
-    witness.forget(first);
+    restored.add(userId);
+    room.delete(userId);
+    witness.forget(userId);
   }
 
   async function syncOnce(device: Device, tab: OpenTab, random: () => number): Promise<void> {
