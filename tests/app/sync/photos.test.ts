@@ -1,3 +1,4 @@
+import { resolveObjectURL } from 'node:buffer';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createPhotoStore } from '../../../app/library/journal/photos.ts';
 import type { Fetch } from '../../../app/sync/ports.ts';
@@ -279,6 +280,25 @@ test('a picture that is discarded leaves an album that the plan hides too', asyn
   expect(tab.library.view().hiddenRecords.map(({ title }) => title)).toEqual(['Album 15']);
   expect(await tab.library.discard(FIRST)).toMatchObject({ ok: true });
   expect(tab.library.view().hiddenRecords).toMatchObject([{ title: 'Album 15', imageUrl: null }]);
+});
+
+test('a picture that is still on this device is shown from there, and no other address is looked for', async () => {
+  const tab = await device();
+  await keep(tab, FIRST);
+  const kept = await tab.journal.photo(FIRST);
+  const url = (await tab.photos.localUrl(imagePath(FIRST))) ?? '';
+  const blob = resolveObjectURL(url);
+  URL.revokeObjectURL(url);
+  expect(blob?.type).toBe(kept?.type);
+  expect(await blob?.arrayBuffer()).toEqual(kept?.bytes);
+  for (const address of [
+    imagePath(SECOND),
+    `https://example.org${imagePath(FIRST)}`,
+    `${imagePath(FIRST)}/small`,
+    '',
+  ]) {
+    expect(await tab.photos.localUrl(address)).toBeUndefined();
+  }
 });
 
 test('counting what waits reads no picture', async () => {
