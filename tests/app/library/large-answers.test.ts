@@ -99,23 +99,6 @@ describe('a long queue', () => {
     expect([...server.effects.values()]).toEqual([1, 1, 1, 1, 1, 1, 1]);
   });
 
-  test('goes out in batches of at most so many bytes, a tenth of them for what the text does not count', async () => {
-    for (let index = 0; index < 4; index += 1) {
-      await phone.library.run('record.create', { fields: { artist: 'x'.repeat(200), title: `Long ${index}` } });
-    }
-    const [first = ''] = (await phone.journal.takeBatch(1, 1)).texts;
-    const twoTenths = first.length * 2 * 1.1;
-    const [notQuite, exactly, nearlyThree] = [
-      await phone.journal.takeBatch(9, twoTenths - 1),
-      await phone.journal.takeBatch(9, twoTenths),
-      await phone.journal.takeBatch(9, twoTenths * 1.49),
-    ];
-    expect([notQuite, exactly, nearlyThree].map(({ commands }) => commands.length)).toEqual([1, 2, 2]);
-    expect([notQuite, exactly].map(({ more }) => more)).toEqual([true, true]);
-    expect(exactly.texts.map((each) => JSON.parse(each))).toEqual(JSON.parse(JSON.stringify(exactly.commands)));
-    expect((await phone.journal.takeBatch(9, twoTenths * 10)).commands).toHaveLength(4);
-  });
-
   test('numbers nothing behind a request from before another tab has started again', async () => {
     for (let index = 0; index < 4; index += 1) {
       await phone.library.run('record.create', { fields: { artist: 'Sade', title: `Queued ${index}` } });
