@@ -3,18 +3,24 @@ import { expect, test } from 'vitest';
 import { packMarks, unpackMarks } from '../../../app/library/journal/mark-runs.ts';
 import type { Mark } from '../../../app/library/journal/rows.ts';
 
-const mark = fc.record({ n: fc.integer({ min: 1, max: 3 }), version: fc.option(fc.integer({ min: 0, max: 2 })) });
+const mark = fc.record({
+  n: fc.integer({ min: 1, max: 3 }),
+  seq: fc.integer({ min: 1, max: 2 }),
+  version: fc.option(fc.integer({ min: 0, max: 2 })),
+});
 
 test('marks come out of their runs as they went in, with gaps and without', () => {
   fc.assert(
     fc.property(fc.array(mark, { maxLength: 50 }), (steps) => {
       let n = 0;
       let version = 10;
-      const marks = steps.map((step, index): Mark => {
+      let seq = 0;
+      const marks = steps.map((step): Mark => {
         n += step.n;
-        if (step.version === null) return { n, seq: index + 1 };
+        seq += step.seq;
+        if (step.version === null) return { n, seq };
         version += step.version;
-        return { n, seq: index + 1, version };
+        return { n, seq, version };
       });
       expect(unpackMarks(packMarks(marks))).toEqual(marks);
     }),
