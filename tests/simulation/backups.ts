@@ -100,6 +100,8 @@ export function createBackups(world: World) {
       await browsers.revive();
       sitting = await sitDownAs(sitting, userId);
       await isLoaded(sitting);
+      // A change that was stored in the moment of the kill has its time, and nobody was told of it.
+      for (const { at } of sitting.tab.library.outbox()) ats.add(at);
     }
     const { tab } = sitting;
     checkRestored(tab, right, ats);
