@@ -114,6 +114,32 @@ export const SERVER_BUGS: readonly SimulatedMistake[] = [
     patches: [{ file: PRUNE, find: 'c.acked_seq >= seq', replace: 'true' }],
   },
   {
+    name: 'a plan whose end is not written',
+    kind: 'hidden albums',
+    tier: 'real',
+    slow: true,
+    patches: [
+      {
+        file: 'sync-server/billing/ledger.ts',
+        find: 'subscription_expires_at: standing.subscriptionExpiresAt',
+        replace: 'subscription_expires_at: null',
+      },
+    ],
+  },
+  {
+    name: 'a plan that is over and still shows all albums to strangers',
+    kind: 'what strangers see',
+    tier: 'real',
+    slow: true,
+    patches: [
+      {
+        file: 'sync-server/visibility/record.ts',
+        find: 'subscriptionExpiresAt: user.subscription_expires_at,',
+        replace: 'subscriptionExpiresAt: null,',
+      },
+    ],
+  },
+  {
     name: 'no user check by the real server',
     kind: 'change of person',
     tier: 'real',
