@@ -57,6 +57,18 @@ export interface BackendOptions {
   sizes: Partial<PullSizes> | undefined;
 }
 
+/** A call of what is online. */
+export type Asked = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
+
+/** Where people meet, in the tier that has such a server. */
+export interface TownHall {
+  ask(userId: string, ...call: Parameters<Asked>): ReturnType<Asked>;
+  /** As an administrator does it. */
+  hideReview(id: string): Promise<void>;
+  /** Somebody who comes for the first time. */
+  receive(): Promise<{ id: string; emailName: string }>;
+}
+
 /** A server in a world: the memory server, or the real app on a real PostgreSQL. */
 export interface Backend {
   /** The two people of this story. */
@@ -85,10 +97,11 @@ export interface Backend {
   breakNext?(fault: Fault | undefined): void;
   /** Makes the next request stop at a point until `meanwhile` is through, or waits for it. */
   pauseNext?(at: Pause, meanwhile: () => Promise<void>): void;
-  /** Gives a person a username, and pages that are open or not. */
-  openUp?(userId: string, username: string, openness: Openness): Promise<void>;
+  /** Gives a person a username, or none, and pages that are open or not. */
+  openUp?(userId: string, username: string | null, openness: Openness): Promise<void>;
   /** What somebody without a session finds at an address. */
   visit?(path: string): Promise<{ status: number; body: unknown }>;
+  town?: TownHall;
   /** Compares verdicts and tables with what the second model makes of the commands, in the order of the server. */
   replay(userId: string, sent: ReadonlyMap<string, Sent>): Promise<Replay>;
 }

@@ -6,6 +6,7 @@ import { MANY_WORDS } from './bad-ones.ts';
 import { SERVER_CLOCK_WORDS } from './clocks.ts';
 import { TRAY_WORDS, type TrayWord } from './decisions.ts';
 import { EVICTION_WORDS, type EvictionWord } from './evictions.ts';
+import { MEMBERS_PAGES } from './members.ts';
 import { PLAN_WORDS, type PlanWord } from './plans.ts';
 import {
   DOINGS,
@@ -120,6 +121,7 @@ export type Happening =
   | `many: ${(typeof MANY_WORDS)[number]}`
   | `backup: ${(typeof BACKUP_WORDS)[number] | (typeof PICTURE_BACKUP_WORDS)[number]}`
   | (typeof STRANGERS_PAGES)[number]
+  | (typeof MEMBERS_PAGES)[number]
   | `undo of ${CommandName}`
   | `undo refused by ${RunRefused['code']}`;
 
@@ -166,6 +168,7 @@ export const HAPPENINGS: Record<Tier, readonly Happening[]> = {
     ...SERVER_FAULTS,
     ...named('turn taken at ', PAUSES),
     ...STRANGERS_PAGES,
+    ...MEMBERS_PAGES,
   ],
   processes: [...named('step: ', STEP_KINDS), ...named('doing: ', DOINGS.processes), ...PROCESS_FAULTS],
 };

@@ -1,16 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import { changeGrants, giveGrant, planEnds } from '../../sync-server/billing/ledger.ts';
+import { computeFigures } from '../../sync-server/community/refresh-figures.ts';
 import { findFreePort } from '../../sync-server/embedded/free-port.ts';
 import { changeAccount } from '../../sync-server/library/account.ts';
 import { createApp } from '../../sync-server/start/app.ts';
 import { buildContext, closeContext } from '../../sync-server/start/build-context.ts';
 import { loadConfig } from '../../sync-server/start/config.ts';
 import { readNewsLine } from '../../sync-server/sync/news-line.ts';
+import { hideReview } from '../../sync-server/visibility/hiding.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
-import { createHttpClient } from '../support/http-client.ts';
+import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import type { Backend, BackendOptions } from './backend.ts';
 import { interceptor } from './interceptor.ts';
 import type { Play } from './judge.ts';
+import { forgetTown, openUp } from './real-sql.ts';
 import { createWatchedDatabase } from './watched-database.ts';
 import { playScenario } from './world.ts';
 
@@ -71,6 +74,8 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
   }
 
   let running = await run(reserved);
+  let visits = 0;
+  const guests: { id: string; client: HttpClient }[] = [];
   const nobody = createHttpClient(origin);
   const people = await Promise.all(
     EMAILS.map(async (email) => {
@@ -113,13 +118,27 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
       await running.stop();
       running = await run(await listen(createServer(), port));
     },
-    async openUp(userId, username, { profile, wishlist }) {
-      await outside.query('update users set username = $2, is_public = $3, wishlist_is_public = $4 where id = $1', [
-        userId,
-        username,
-        profile,
-        wishlist,
-      ]);
+    async openUp(userId, username, { profile, wishlist, isHidden = false, firstName = null }) {
+      await outside.query(openUp, [userId, username, profile && !isHidden, wishlist, isHidden, profile, firstName]);
+      // Otherwise a job does it a moment later.
+      await computeFigures(running.ctx, userId);
+    },
+    town: {
+      ask: (userId, ...call) =>
+        ([...people, ...guests].find(({ id }) => id === userId)?.client ?? nobody).send(...call),
+      async hideReview(id) {
+        await hideReview(running.ctx.db, { id, note: 'Hidden', now: new Date(storyNow()).toISOString() });
+      },
+      async receive() {
+        const client = createHttpClient(origin);
+        visits += 1;
+        const emailName = `guest-${visits}`;
+        await client.signIn(`${emailName}@example.com`);
+        const { body } = await client.get('/api/auth/user');
+        const id = String(body.id);
+        guests.push({ id, client });
+        return { id, emailName };
+      },
     },
     visit: (path) => nobody.get(path),
     breakNext: hooks.breakNext,
@@ -135,6 +154,8 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
         pullSizes = sizes;
         Object.assign(running.ctx, { pullSizes });
         await reset([first.id, second.id], isFree);
+        await outside.query(forgetTown);
+        for (const { client } of guests.splice(0)) await client.send('DELETE', '/api/user/delete');
         return backend;
       }),
     async end() {

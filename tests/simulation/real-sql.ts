@@ -164,3 +164,13 @@ export function restore(userId: string): string {
     ],
   );
 }
+
+/** A person's pages are open or not, as the person or an administrator has said. */
+export const openUp = `
+  update users set username = $2, is_public = $3, wishlist_is_public = $4, first_name = $7,
+    hidden_at = case when $5 then now() end, hidden_note = case when $5 then 'Hidden' end, hidden_was_public = $5 and $6
+  where id = $1`;
+
+/** Nobody has written or followed, and nobody has asked too often. */
+export const forgetTown = `
+  delete from album_reviews; delete from withheld_reviews; delete from user_follows; delete from rate_limits;`;

@@ -6,6 +6,9 @@ import { FREE_ALBUMS, type Row, type Shelves, shownOf, type Values } from './sec
 export interface Openness {
   profile: boolean;
   wishlist: boolean;
+  /** By an administrator. */
+  isHidden?: boolean;
+  firstName?: string;
 }
 
 type Mine = Omit<Shelves, 'gone'>;

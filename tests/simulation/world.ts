@@ -9,6 +9,7 @@ import { createExtras } from './extras.ts';
 import { createNetwork } from './faulty-network.ts';
 import { fillIn, takeBackLast } from './full-edits.ts';
 import { createHands } from './hands.ts';
+import { checkMembers } from './members.ts';
 import { PLACES, type Scenario, type Step } from './scenario.ts';
 import { isFreeAt } from './second-plan.ts';
 import { createWitness } from './server-words.ts';
@@ -364,6 +365,7 @@ export async function playScenario(
     await checkStrangers(stage, userId, look);
     stage.note(JSON.stringify([look.version, [...look.records], [...look.wishlist], [...look.decided]]));
   }
+  await checkMembers(stage);
   let commands = 0;
   let kept = 0;
   for (const device of devices) {
