@@ -1,5 +1,6 @@
 import { adoptStashes } from '../../app/library/journal/draft-stash.ts';
 import type { QueuePatch } from '../../app/library/journal/patch-log.ts';
+import type { LibraryView } from '../../app/library/view/view.ts';
 import { newProfile, openTab, type Point } from '../support/device.ts';
 import { rngOf } from '../support/rng.ts';
 import { isOwn } from './checks.ts';
@@ -85,9 +86,15 @@ export function createBrowsers(stage: Stage, network: Network) {
       notifyTabs: (patch) => tellOthers(device, tab, patch),
     });
     Object.assign(tab, opened);
-    tab.library.subscribe(() => {
-      tab.shownAt = serverTime();
-    });
+    // What is shown is made when it is first asked for, maybe long after the change.
+    const { view } = opened.library;
+    let shown: LibraryView | undefined;
+    opened.library.view = () => {
+      const now = view();
+      if (now !== shown) tab.shownAt = serverTime();
+      shown = now;
+      return now;
+    };
     typeOn(device.plain);
     await adoptStashes(opened.library);
     device.tabs.push(tab);
