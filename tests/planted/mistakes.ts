@@ -1,7 +1,9 @@
 import { MONEY_BUGS } from '../simulation/money/planted.ts';
 import { PEOPLE_BUGS } from '../simulation/planted-by-people.ts';
+import { BACKUP_BUGS } from '../simulation/planted-in-backups.ts';
 import { CHANGE_BUGS } from '../simulation/planted-in-changes.ts';
 import { SYNC_BUGS } from '../simulation/planted-in-sync.ts';
+import { TOWN_BUGS } from '../simulation/planted-in-town.ts';
 import { DEVICE_BUGS } from '../simulation/planted-on-device.ts';
 import { SERVER_BUGS } from '../simulation/planted-on-server.ts';
 import { ANSWER_MISTAKES } from './in-answers.ts';
@@ -47,5 +49,7 @@ export const MISTAKES: readonly PlantedMistake[] = [
   ...CHANGE_BUGS,
   ...SERVER_BUGS,
   ...PEOPLE_BUGS,
+  ...BACKUP_BUGS,
+  ...TOWN_BUGS,
   ...MONEY_BUGS,
 ];
