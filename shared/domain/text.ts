@@ -29,9 +29,14 @@ export function foldArtist(artist: string): string {
   return foldText(artist.replace(/\s*\(\d+\)\s*$/, '')).replace(/^the (?=.)/, '');
 }
 
+/** The same for names that are the same, however they are spelled. Of a name of signs only folding leaves nothing. */
+export function nameKey(name: string, fold = foldText): string {
+  return fold(name) || name.trim();
+}
+
 /** The same for what is the same album, however it is spelled. */
 export function albumKey({ artist, title }: { artist: string; title: string }): string {
-  return `${foldArtist(artist)}\n${foldText(title)}`;
+  return `${nameKey(artist, foldArtist)}\n${nameKey(title)}`;
 }
 
 /** The name an artist is filed under: The Zombies stand with Z (AMB-86). */

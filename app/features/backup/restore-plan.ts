@@ -4,7 +4,7 @@ import { defaultCollectionOf } from '../../../shared/commands/default-collection
 import type { CommandInput } from '../../../shared/commands/registry.ts';
 import { byCreation } from '../../../shared/domain/album-limit.ts';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
-import { foldArtist, foldText } from '../../../shared/domain/text.ts';
+import { foldArtist, nameKey } from '../../../shared/domain/text.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import type { Library } from '../../library/library.ts';
 import type { BackupCollection, BackupContents, BackupRecord } from './backup-format.ts';
@@ -204,11 +204,6 @@ interface Pressing {
 
 /** Identifies a pressing the way a person does, regardless of spelling details. */
 function keyOf({ artist, title, year, label, catalogNumber }: Pressing): string {
-  const texts = [title, label ?? '', catalogNumber ?? ''].map(nameKey);
-  return JSON.stringify([foldArtist(artist) || artist, year ?? null, ...texts]);
-}
-
-/** Names of signs only, such as "+" and "÷", are different ones although nothing of them is left when folded. */
-function nameKey(name: string): string {
-  return foldText(name) || name.trim();
+  const texts = [title, label ?? '', catalogNumber ?? ''].map((text) => nameKey(text));
+  return JSON.stringify([nameKey(artist, foldArtist), year ?? null, ...texts]);
 }

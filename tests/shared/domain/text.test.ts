@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldArtist, foldText } from '../../../shared/domain/text.ts';
+import { albumKey, foldArtist, foldText } from '../../../shared/domain/text.ts';
 
 test('names are compared without case, accents, punctuation and signs for "and"', () => {
   expect(foldText('Björk – Homogénic!')).toBe('bjork homogenic');
@@ -17,4 +17,13 @@ test('ASCII text folds the same alone as beside other letters', () => {
       expect(foldText(`${plain} é`)).toBe(`${foldText(plain)} e`.trim());
     }),
   );
+});
+
+test('an album named by signs only is another one than an album named by other signs', () => {
+  const signs = ['+', '×', '÷', '=', '-'];
+  const keys = signs.map((title) => albumKey({ artist: 'Ed Sheeran', title }));
+  expect(new Set(keys).size).toBe(signs.length);
+  expect(albumKey({ artist: 'ed sheeran', title: ' ÷ ' })).toBe(keys[2]);
+  const artists = ['!!!', '†††'].map((artist) => albumKey({ artist, title: 'Louden Up Now' }));
+  expect(new Set(artists).size).toBe(2);
 });
