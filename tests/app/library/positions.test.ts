@@ -10,6 +10,16 @@ import type { SyncResponse } from '../../../shared/contract/sync.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 
+test('an accepted change lies on top of the rows until they are those of its version', () => {
+  const accepted = (version: number) => ({ verdict: { status: 'ok', version } }) as unknown as OutboxRow;
+  const state = { ...EMPTY_STATE, epoch: 'ours', cursor: 5 };
+  expect([4, 5, 6].map((version) => isPending(accepted(version), state))).toEqual([false, false, true]);
+  // Rows are being filled anew, and the earlier ones are shown.
+  const old = { epoch: 'ours', cursor: 9, segmentCount: 0, mergedAt: -1 };
+  expect(isPending(accepted(4), { ...EMPTY_STATE, epoch: 'ours', page: 'next', old })).toBe(true);
+  expect(isPending({} as OutboxRow, state)).toBe(true);
+});
+
 describe('a change that is sent again after it was accepted', () => {
   const state = { ...EMPTY_STATE, epoch: 'ours', cursor: 5 };
   const sentAgain = (epoch: string, version: number) => ({ answered: { epoch, version } }) as OutboxRow;

@@ -46,8 +46,19 @@ test('gives the same array for the same question, and another answer once the qu
   expect(list(records, fewer, { genre: 'jazz', sort: 'year' })).toEqual(fewer);
   expect(list(records, fewer, { genre: 'electronic', sort: 'year' })).toEqual([]);
   expect(list(fewer, fewer, { sort: 'year' })).toEqual(fewer);
+  const titles = (filter: RecordFilter) => list(records, records, filter).map(({ title }) => title);
+  expect(titles({ genre: 'jazz', sort: 'year' })).toEqual(['Bitches Brew', 'Kind of Blue']);
+  expect(titles({ genre: 'jazz', sort: 'recent' })).toEqual(['Kind of Blue', 'Bitches Brew']);
+  expect(titles({ genre: 'jazz', sort: 'artist' })).toEqual(['Bitches Brew', 'Kind of Blue']);
+});
+
+test('lists every genre where all are asked for', () => {
+  expect(found({ genre: 'all' })).toEqual(found({}));
+  expect(found({ genre: 'all', decade: 1970 })).toEqual(['Bitches Brew']);
 });
 
 test('offers only genres that are there', () => {
   expect(genresOf(records)).toEqual(['electronic', 'jazz']);
+  const zydeco = record('Clifton Chenier', 'Bogalusa Boogie', { genre: 'Zydeco' });
+  expect(genresOf([zydeco, ...records, zydeco])).toEqual(['electronic', 'jazz', 'Zydeco']);
 });

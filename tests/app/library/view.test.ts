@@ -143,6 +143,50 @@ describe('the view', () => {
     expect(after.wishlist).not.toBe(before.wishlist);
   });
 
+  test('marks what waits, and nothing beside it: a collection only for its own changes', async () => {
+    expect(tab.library.view().pulled).toBe(false);
+    const shelf = await tab.library.run('collection.create', { fields: { name: 'Jazz' } });
+    const wish = await tab.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Diamond Life' } });
+    if (!shelf.ok || !wish.ok) throw new Error('The story could not begin');
+    const album = await add(tab, 'Kind of Blue');
+    const states = () => [shelf.id, wish.id, album.id].map((id) => tab.library.view().syncOf(id));
+    expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
+    await tab.sync();
+    expect(tab.library.view().pulled).toBe(true);
+    expect(states()).toEqual(['synced', 'synced', 'synced']);
+    await tab.library.run('record.create', {
+      fields: { artist: 'Miles Davis', title: 'Nefertiti' },
+      collectionIds: [shelf.id],
+    });
+    expect(states()).toEqual(['synced', 'synced', 'synced']);
+    await tab.library.run('collection.addRecords', { id: shelf.id, recordIds: [album.id] });
+    expect(states()).toEqual(['waiting', 'synced', 'waiting']);
+  });
+
+  test('marks an album without room alone as refused', async () => {
+    for (let number = 1; number <= 15; number += 1) await add(tab, `Album ${number}`);
+    const wish = await tab.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Diamond Life' } });
+    const input = { fields: { artist: 'Miles Davis', title: 'Sixteenth' } };
+    expect(await tab.library.run('record.create', input, { keepRefused: true })).toMatchObject({ kept: true });
+    await tab.sync();
+    const view = tab.library.view();
+    const refused = view.records.filter(({ id }) => view.syncOf(id) === 'refused');
+    expect(refused.map(({ title }) => title)).toEqual(['Sixteenth']);
+    expect(view.syncOf(wish.ok ? wish.id : '')).toBe('synced');
+  });
+
+  test('has the newest wish first', async () => {
+    for (const [title, secondsAgo] of [
+      ['First', 2],
+      ['Second', 3],
+      ['Third', 1],
+    ] as const) {
+      const createdAt = new Date(now() - secondsAgo * 1_000).toISOString();
+      await tab.library.run('wishlist.create', { fields: { artist: 'Sade', title }, createdAt });
+    }
+    expect(tab.library.view().wishlist.map(({ title }) => title)).toEqual(['Third', 'First', 'Second']);
+  });
+
   test('counts an album once, however many of its changes wait', async () => {
     for (let number = 1; number <= 14; number += 1) await add(tab, `Album ${number}`);
     await tab.sync();
