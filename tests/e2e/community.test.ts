@@ -51,8 +51,10 @@ describe('three collectors', () => {
         return row.getByText('3 albums').count();
       })
       .toBe(1);
+    const stored = followStored(friend);
     await row.getByRole('button', { name: 'Follow runoutgroove' }).click();
     await row.getByRole('button', { name: 'Following runoutgroove: unfollow' }).waitFor();
+    await stored;
     await friend.getByRole('button', { name: 'Following 1' }).click();
     await row.getByRole('link', { name: 'runoutgroove' }).waitFor();
     expect(await rest(friend, product, '/api/following')).toMatchObject([{ username: 'runoutgroove' }]);
@@ -93,8 +95,10 @@ describe('three collectors', () => {
     const card = stranger.getByRole('article').filter({ hasText: 'Blue' });
     await card.getByRole('link', { name: 'View Profile of sidetwo' }).click();
     await stranger.getByRole('heading', { level: 1, name: 'sidetwo' }).waitFor();
+    const stored = followStored(stranger);
     await stranger.getByRole('button', { name: 'Follow sidetwo' }).click();
     await stranger.getByRole('button', { name: 'Following sidetwo: unfollow' }).waitFor();
+    await stored;
     await stranger.getByRole('link', { name: 'Followers' }).click();
     await stranger.getByRole('list', { name: 'Followers' }).getByText('You', { exact: true }).waitFor();
     await open(owner, '/community?tab=reviews');
@@ -202,3 +206,8 @@ describe('three collectors', () => {
     return (await value.textContent())?.trim() ?? '';
   }
 });
+
+/** A follow shows before the server has it, from which the lists are read. */
+function followStored(page: Page): Promise<unknown> {
+  return page.waitForResponse(/\/api\/follow$/);
+}
