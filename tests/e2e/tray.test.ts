@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Device, openDevice, PHONE, signIn } from '../support/browser.ts';
+import { shellIsCached } from '../support/cached-shell.ts';
 import type { RunningProduct } from '../support/product.ts';
 import { sharedProduct } from '../support/shared-product.ts';
 import { addAtOnce, volumes } from './add-at-once.ts';
@@ -57,6 +58,8 @@ describe('two devices of one free account that were offline at 14 albums and add
       const { context, page } = device;
       await onShelf(page, 'Volume 14');
       await synced(page);
+      // Without a connection the code of the dialogs comes from there.
+      await shellIsCached(page);
       await context.setOffline(true);
       await offline(page);
       const [fits, surplus] = typed;
