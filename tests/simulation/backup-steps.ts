@@ -1,5 +1,5 @@
-import { rngOf } from '../support/rng.ts';
 import type { Scenario } from './scenario.ts';
+import { strewDoing } from './strew-doing.ts';
 
 export const BACKUP_KINDS = ['saveBackup', 'restoreBackup'] as const;
 
@@ -19,12 +19,7 @@ export const BACKUP_WORDS = [
 export const PICTURE_BACKUP_WORDS = ['pictures saved', 'pictures missing', 'pictures restored'] as const;
 
 /** Libraries saved to files and restored; the stories told before are otherwise the same. */
-export function strewBackups({ seed, devices, steps }: Scenario): void {
-  const random = rngOf(seed * 742_938_285 + 37);
-  const below = (limit: number) => Math.floor(random() * limit);
-  for (const step of steps) {
-    if (random() > 0.07) continue;
-    const kind = random() < 0.4 ? 'saveBackup' : 'restoreBackup';
-    step.kept = { do: kind, device: below(devices), tab: below(3), r: below(2 ** 31) };
-  }
+export function strewBackups(scenario: Scenario): void {
+  const kindOf = (random: () => number) => (random() < 0.4 ? 'saveBackup' : 'restoreBackup');
+  strewDoing(scenario, 'kept', { ownSeed: scenario.seed * 742_938_285 + 37, chance: 0.07, kindOf });
 }

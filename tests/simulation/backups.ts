@@ -100,7 +100,7 @@ export function createBackups(world: World) {
       await browsers.revive();
       sitting = await sitDownAs(sitting, userId);
       await isLoaded(sitting);
-      // A change that was stored in the moment of the kill has its time, and nobody was told of it.
+      // The kill may have met a change that was stored already, whose time nobody has heard of.
       for (const { at } of sitting.tab.library.outbox()) ats.add(at);
     }
     const { tab } = sitting;

@@ -1,18 +1,16 @@
 import { StorageError } from '../../app/library/device/tables.ts';
-import { rngOf } from '../support/rng.ts';
-import type { Extra, Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import type { Sitting } from './sitting.ts';
 import type { Device, OpenTab } from './stage.ts';
+import { strewDoing } from './strew-doing.ts';
 
 /** Some disks are full for a while; the stories told before are otherwise the same. */
-export function strewDisks({ seed, devices, steps }: Scenario): void {
-  const random = rngOf(seed * 1_664_525 + 1_013_904_223);
-  const below = (limit: number) => Math.floor(random() * limit);
-  for (const step of steps) {
-    if (random() > 0.04) continue;
-    const disk: Extra = { do: 'fullDisk', device: below(devices), tab: below(3), r: below(2 ** 31) };
-    step.disk = disk;
-  }
+export function strewDisks(scenario: Scenario): void {
+  strewDoing(scenario, 'disk', {
+    ownSeed: scenario.seed * 1_664_525 + 1_013_904_223,
+    chance: 0.04,
+    kindOf: () => 'fullDisk',
+  });
 }
 
 /** Called before each write of a tab. */

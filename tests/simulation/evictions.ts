@@ -1,10 +1,10 @@
-import { rngOf } from '../support/rng.ts';
 import type { Browsers } from './browsers.ts';
 import { checkConverged, expectThat } from './checks.ts';
 import { addSomething } from './edit.ts';
-import type { Extra, Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { sitDown, type World } from './sitting.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
+import { strewDoing } from './strew-doing.ts';
 import { checkView } from './view-model.ts';
 
 /** Which databases go: one of a person's, both, or all that the browser keeps of everybody, its plain storage too. */
@@ -25,14 +25,12 @@ export const EVICTION_WORDS = [
 export type EvictionWord = (typeof EVICTION_WORDS)[number];
 
 /** Now and then a browser makes room; the stories told before are otherwise the same. */
-export function strewEvictions({ seed, devices, steps }: Scenario): void {
-  const random = rngOf(seed * 6_364_136 + 1_442_695);
-  const below = (limit: number) => Math.floor(random() * limit);
-  for (const step of steps) {
-    if (random() > 0.03) continue;
-    const eviction: Extra = { do: 'eviction', device: below(devices), tab: below(3), r: below(2 ** 31) };
-    step.eviction = eviction;
-  }
+export function strewEvictions(scenario: Scenario): void {
+  strewDoing(scenario, 'eviction', {
+    ownSeed: scenario.seed * 6_364_136 + 1_442_695,
+    chance: 0.03,
+    kindOf: () => 'eviction',
+  });
 }
 
 /** While the app is closed the browser removes databases of it; then the person goes on. */

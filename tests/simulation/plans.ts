@@ -1,12 +1,12 @@
-import { rngOf } from '../support/rng.ts';
 import type { Backend } from './backend.ts';
 import type { Browsers } from './browsers.ts';
 import { expectThat } from './checks.ts';
-import type { Extra, Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { albumsAt, isFreeAt, type Plan } from './second-plan.ts';
 import { FREE_ALBUMS } from './second-rows.ts';
 import { type Sitting, sitDown, type World } from './sitting.ts';
 import type { Device, OpenTab } from './stage.ts';
+import { strewDoing } from './strew-doing.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -36,15 +36,9 @@ export const PLAN_WORDS = [
 export type PlanWord = (typeof PLAN_WORDS)[number];
 
 /** In some stories a plan ends because time passes; the stories told before are otherwise the same. */
-export function strewPlans({ seed, devices, steps }: Scenario): void {
-  if (seed % 3 !== 2) return;
-  const random = rngOf(seed * 214_013 + 2_531_011);
-  const below = (limit: number) => Math.floor(random() * limit);
-  for (const step of steps) {
-    if (random() > 0.1) continue;
-    const plan: Extra = { do: 'plan', device: below(devices), tab: below(3), r: below(2 ** 31) };
-    step.plan = plan;
-  }
+export function strewPlans(scenario: Scenario): void {
+  if (scenario.seed % 3 !== 2) return;
+  strewDoing(scenario, 'plan', { ownSeed: scenario.seed * 214_013 + 2_531_011, chance: 0.1, kindOf: () => 'plan' });
 }
 
 /** How many albums a tab shows; undefined where the end of the plan is so near that the device may see it either way. */

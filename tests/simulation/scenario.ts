@@ -139,13 +139,13 @@ export interface Step {
   also?: Extra;
   /** After that the disk is full for a while. */
   disk?: Extra;
-  /** After that somebody's plan begins or ends. */
+  /** After that a person's plan begins or ends. */
   plan?: Extra;
   /** And a library is saved to a file, or restored from one. */
   kept?: Extra;
   /** After that a browser removes databases. */
   eviction?: Extra;
-  /** After that somebody signs in again, and the server comes back from a backup. */
+  /** After that a person signs in again, and the server comes back from a backup. */
   signIn?: Extra;
   /** The chance of one more action, with all that can be said about it. */
   full?: number;
@@ -228,12 +228,9 @@ export function scenarioOf(
     strewExtras(scenario, faultiness);
     strewAtOnce(scenario, faultiness);
     strewFull(scenario);
-    if (isNewest) strewLater(scenario);
-    if (isNewest) strewDisks(scenario);
-    if (isNewest) strewPlans(scenario);
-    if (isNewest) strewBackups(scenario);
-    if (isNewest) strewEvictions(scenario);
-    if (isNewest) strewSignIns(scenario);
+    if (isNewest)
+      for (const strewMore of [strewLater, strewDisks, strewPlans, strewBackups, strewEvictions, strewSignIns])
+        strewMore(scenario);
   }
   if (isNewest) {
     drawSizes(scenario);

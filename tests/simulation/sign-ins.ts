@@ -1,9 +1,9 @@
-import { rngOf } from '../support/rng.ts';
 import { addSomething } from './edit.ts';
 import { removeOf } from './evictions.ts';
-import type { Extra, Fault, Scenario } from './scenario.ts';
+import type { Fault, Scenario } from './scenario.ts';
 import { type Sitting, sitDown, type World } from './sitting.ts';
 import type { Device, OpenTab } from './stage.ts';
+import { strewDoing } from './strew-doing.ts';
 import { checkView } from './view-model.ts';
 
 /** When the server comes back from its backup, seen from the sign-in of a device that knows the history before. */
@@ -30,16 +30,14 @@ const HELD: Partial<Record<Moment, Fault>> = {
 };
 
 /** Sometimes a server comes back from a backup around a sign-in; the stories told before are otherwise the same. */
-export function strewSignIns({ seed, devices, steps }: Scenario): void {
+export function strewSignIns(scenario: Scenario): void {
   // What is in the trays of people whose server came back is not known, so that most stories go without.
-  if (seed % 5 !== 3) return;
-  const random = rngOf(seed * 69_621 + 45_806_142);
-  const below = (limit: number) => Math.floor(random() * limit);
-  for (const step of steps) {
-    if (random() > 0.05) continue;
-    const signIn: Extra = { do: 'signIn', device: below(devices), tab: below(3), r: below(2 ** 31) };
-    step.signIn = signIn;
-  }
+  if (scenario.seed % 5 !== 3) return;
+  strewDoing(scenario, 'signIn', {
+    ownSeed: scenario.seed * 69_621 + 45_806_142,
+    chance: 0.05,
+    kindOf: () => 'signIn',
+  });
 }
 
 /**

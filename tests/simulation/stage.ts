@@ -45,7 +45,7 @@ export interface Form {
   title: string;
 }
 
-/** A picture that somebody has taken, or that a backup has brought to a device. */
+/** A picture that a person has taken, or that a backup has brought to a device. */
 export interface Picture {
   sha256: string;
   userId: string;
