@@ -92,8 +92,8 @@ export const BACKUP_MISTAKES: readonly TestedMistake[] = [
     patches: [
       {
         file: RESTORE,
-        find: 'shelfiePhotos: record.shelfiePhotos.map(addressHere)',
-        replace: 'shelfiePhotos: record.shelfiePhotos',
+        find: 'return broken.has(address) ? null : (renamed.get(address) ?? address);',
+        replace: 'return broken.has(address) ? null : address;',
       },
     ],
   },
@@ -134,6 +134,26 @@ export const BACKUP_MISTAKES: readonly TestedMistake[] = [
         file: 'app/features/backup/backup-format.ts',
         find: 'if (!row?.success) unreadable.push(nameOf(value));',
         replace: "if (!row?.success) throw new BackupError('This file is not a Side One backup.');",
+      },
+    ],
+  },
+  {
+    name: 'two collections of one name in a backup restored as one after a stop',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/backup.test.ts'],
+    patches: [{ file: RESTORE_PLAN, find: '.filter(({ id }) => !own.has(id));', replace: ';' }],
+  },
+  {
+    name: 'a photo that is damaged in the file named in another account',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/backup/pictures.test.ts'],
+    patches: [
+      {
+        file: RESTORE,
+        find: 'flatMap((one) => addressHere(one) ?? [])',
+        replace: 'map((one) => addressHere(one) ?? one)',
       },
     ],
   },

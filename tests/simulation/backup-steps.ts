@@ -16,7 +16,12 @@ export const BACKUP_WORDS = [
   'killed while it is restored',
   'taken back',
 ] as const;
-export const PICTURE_BACKUP_WORDS = ['pictures saved', 'pictures missing', 'pictures restored'] as const;
+export const PICTURE_BACKUP_WORDS = [
+  'pictures saved',
+  'pictures missing',
+  'pictures restored',
+  'pictures damaged',
+] as const;
 
 /** Libraries saved to files and restored; the stories told before are otherwise the same. */
 export function strewBackups(scenario: Scenario): void {

@@ -108,7 +108,14 @@ export const BACKUP_BUGS: readonly SimulatedMistake[] = [
     name: 'rows named before their pictures are kept',
     kind: 'pictures before rows',
     tier: 'fast',
-    patches: [{ file: RESTORE, find: 'if (!(await takePhoto(sha256))) damagedImages += 1;', replace: '' }],
+    patches: [{ file: RESTORE, find: 'if (!(await takePhoto(sha256))) {', replace: 'if (false) {' }],
+  },
+  {
+    name: 'a cover that is damaged in the file named in another account',
+    kind: 'backups',
+    tier: 'fast',
+    slow: true,
+    patches: [{ file: RESTORE, find: 'if (!plan.isSameAccount) broken.add(imagePath(sha256));', replace: '' }],
   },
   {
     name: 'a limit forgotten when a backup is restored',

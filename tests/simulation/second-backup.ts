@@ -12,6 +12,8 @@ export interface Saved {
   wishes: Row[];
   /** By hash. */
   pictures: ReadonlySet<string>;
+  /** Pictures of the file that cannot be read. */
+  damaged: ReadonlySet<string>;
 }
 
 export interface Place {
@@ -72,8 +74,9 @@ export function restoredInto(here: Sight, saved: Saved, { userId, most, skipsAli
     tray: here.tray,
   };
 
-  // Collections: by their id, or by their name.
+  // Collections: by their id, or by the name of one that is no other of the same file.
   const fold = (name: string) => name.trim().toLowerCase();
+  const own = new Set(saved.collections.map(({ id }) => idOf(id)));
   const isWithoutDefault = ![...here.collections.values()].some(({ isDefault }) => isDefault);
   const places = new Map<string, string>();
   let newDefault: string | undefined;
@@ -81,7 +84,7 @@ export function restoredInto(here: Sight, saved: Saved, { userId, most, skipsAli
   for (const one of saved.collections) {
     const known =
       here.collections.get(idOf(one.id)) ??
-      [...here.collections.values()].findLast(({ name }) => fold(name) === fold(one.name));
+      [...here.collections.values()].findLast(({ id, name }) => !own.has(id) && fold(name) === fold(one.name));
     const isPublic = isSame && one.isPublic;
     const isPlain = one.name === 'My Collection' && !one.description && !isPublic;
     const becomesDefault = one.isDefault && isWithoutDefault;
@@ -112,8 +115,9 @@ export function restoredInto(here: Sight, saved: Saved, { userId, most, skipsAli
   const pictures = new Set<string>();
   const shown = (address: unknown): boolean => {
     const sha256 = hashOf(address);
-    if (sha256 !== undefined && saved.pictures.has(sha256)) pictures.add(sha256);
-    return sha256 === undefined || isSame || saved.pictures.has(sha256);
+    const isWhole = sha256 !== undefined && saved.pictures.has(sha256) && !saved.damaged.has(sha256);
+    if (isWhole) pictures.add(sha256);
+    return sha256 === undefined || isSame || isWhole;
   };
   const alike = skipsAlike ? copiesIn(here.records, saved.records, idOf) : new Map<string, number>();
   const key = ({ createdAt, id }: Row) => `${createdAt} ${id}`;

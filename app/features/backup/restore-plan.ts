@@ -27,6 +27,8 @@ export function restoreTargetOf(library: Pick<Library, 'userId' | 'state' | 'vie
 type NewRecord = CommandInput<'record.import'>['records'][number];
 
 export interface RestorePlan {
+  /** Whether this account made the backup: it may still have a picture that the file lacks. */
+  isSameAccount: boolean;
   collections: CommandInput<'collection.restore'>[];
   /** A restored collection that becomes the default of an account without one. */
   newDefaultId: string | undefined;
@@ -83,6 +85,7 @@ export function planRestore(
   };
   const cover = (address: string | null | undefined) => (address && reachable(address) ? address : null);
   return {
+    isSameAccount,
     collections: collections.collections,
     newDefaultId: collections.newDefaultId,
     records: fitting.map((record) => {
@@ -119,7 +122,10 @@ function planCollections(
   isSameAccount: boolean,
 ): CollectionPlan {
   const currentDefault = defaultCollectionOf(state);
-  const byName = new Map([...state.all('collection')].map((collection) => [nameKey(collection.name), collection]));
+  // One that comes from this backup, such as before a restore was stopped, stands for itself alone: two may share a name.
+  const own = new Set(backup.collections.map(({ id }) => idFor(id)));
+  const others = [...state.all('collection')].filter(({ id }) => !own.has(id));
+  const byName = new Map(others.map((collection) => [nameKey(collection.name), collection]));
   const foundAs = new Map<string, string>();
   const plan: Pick<RestorePlan, 'collections' | 'newDefaultId'> = { collections: [], newDefaultId: undefined };
   for (const collection of backup.collections) {

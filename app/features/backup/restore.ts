@@ -44,6 +44,8 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
    * one.
    */
   const renamed = new Map<string, string>();
+  /** Addresses that would show as broken, since this account never had their pictures. */
+  const broken = new Set<string>();
   const advance = (count: number) => {
     done += count;
     ports.onProgress?.(total === 0 ? 1 : done / total);
@@ -52,7 +54,10 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
   try {
     for (const sha256 of plan.images) {
       signal?.throwIfAborted();
-      if (!(await takePhoto(sha256))) damagedImages += 1;
+      if (!(await takePhoto(sha256))) {
+        damagedImages += 1;
+        if (!plan.isSameAccount) broken.add(imagePath(sha256));
+      }
       advance(1);
     }
     for (const collection of plan.collections) must(await library.run('collection.restore', collection, { group }));
@@ -63,7 +68,7 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
       signal?.throwIfAborted();
       const records = plan.records.slice(at, at + RECORDS_AT_ONCE).map((record) => ({
         ...withCover(record),
-        ...(record.shelfiePhotos && { shelfiePhotos: record.shelfiePhotos.map(addressHere) }),
+        ...(record.shelfiePhotos && { shelfiePhotos: record.shelfiePhotos.flatMap((one) => addressHere(one) ?? []) }),
       }));
       must(await library.run('record.import', { records, revives: true }, { group }));
       advance(records.length);
@@ -88,8 +93,8 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
     return true;
   }
 
-  function addressHere(address: string): string {
-    return renamed.get(address) ?? address;
+  function addressHere(address: string): string | null {
+    return broken.has(address) ? null : (renamed.get(address) ?? address);
   }
 
   function withCover<Row extends { fields: { imageUrl?: string | null | undefined } }>(row: Row): Row {

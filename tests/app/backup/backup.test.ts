@@ -323,6 +323,39 @@ describe('a backup', () => {
     expect(collections.map(({ name }) => name).toSorted()).toEqual(['My Collection', '★', '☆', '♥'].toSorted());
   });
 
+  test('with two collections of one name brings both, also after it was stopped between them', async () => {
+    const from = await tabOf();
+    const { library } = from;
+    for (const name of ['Jazz', 'jazz']) {
+      const { id } = await must(library.run('collection.create', { fields: { name } }));
+      const fields = { artist: 'Miles Davis', title: `In ${name}` };
+      await must(library.run('record.create', { fields, collectionIds: [id] }));
+    }
+    const backup = await backupOf(from);
+    const into = await tabOf(OTHER_USER);
+    let runs = 0;
+    const stopping = {
+      newId: into.library.newId,
+      run: (name, ...rest) => {
+        runs += 1;
+        if (runs === 2) throw new Error('The tab is closed');
+        return into.library.run(name, ...rest);
+      },
+    } as RestorePorts['library'];
+    await restoreInto(into, backup, { library: stopping });
+    expect(seen(into).collections).toMatchObject([{ recordCount: 0 }]);
+    await restoreInto(into, backup);
+    expect(seen(into).records).toEqual(seen(from).records);
+    const counts = seen(into).collections.map(({ name, recordCount }) => [name, recordCount]);
+    expect(new Map(counts as [string, number][])).toEqual(
+      new Map([
+        ['My Collection', 2],
+        ['Jazz', 1],
+        ['jazz', 1],
+      ]),
+    );
+  });
+
   test('that is stopped half way goes on from there when it is restored again', async () => {
     const from = await tabOf();
     await fill(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BackupSource, makeBackup } from '../../../app/features/backup/make-backup.ts';
 import { readBackup } from '../../../app/features/backup/read-backup.ts';
+import { restore } from '../../../app/features/backup/restore.ts';
 import { planRestore, restoreTargetOf } from '../../../app/features/backup/restore-plan.ts';
 import { imagePath } from '../../../shared/schemas/link.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, type Tab, USER } from '../../support/device.ts';
@@ -57,4 +58,33 @@ test.each([
   expect(plan.records).toMatchObject([{ fields: { imageUrl: cover ? imagePath(COVER) : null }, shelfiePhotos: named }]);
   expect(plan.wishes).toMatchObject([{ fields: { imageUrl: cover ? imagePath(WISHED) : null } }]);
   expect(plan.images).toEqual([]);
+});
+
+test.each([
+  { account: 'another account shows none that is damaged in the file', userId: OTHER_USER, isShown: false },
+  { account: 'its own account still shows it, since the server may have it', userId: USER, isShown: true },
+])('of the pictures that are restored $account', async ({ userId, isShown }) => {
+  const { file } = await backupOf(await library(USER), bytesOf);
+  const backup = await readBackup(file);
+  const into = await library(userId);
+  const plan = planRestore(backup, restoreTargetOf(into.library), { skipAlike: false, hasImage: backup.hasImage });
+  const whole = imagePath('d'.repeat(64));
+  const restored = await restore(backup, plan, {
+    library: into.library,
+    addPhoto: async () => whole,
+    hasPhoto: async () => false,
+    // Only one of them is a picture.
+    typeOf: (bytes) => (new TextDecoder().decode(bytes) === 'ccc' ? 'image/webp' : null),
+  });
+  expect(restored).toMatchObject({ damagedImages: 2 });
+  expect(restored).not.toHaveProperty('stopped');
+  const { records, wishlist } = into.library.view();
+  expect(records).toMatchObject([
+    {
+      title: 'Ege Bamyasi',
+      imageUrl: isShown ? imagePath(COVER) : null,
+      shelfiePhotos: isShown ? [imagePath(PHOTO)] : [],
+    },
+  ]);
+  expect(wishlist).toMatchObject([{ title: 'Ege Bamyasi', imageUrl: whole }]);
 });
