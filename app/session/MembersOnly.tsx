@@ -19,12 +19,12 @@ const OWN_RECORDS = 'This screen shows your own records. They open here, also wi
 export function MembersOnly({ text = OWN_RECORDS, children = <Outlet /> }: MembersOnlyProps) {
   const { state } = useSession();
   if (state.phase === 'checking') return null;
-  return state.phase === 'signed-in' ? children : <SignInFirst text={text} />;
+  return state.phase === 'signed-in' ? children : <SignInFirst text={text} leads={!state.hasLeft} />;
 }
 
-function SignInFirst({ text }: { text: string }) {
+function SignInFirst({ text, leads }: { text: string; leads: boolean }) {
   const { href } = useLocation();
-  useEffect(() => (navigator.onLine ? showUnauthorized() : undefined), []);
+  useEffect(() => (leads && navigator.onLine ? showUnauthorized() : undefined), [leads]);
   return (
     <PageNote
       title="Sign in to see this"

@@ -8,7 +8,9 @@ import { ApiError } from '../online/call.ts';
  * another person in another tab: nothing is sent until that is over.
  */
 export type SessionState<Library = OpenLibrary> =
-  | { readonly phase: 'checking' | 'visitor' }
+  | { readonly phase: 'checking' }
+  /** After a sign-out in this page or another tab (`hasLeft`), no screen asks for a sign-in by itself. */
+  | { readonly phase: 'visitor'; readonly hasLeft?: boolean }
   | {
       readonly phase: 'signed-in';
       readonly account: Account;
@@ -144,7 +146,7 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
       const isSignedOut = error instanceof ApiError && error.status === 401;
       // Only a clear 401 ends the session; a missing or failed response never signs out (AMB-69).
       if (isSignedOut && state.phase === 'signed-in') sessionEnded();
-      else if (state.phase !== 'signed-in') set({ phase: 'visitor' });
+      else if (state.phase === 'checking') set({ phase: 'visitor' });
       return;
     }
     if (!hasLeft) await applyAccount(account);
@@ -162,7 +164,7 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
     const { library } = state;
     hasLeft = true;
     ports.identity.clear();
-    if (how !== 'wipe-and-stay') set({ phase: 'visitor' });
+    if (how !== 'wipe-and-stay') set({ phase: 'visitor', hasLeft });
     if (how === 'keep') await ports.closeLibrary(library);
     else await ports.wipeLibrary(library);
     await ports.clearImages();

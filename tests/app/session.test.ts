@@ -145,15 +145,20 @@ test('a remembered person is not opened when somebody else has signed in since',
 
 test('leaving wipes what is here, or keeps it closed', async () => {
   for (const how of ['wipe', 'keep'] as const) {
-    const { session, ports } = setUp({ remembered: account('a'), answers: [Promise.resolve(account('a'))] });
+    const answers = [Promise.resolve(account('a')), Promise.reject(unauthenticated())];
+    const { session, ports } = setUp({ remembered: account('a'), signedInId: 'a', answers });
     session.start();
     await session.revalidate();
     await session.leave(how);
-    expect(session.get().phase).toBe('visitor');
+    // No screen asks for a sign-in by itself.
+    expect(session.get()).toEqual({ phase: 'visitor', hasLeft: true });
     expect(ports.identity.clear).toHaveBeenCalled();
     expect(ports.clearImages).toHaveBeenCalled();
     expect(ports.wipeLibrary).toHaveBeenCalledTimes(how === 'wipe' ? 1 : 0);
     expect(ports.closeLibrary).toHaveBeenCalledTimes(how === 'keep' ? 1 : 0);
+    await session.revalidate();
+    expect(ports.fetchAccount).toHaveBeenCalledTimes(2);
+    expect(session.get()).toEqual({ phase: 'visitor', hasLeft: true });
   }
 });
 

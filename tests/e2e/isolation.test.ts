@@ -120,8 +120,8 @@ describe('on one browser profile', () => {
     await signOutByMenu(page);
     await untilSignedOut(page, () => page.getByRole('button', { name: 'Keep on this device' }).click());
     await page.unroute(/\/api\/sync$/);
-    // The landing page, from which a call that the sign-out has met leads on to the sign-in.
-    await beside.getByRole('link', { name: 'Sign In' }).or(beside.getByLabel('E-mail')).first().waitFor();
+    // It stays there: whoever signs out is not led to the sign-in.
+    await beside.getByRole('link', { name: 'Sign In' }).first().waitFor();
     expect(await textsOf(beside)).not.toContain(MARK);
     await beside.close();
     await page.getByText('1 unsaved change').waitFor();

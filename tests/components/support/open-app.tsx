@@ -51,6 +51,8 @@ export interface App {
   goBack(): void;
   /** Takes the network away, or gives it back. */
   setOnline(isOnline: boolean): void;
+  /** The person signs out in another tab, and the device keeps what it has. */
+  signOutElsewhere(): Promise<void>;
 }
 
 /** Answers calls other than sync; where it does not, they fail as they do without a connection. */
@@ -116,6 +118,7 @@ export async function openApp({
       stage.setOnline(isOnline);
       library.sync.wake();
     },
+    signOutElsewhere: () => session.leave('keep'),
   };
 }
 
