@@ -22,6 +22,9 @@ const TOLD_AT = `case when new.verdict ->> 'status' <> 'ok' then (select at from
 const UNTIL = `to_char(u.subscription_expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const PLAN = `json_build_object('tier', u.subscription_tier, 'until', ${UNTIL})`;
 
+/** Who cleans up the database by hand. */
+export const OUTSIDER = 'simulation outside';
+
 /** What an outsider keeps of everything that happens: each row's versions, and each command's verdict. */
 export const watch = `
   create table sim_history (n bigserial, user_id uuid, id uuid, version bigint, gone boolean);
@@ -44,6 +47,13 @@ export const watch = `
   end $$;
   ${['records', 'collections', 'wishlist_items'].map((table) => noteRow(table, false)).join('\n')}
   ${noteRow('sync_tombstone', true)}
+  create function sim_note_forgotten() returns trigger language plpgsql as $$ begin
+    insert into sim_decided (user_id, command_id, status, verdict)
+      values (old.user_id, gen_random_uuid(), 'forgotten', json_build_object('id', old.id));
+    return null;
+  end $$;
+  create trigger sim_forget after delete on sync_tombstone for each row
+    when (current_setting('application_name') = '${OUTSIDER}') execute function sim_note_forgotten();
   create constraint trigger sim_note after insert on sync_verdict deferrable initially deferred for each row execute function sim_note_verdict();`;
 
 function noteRow(table: string, gone: boolean): string {
@@ -86,11 +96,9 @@ export const rowsAt = `
 
 /** Nothing comes to a person's tables but under their lock, so that the order of the notes is that of the decisions. */
 export const decisions = `
-  select case when status <> 'forgotten' then command_id end as id, verdict, plan, at
+  select case when status <> 'forgotten' then command_id end as id,
+    case when status = 'forgotten' then verdict ->> 'id' end as forgotten, verdict, plan, at
   from sim_decided where user_id = $1 order by n`;
-
-export const noteForgotten = `
-  insert into sim_decided (user_id, command_id, status) values ($1, gen_random_uuid(), 'forgotten')`;
 
 const OWNED = [
   'records',

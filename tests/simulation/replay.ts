@@ -28,8 +28,11 @@ export function replay(
   const notices: Replay['notices'] = new Map();
   const isExact = decisions.every((one) => !one.id || one.changes || one.verdict.status !== 'ok');
   for (const decision of decisions) {
-    if (!decision.id) shelves.gone.clear();
-    else {
+    if (!decision.id) {
+      const { forgotten } = decision as Cleanup;
+      if (forgotten === undefined) shelves.gone.clear();
+      else shelves.gone.delete(forgotten);
+    } else {
       const command = sent.get(decision.id);
       if (!command) return { notices, differences: [`command ${decision.id} was decided and never sent`] };
       const again = decideAgain(userId, shelves, command, decision);
@@ -53,6 +56,7 @@ export function replay(
 }
 
 type Decided = Extract<Decision, { id: string }>;
+type Cleanup = Exclude<Decision, Decided>;
 
 function decideAgain(userId: string, shelves: Shelves, command: Sent, { verdict, plan, at }: Decided): Verdict {
   const albums = albumsAt(plan, at);

@@ -29,7 +29,7 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   await migrateToLatest(url.href);
-  const outside = new pg.Pool({ connectionString: url.href, max: 3 });
+  const outside = new pg.Pool({ connectionString: url.href, max: 3, application_name: sql.OUTSIDER });
   // Its last connections may still be closing when the database goes.
   outside.on('error', () => undefined);
   await outside.query(sql.watch);
@@ -65,7 +65,6 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
         [userId],
       );
       await prune();
-      await outside.query(sql.noteForgotten, [userId]);
     },
     async pruneVerdicts(userId) {
       await outside.query(`update sync_verdict set created_at = created_at - interval '400 days' where user_id = $1`, [

@@ -13,7 +13,7 @@ interface Tomb {
   version: number;
 }
 
-/** A command's verdict, with plan, time and changed rows; or a cleanup of old tombstones. */
+/** A command's verdict, with plan, time and changed rows; or a cleanup of old tombstones: of one, or of all. */
 export type Decision =
   | {
       id: string;
@@ -22,7 +22,7 @@ export type Decision =
       at: string;
       changes?: readonly RowChange[];
     }
-  | { id?: undefined | null };
+  | { id?: undefined | null; forgotten?: string };
 
 /** All server data of one user; plain data, so that a backup is a copy. */
 export interface UserTables {
