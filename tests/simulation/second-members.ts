@@ -42,6 +42,8 @@ export interface Town {
 }
 
 const MOST_SLEEVES = 4;
+/** Lists of people look no further (decision 133). */
+const LOOKED_AT = 60;
 const MOST_RECENT = 5;
 
 /** Albums are the same when artist and title are, trimmed and in any case. */
@@ -180,13 +182,15 @@ function albumsOf({ shelves, isFree }: Person) {
   return [...shelves.records.values()].filter(({ id }) => ids.has(id));
 }
 
-/** The newest albums of public collections. */
+/** Those of the newest albums that are in a public collection. */
 function sleevesOf(person: Person) {
   const open = [...person.shelves.collections.values()].filter(({ isPublic }) => isPublic);
   const isShown = open.some(({ isDefault }) => isDefault)
     ? () => true
     : (album: Parameters<typeof isIn>[0]) => open.some(({ id }) => isIn(album, id));
-  return newestFirst(albumsOf(person).filter(isShown))
+  return newestFirst(albumsOf(person))
+    .slice(0, LOOKED_AT)
+    .filter(isShown)
     .slice(0, MOST_SLEEVES)
     .map(({ artist, title, imageUrl }) => ({ artist, title, imageUrl }));
 }
