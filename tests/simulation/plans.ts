@@ -105,7 +105,8 @@ async function pay(
   await person.sync();
   if (person.isOver()) return;
   const look = await stage.backend.look(tab.userId);
-  const isHere = tab.library.position().cursor === look.version;
+  const { cursor, epoch } = tab.library.position();
+  const isHere = cursor === look.version && epoch === look.epoch;
   if (isHere && albumsShown(tab, look.plan) === Number.POSITIVE_INFINITY) {
     if (until !== null) count('plan: paid again');
     const shown = new Set(person.view().records.map(({ id }) => id));
