@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { type BackupSource, makeBackup } from '../../../app/features/backup/make-backup.ts';
+import { readBackup } from '../../../app/features/backup/read-backup.ts';
+import { BlobWriter, TextReader, ZipWriter } from '../../../app/features/backup/zip.ts';
+import { imagePath } from '../../../shared/schemas/link.ts';
+
+const NOW = '2026-03-01T12:00:00.000Z';
+const USER = '0190a8c0-0000-7000-8000-000000000001';
+const [FIRST, SECOND] = ['a'.repeat(64), 'b'.repeat(64)] as const;
+const HEAD = { format: 'side-one-backup', version: 1, madeAt: NOW, userId: USER, username: null };
+const place = { id: '0190a8c0-0000-7000-8000-000000000009', createdAt: NOW };
+
+const bytesOf = (sha256: string) => new TextEncoder().encode(`the picture ${sha256}`);
+
+async function saved(more: Parameters<typeof makeBackup>[1] = {}) {
+  const wish = (sha256: string, id: string) => ({
+    ...place,
+    id,
+    artist: 'Can',
+    title: 'Tago Mago',
+    imageUrl: imagePath(sha256),
+  });
+  const wishlist = [wish(FIRST, `${USER.slice(0, -1)}2`), wish(SECOND, `${USER.slice(0, -1)}3`)];
+  const image: BackupSource['image'] = async (sha256) => new Blob([bytesOf(sha256)]);
+  const source = {
+    madeAt: NOW,
+    userId: USER,
+    username: null,
+    collections: [],
+    records: [],
+    wishlist: wishlist as never,
+    image,
+  };
+  return makeBackup(source, more);
+}
+
+/** The file with one letter of this text changed. */
+async function spoilt(file: Blob, text: Uint8Array): Promise<Blob> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const at = bytes.findIndex((_, index) => text.every((byte, step) => bytes[index + step] === byte));
+  expect(at).toBeGreaterThan(0);
+  bytes[at + text.length - 1] = 0x21;
+  return new Blob([bytes]);
+}
+
+const zipOf = async (entries: Record<string, string>, level = 5) => {
+  const zip = new ZipWriter(new BlobWriter());
+  for (const [name, text] of Object.entries(entries)) {
+    const isFolder = name.endsWith('/');
+    await zip.add(name, isFolder ? undefined : new TextReader(text), { directory: isFolder, level });
+  }
+  return zip.close();
+};
+
+describe('a picture in a backup', () => {
+  test('is read whole, or not at all where a letter of it has changed', async () => {
+    const { file } = await saved();
+    const backup = await readBackup(await spoilt(file, bytesOf(FIRST)));
+    expect(await backup.image(FIRST)).toBeUndefined();
+    expect(new Uint8Array((await (await backup.image(SECOND))?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(
+      bytesOf(SECOND),
+    );
+    // It is in the file, so that a restore counts it as one that could not be read.
+    expect(backup.hasImage(FIRST)).toBe(true);
+    expect(await backup.image('c'.repeat(64))).toBeUndefined();
+    expect(backup.hasImage('c'.repeat(64))).toBe(false);
+  });
+
+  test('that is a folder is none', async () => {
+    const text = JSON.stringify({ ...HEAD, collections: [], records: [], wishlist: [] });
+    const backup = await readBackup(await zipOf({ 'library.json': text, [`images/${FIRST}/`]: '' }));
+    expect(await backup.image(FIRST)).toBeUndefined();
+  });
+});
+
+test('a backup is a zip file, and says how far its pictures are', async () => {
+  const shares: number[] = [];
+  const { file } = await saved({ onProgress: (share) => shares.push(share) });
+  expect(file.type).toBe('application/zip');
+  expect(shares).toEqual([0.5, 1]);
+});
+
+test('a backup that is stopped is not made', async () => {
+  const stop = new AbortController();
+  const made = saved({ onProgress: () => stop.abort(), signal: stop.signal });
+  await expect(made).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+describe('a file is refused by name, so that the dialog says why,', () => {
+  test.each([
+    [
+      'where its list of records has changed',
+      'This backup is damaged: its list of records cannot be read.',
+      async () => {
+        const text = JSON.stringify({ ...HEAD, collections: [], records: [], wishlist: [] });
+        return spoilt(await zipOf({ 'library.json': text }, 0), new TextEncoder().encode('side-one-backup'));
+      },
+    ],
+    ['where it holds no list', 'This file is not a Side One backup.', () => zipOf({ 'holiday.json': '{}' })],
+    ['where the list is a folder', 'This file is not a Side One backup.', () => zipOf({ 'library.json/': '' })],
+  ])('%s', async (_, message, file) => {
+    await expect(readBackup(await file())).rejects.toMatchObject({ name: 'BackupError', message });
+  });
+});
+
+test('what cannot be read is named by what it says of itself', async () => {
+  const unread = [
+    null,
+    'text',
+    {},
+    { title: '', artist: '' },
+    { title: 7, artist: 'Sade' },
+    { title: 'Promise', artist: 8 },
+  ];
+  const collections = [{ name: 'Late night' }];
+  const text = JSON.stringify({
+    ...HEAD,
+    collections,
+    records: [...unread, { title: 'Promise', artist: 'Sade' }],
+    wishlist: [],
+  });
+  const backup = await readBackup(await zipOf({ 'library.json': text }));
+  const nameless = 'An entry without a name';
+  expect(backup.unreadable.toSorted()).toEqual(
+    [nameless, nameless, nameless, nameless, 'Sade', 'Promise', 'Promise by Sade', 'Late night'].toSorted(),
+  );
+});
