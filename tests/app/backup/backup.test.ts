@@ -1,102 +1,31 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BackupError } from '../../../app/features/backup/backup-format.ts';
-import { type BackupSource, backupFilename, makeBackup } from '../../../app/features/backup/make-backup.ts';
+import { backupFilename, makeBackup } from '../../../app/features/backup/make-backup.ts';
 import { readBackup } from '../../../app/features/backup/read-backup.ts';
-import { type RestorePorts, restore } from '../../../app/features/backup/restore.ts';
-import { planRestore, restoreTargetOf } from '../../../app/features/backup/restore-plan.ts';
-import { imageTypeOf } from '../../../shared/domain/image.ts';
+import type { RestorePorts } from '../../../app/features/backup/restore.ts';
 import { isStorableJson } from '../../../shared/domain/storable-json.ts';
-import { networkTo, newProfile, OTHER_USER, openTab, type Tab, USER } from '../../support/device.ts';
-import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+import {
+  backupOf,
+  fill,
+  makeLateNightDefault,
+  must,
+  NOW,
+  now,
+  PICTURE,
+  PICTURE_SHA,
+  restoreInto,
+  seen,
+  server,
+  sourceOf,
+  startServer,
+  tabOf,
+  withPicture,
+} from '../../support/backups.ts';
+import { networkTo, newProfile, OTHER_USER, openTab, USER } from '../../support/device.ts';
 import { ALBUM, BEFORE, COLLECTION, OTHER_ALBUM, PHOTOS, WISH } from '../../support/whole-rows.ts';
 
-const NOW = '2026-03-01T12:00:00.000Z';
-const now = () => Date.parse(NOW);
-const PAID = { subscriptionTier: 'annual', subscriptionStatus: 'active' } as const;
-const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
-const PICTURE_SHA = 'a'.repeat(64);
-
-let server: MemoryServer;
-
-beforeEach(() => {
-  server = createMemoryServer({ now });
-  server.addUser(USER, PAID);
-  server.addUser(OTHER_USER, PAID);
-});
-
-async function tabOf(userId = USER): Promise<Tab> {
-  const tab = await openTab({ profile: newProfile(7, 'memory'), userId, now, fetch: networkTo(server, () => userId) });
-  await tab.sync();
-  return tab;
-}
-
-function sourceOf({ library }: Tab, image: BackupSource['image'] = async () => undefined): BackupSource {
-  const state = library.state();
-  const { wishlist } = library.view();
-  const rows = { collections: [...state.all('collection')], records: [...state.all('record')], wishlist };
-  return { madeAt: NOW, userId: library.userId, username: 'cratedigger', ...rows, image };
-}
-
-async function backupOf(tab: Tab, image?: BackupSource['image']) {
-  return readBackup((await makeBackup(sourceOf(tab, image))).file);
-}
-
-async function restoreInto(tab: Tab, backup: Awaited<ReturnType<typeof readBackup>>, more: Partial<RestorePorts> = {}) {
-  const { library } = tab;
-  const plan = planRestore(backup, restoreTargetOf(library), { skipAlike: true, hasImage: backup.hasImage });
-  const photos = new Map<string, Uint8Array>();
-  const restored = await restore(backup, plan, {
-    library,
-    addPhoto: async (bytes) => {
-      photos.set(PICTURE_SHA, new Uint8Array(bytes));
-      return `/api/images/${PICTURE_SHA}`;
-    },
-    hasPhoto: async () => false,
-    typeOf: imageTypeOf,
-    ...more,
-  });
-  return { plan, restored, photos };
-}
-
-/** The visible part of a library, without ids and times of change. */
-function seen({ library }: Tab) {
-  const { records, collections, wishlist } = library.view();
-  const nameOf = new Map(collections.map(({ id, name }) => [id, name]));
-  return {
-    records: records.map(({ id: _, version: __, updatedAt: ___, collectionIds, ...fields }) => ({
-      ...fields,
-      collections: collectionIds.map((id) => nameOf.get(id)).sort(),
-    })),
-    collections: collections.map(({ name, isDefault, recordCount }) => ({ name, isDefault, recordCount })),
-    wishlist: wishlist.map(({ id: _, version: __, updatedAt: ___, ...fields }) => fields),
-  };
-}
-
-async function must<Result extends { ok: boolean }>(result: Promise<Result>) {
-  const done = await result;
-  if (!done.ok) throw new Error(JSON.stringify(done));
-  return done as Extract<Result, { ok: true }>;
-}
-
-async function fill({ library }: Tab, titles: readonly string[]) {
-  const late = await must(library.run('collection.create', { fields: { name: 'Late night', isPublic: true } }));
-  for (const [index, title] of titles.entries()) {
-    const fields = { artist: 'Miles Davis', title, imageUrl: index === 0 ? `/api/images/${PICTURE_SHA}` : null };
-    const collectionIds = index % 2 === 0 ? [late.id] : [];
-    const createdAt = new Date(now() - 1000 * (titles.length - index)).toISOString();
-    await must(library.run('record.create', { fields, collectionIds, createdAt }));
-  }
-  const wish = { artist: 'Stan Getz', title: 'Getz/Gilberto', priceAlert: true, targetPrice: '24.50' };
-  await must(library.run('wishlist.create', { fields: wish }));
-}
-
-async function makeLateNightDefault({ library }: Tab) {
-  const late = library.view().collections.find(({ name }) => name === 'Late night');
-  await must(library.run('collection.setDefault', { id: late?.id ?? '' }));
-}
-
-const withPicture = async () => new Blob([PICTURE]);
+beforeEach(startServer);
 
 describe('a backup', () => {
   test('brings a library back into an empty account as it was, with its pictures', async () => {
