@@ -20,6 +20,15 @@ const SERVER = [
   'tests/sync-server/http/sync-call.test.ts',
 ];
 
+/** Who sees what is asked where people meet, and where administrators look. */
+const PEOPLE = [
+  ...['visibility', 'community', 'moderation', 'reviews', 'admin-users', 'audit-log', 'contact'].map(
+    (area) => `tests/sync-server/${area}/**/*.test.ts`,
+  ),
+  'tests/sync-server/public-pages/link-previews.test.ts',
+  'tests/sync-server/billing/admin-gifts.test.ts',
+];
+
 export const ROOMS: readonly Room[] = [
   { folder: 'shared/commands', tests: DEVICE },
   { folder: 'sync-server/sync', tests: SERVER, hasDatabase: true },
@@ -31,7 +40,7 @@ export const ROOMS: readonly Room[] = [
   { folder: 'app/features/backup', tests: APP },
   { folder: 'sync-server/library', tests: SERVER, hasDatabase: true },
   { folder: 'sync-server/images', tests: SERVER, hasDatabase: true },
-  { folder: 'sync-server/visibility', tests: ['tests/sync-server/visibility/**/*.test.ts'], hasDatabase: true },
+  { folder: 'sync-server/visibility', tests: PEOPLE, hasDatabase: true },
 ];
 
 /**
