@@ -282,6 +282,21 @@ describe('pictures', () => {
     expect(Buffer.from(await read.arrayBuffer()).equals(png)).toBe(true);
     expect(read.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(read.headers.get('content-type')).toBe('image/png');
+    // A picture that is opened as a page runs nothing.
+    expect(read.headers.get('content-security-policy')).toBe("default-src 'none'");
+  });
+
+  test('that are not there are named in a sentence', async () => {
+    const missing = { code: 'NOT_FOUND', message: 'This picture does not exist' };
+    for (const address of [name, 'not-a-hash']) {
+      const answer = await client.fetch(`/api/images/${address}`);
+      expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining(missing)]);
+    }
+    const empty = await client.fetch(`/api/images/${name}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(empty.status).toBe(415);
   });
 
   test('of one person are not there for another', async () => {
