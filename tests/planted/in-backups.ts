@@ -128,7 +128,7 @@ export const BACKUP_MISTAKES: readonly TestedMistake[] = [
     name: 'one unreadable row keeps a whole backup from being restored',
     kind: 'backups',
     tier: 'unit',
-    tests: ['tests/app/backup/backup.test.ts'],
+    tests: ['tests/app/backup/damaged-file.test.ts'],
     patches: [
       {
         file: 'app/features/backup/backup-format.ts',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BackupError } from '../../../app/features/backup/backup-format.ts';
 import { backupFilename, makeBackup } from '../../../app/features/backup/make-backup.ts';
 import { readBackup } from '../../../app/features/backup/read-backup.ts';
 import type { RestorePorts } from '../../../app/features/backup/restore.ts';
@@ -340,57 +339,5 @@ describe('a backup', () => {
   test('is saved under the name of its person and day', () => {
     expect(backupFilename('cratedigger', NOW)).toBe('side-one-cratedigger-2026-03-01.zip');
     expect(backupFilename(null, NOW)).toBe('side-one-2026-03-01.zip');
-  });
-});
-
-describe('a file that is no whole backup', () => {
-  async function zipWith(text: string): Promise<Blob> {
-    const { BlobWriter, TextReader, ZipWriter } = await import('../../../app/features/backup/zip.ts');
-    const zip = new ZipWriter(new BlobWriter());
-    await zip.add('library.json', new TextReader(text));
-    return zip.close();
-  }
-  const HEAD = { format: 'side-one-backup', version: 1, madeAt: NOW, userId: USER, username: null };
-
-  test('is refused in a sentence', async () => {
-    await expect(readBackup(new Blob(['no zip at all']))).rejects.toThrow(BackupError);
-    await expect(readBackup(await zipWith('{}'))).rejects.toThrow('This file is not a Side One backup.');
-    await expect(readBackup(await zipWith('{'))).rejects.toThrow('This file is not a Side One backup.');
-    const newer = { ...HEAD, version: 2, collections: [], records: [], wishlist: [] };
-    await expect(readBackup(await zipWith(JSON.stringify(newer)))).rejects.toThrow('newer version');
-  });
-
-  test('is refused when its end is missing', async () => {
-    const from = await tabOf();
-    await fill(from, ['Kind of Blue']);
-    const { file } = await makeBackup(sourceOf(from, withPicture));
-    await expect(readBackup(file.slice(0, file.size - 30))).rejects.toThrow('not saved completely');
-  });
-
-  test('has the entries that break a rule named, and the others taken', async () => {
-    const place = { createdAt: NOW, collectionIds: [], shelfiePhotos: [] };
-    const records = [
-      { ...place, id: '0190a8c0-0000-7000-8000-000000000009', artist: 'Miles Davis', title: 'Milestones' },
-      { ...place, id: '0190a8c0-0000-7000-8000-00000000000a', artist: 'Miles Davis', title: 'Nefertiti', year: 1 },
-    ];
-    const wish = { createdAt: NOW, id: '0190a8c0-0000-7000-8000-00000000000b', artist: 'Miles Davis', title: 'ESP' };
-    const wishlist = [7, { ...wish, priceAlert: true }, { ...wish, priceAlert: true, targetPrice: '20' }];
-    const backup = await readBackup(await zipWith(JSON.stringify({ ...HEAD, collections: [], records, wishlist })));
-    expect(backup.records).toHaveLength(1);
-    expect(backup.wishlist).toMatchObject([{ targetPrice: '20.00' }]);
-    expect(backup.unreadable).toEqual(['Nefertiti by Miles Davis', 'An entry without a name', 'ESP by Miles Davis']);
-  });
-
-  test('has the entries that no server can store named, so that the others are not refused with them', async () => {
-    const place = { createdAt: NOW, collectionIds: [], shelfiePhotos: [], artist: 'Sade' };
-    const records = ['Promise', 'Half a sleeve \ud83d', 'Nothing\u0000', 'A whole one 🎷'].map((title, number) => ({
-      ...place,
-      id: `0190a8c0-0000-7000-8000-00000000000${number}`,
-      title,
-    }));
-    const text = JSON.stringify({ ...HEAD, collections: [], records, wishlist: [] });
-    const backup = await readBackup(await zipWith(text));
-    expect(backup.records.map(({ title }) => title)).toEqual(['Promise', 'A whole one 🎷']);
-    expect(backup.unreadable).toHaveLength(2);
   });
 });
