@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  allBarcodeDigits,
+  barcodeDigits,
   barcodeKey,
   barcodeKeys,
   expandUpcE,
@@ -74,10 +76,47 @@ test.each([
   ['04252614', '042100005264'],
   ['01234565', '012345000065'],
   ['12345670', '123456000070'],
+  ['01234505', '012000003455'],
+  ['11234511', '112100003451'],
+  ['01234523', '012200003453'],
+  ['01234531', '012300000451'],
+  ['11234538', '112300000458'],
+  ['01234543', '012340000053'],
+  ['01234558', '012345000058'],
+  ['19876597', '198765000097'],
 ])('the short code %s stands for %s', (short, long) => {
   expect(expandUpcE(short)).toBe(long);
 });
 
 test.each(['', '74252614', '04252610', '0425261'])('"%s" stands for nothing', (text) => {
   expect(expandUpcE(text)).toBeNull();
+});
+
+test.each(['', '4252614', '042526140', 'x04252614', '24252614', '04252615'])(
+  '"%s" is no short American code',
+  (text) => {
+    expect(expandUpcE(text)).toBeNull();
+  },
+);
+
+test.each(['', '1234567', '123456789', '1'.repeat(11), '1'.repeat(15), '96385074x', 'x96385074', '0724384960650 '])(
+  '"%s" has no check digit',
+  (text) => {
+    expect(hasValidCheckDigit(text)).toBe(false);
+  },
+);
+
+test('typed digits are searched without the zeros before them, from eight on', () => {
+  expect(barcodeDigits(' 0 74646 49352 6 ')).toBe('74646493526');
+  expect(barcodeDigits('00100200')).toBe('100200');
+  for (const other of ['', '1234567', 'PC 12345678']) expect(barcodeDigits(other)).toBeUndefined();
+  expect(allBarcodeDigits('0 74646 49352 6, PC 8163; 5099902987620')).toEqual(['74646493526', '5099902987620']);
+  expect(allBarcodeDigits(null)).toEqual([]);
+});
+
+test('a barcode may stand between spaces, and what is none beside it is left out', () => {
+  expect(barcodeKey('  5099902987620 ')).toBe('5099902987620');
+  expect(barcodeKeys('PC 8163, 5099902987620')).toEqual(['5099902987620']);
+  expect(barcodeKeys('')).toEqual([]);
+  expect(barcodeKey('10012345678902')).toBeNull();
 });
