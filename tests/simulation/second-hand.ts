@@ -193,9 +193,7 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
   if (oldDefault && newDefault && oldDefault.id !== newDefault.id && before.records.size === after.records.size) {
     return takeDefaultBack(sight, oldDefault.id, newDefault.id, before, ports);
   }
-  let last: Decision = OK;
-  let passed: Decision | undefined;
-  let isOneDone = false;
+  const sum = sumUp();
   // A collection that comes back must be there before albums join it.
   for (const kind of ['collections', 'records', 'wishes'] as const) {
     const noun = { records: 'record', wishes: 'wishlist', collections: 'collection' }[kind];
@@ -203,23 +201,21 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
     for (const id of ids.sort((a, b) => Number(ports.isShown(kind, b)) - Number(ports.isShown(kind, a)))) {
       const [was, became]: (Row | undefined)[] = [before[kind].get(id), after[kind].get(id)];
       // Each row without room waits in the tray, and what stands for it stays (AMB-61).
-      const isStopped = last.status === 'refused' && !(was && !became);
+      const isStopped = sum.isRefused() && !(was && !became);
       if (isStopped || isSame(was, became)) continue;
       // It comes with the first album, and stays for the others.
       const isOwnDefault = id === defaultIdOf(ports.moment.userId) && !(was && became);
       if (isOwnDefault && (was ?? became)?.isDefault) continue;
-      const next = !was
-        ? takeAway(sight, noun, id, ports)
-        : !became
-          ? run(sight, bringBack(was, before), ports, true)
-          : putBack(sight, noun, was, became, ports);
-      if (next.status !== 'refused') isOneDone = true;
-      // Rows that are deleted since, and a default collection that must stay, do not keep the others from it.
-      if (next.status === 'refused' && ['NOT_FOUND', 'DEFAULT_PROTECTED'].includes(next.code)) passed ??= next;
-      else if (last.status !== 'refused') last = next;
+      sum.add(
+        !was
+          ? takeAway(sight, noun, id, ports)
+          : !became
+            ? run(sight, bringBack(was, before), ports, true)
+            : putBack(sight, noun, was, became, ports),
+      );
     }
   }
-  return last.status === 'refused' || isOneDone ? last : (passed ?? last);
+  return sum.result();
 }
 
 /** What was made goes from the shelf or, if the server refused it, from the tray; what waits there of another action stays. */
@@ -257,9 +253,9 @@ function putBack(sight: Sight, noun: string, was: Row, became: Row, ports: Ports
   const { shelfiePhotos: oldPhotos, collectionIds: oldSets, ...old } = was;
   const { shelfiePhotos: newPhotos, collectionIds: newSets, ...now } = became;
   const [photosWere, photosBecame] = [listOf(oldPhotos), listOf(newPhotos)];
-  let last: Decision = OK;
+  const sum = sumUp();
   const go = (name: string, input: unknown) => {
-    if (last.status !== 'refused') last = run(sight, { name, input }, ports);
+    if (!sum.isRefused()) sum.add(run(sight, { name, input }, ports));
   };
   for (const url of photosBecame.filter((one) => !photosWere.includes(one)))
     go('record.removeShelfie', { id: was.id, url });
@@ -273,7 +269,26 @@ function putBack(sight: Sight, noun: string, was: Row, became: Row, ports: Ports
   const fields = Object.keys(old).filter((field) => !stamps.includes(field) && !isSame(old[field], now[field]));
   if (fields.length > 0)
     go(`${noun}.update`, { id: was.id, changes: Object.fromEntries(fields.map((one) => [one, old[one]])) });
-  return last;
+  return sum.result();
+}
+
+/**
+ * What becomes of several steps that are one action. Rows that are deleted since, and a default collection that must
+ * stay, do not keep the others from it; any other refusal is the answer.
+ */
+function sumUp() {
+  let last: Decision = OK;
+  let passed: Decision | undefined;
+  let isOneDone = false;
+  return {
+    add(next: Decision): void {
+      if (next.status !== 'refused') isOneDone = true;
+      if (next.status === 'refused' && ['NOT_FOUND', 'DEFAULT_PROTECTED'].includes(next.code)) passed ??= next;
+      else if (last.status !== 'refused') last = next;
+    },
+    isRefused: () => last.status === 'refused',
+    result: (): Decision => (last.status === 'refused' || isOneDone ? last : (passed ?? last)),
+  };
 }
 
 function listOf(value: unknown): string[] {

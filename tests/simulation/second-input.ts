@@ -26,7 +26,7 @@ const NUMBERS = ['year', 'discogsReleaseId', 'discogsMasterId'];
 const GRADES: Values = { 'Mint (M)': 'mint', 'near mint': 'near-mint', 'VG+': 'very-good-plus', 'Fair (F)': 'fair' };
 
 /** Values as a person types them, and as they are kept: trimmed, blank as nothing, money with two places (AMB-43). */
-export function stored(fields: Values): Values {
+function stored(fields: Values): Values {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, storedValue(field, value)]));
 }
 
