@@ -10,7 +10,7 @@ import { createMemoryServer, type MemoryServer } from './memory-server.ts';
 
 export const NOW = '2026-03-01T12:00:00.000Z';
 export const now = () => Date.parse(NOW);
-export const PAID = { subscriptionTier: 'annual', subscriptionStatus: 'active' } as const;
+const PAID = { subscriptionTier: 'annual', subscriptionStatus: 'active' } as const;
 export const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 export const PICTURE_SHA = 'a'.repeat(64);
 

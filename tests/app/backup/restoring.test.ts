@@ -176,7 +176,7 @@ describe('while a backup is restored', () => {
     expect(into.library.view().records).toEqual([]);
   });
 
-  test('whoever stops it reads that they did', async () => {
+  test('a person who stops it is told so', async () => {
     const from = await tabOf();
     await fill(from, ['Kind of Blue']);
     const stop = new AbortController();
