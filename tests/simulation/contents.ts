@@ -25,7 +25,7 @@ export interface Watched {
 
 interface Done extends Deed {
   tab: OpenTab;
-  /** The commands it left in the queue; an action that was merged into an earlier one leaves none. */
+  /** The commands it left in the queue, and those of others that it was merged into or took out with itself. */
   commands: number;
   /** Which rows of the server it met. */
   place: string | undefined;
@@ -100,7 +100,7 @@ export function createContents(count: (name: Happening) => void) {
     if (result.ok && result.changed && result.group !== '' && !isSameGroup(action, result.group)) {
       // Commands of one action are taken back as one.
       const sofar = deeds.get(result.group);
-      const commands = fresh.length + (sofar?.commands ?? 0);
+      const commands = fresh.length + touchedOf(result.group, merged, was, is) + (sofar?.commands ?? 0);
       if (!halfKnown.has(result.group))
         deeds.set(result.group, { before: sofar?.before ?? before, after: right, tab, commands, place, at: acted });
     }
@@ -174,6 +174,12 @@ function changesOf(was: Journal, is: Journal): { fresh: OutboxRow[]; merged: Out
   const fresh = is.outbox.filter(({ id }) => !argsWere.has(id));
   const merged = is.outbox.filter(({ id, args }) => argsWere.has(id) && !isSame(args, argsWere.get(id)));
   return { fresh, merged };
+}
+
+/** How many commands of other actions a change was put into, or took out of the queue with itself. */
+function touchedOf(group: string, merged: readonly OutboxRow[], was: Journal, is: Journal): number {
+  const left = new Set(is.outbox.map(({ id }) => id));
+  return [...merged, ...was.outbox.filter(({ id }) => !left.has(id))].filter((row) => row.group !== group).length;
 }
 
 function isSameGroup(action: Action, group: string): boolean {
