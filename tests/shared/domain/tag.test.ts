@@ -25,11 +25,19 @@ test('adding a tag twice is adding it once', () => {
   );
 });
 
+test('a tag is added at the end, unless it is there in any case', () => {
+  expect(withTag('Jazz, rare', 'live')).toBe('Jazz, rare, live');
+  expect(withTag('Jazz, rare', 'JAZZ')).toBe('Jazz, rare');
+  expect(withTag(null, ' live ')).toBe('live');
+  expect(withTag(null, ' ')).toBeNull();
+});
+
 test('the most used tags come first, equals from A to Z, and no more than ten', () => {
   expect(commonTags(['b, a', 'A', 'c, c', null])).toEqual([
     { tag: 'a', count: 2 },
     { tag: 'b', count: 1 },
     { tag: 'c', count: 1 },
   ]);
+  expect(commonTags(['c', 'd, b', 'a', 'e', 'E']).map(({ tag }) => tag)).toEqual(['e', 'a', 'b', 'c', 'd']);
   expect(commonTags(Array.from({ length: 30 }, (_, index) => `tag ${index}`))).toHaveLength(10);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { albumKey, foldArtist, foldText } from '../../../shared/domain/text.ts';
+import { albumKey, artistForOrder, foldArtist, foldText, nameKey } from '../../../shared/domain/text.ts';
 
 test('names are compared without case, accents, punctuation and signs for "and"', () => {
   expect(foldText('Björk – Homogénic!')).toBe('bjork homogenic');
@@ -26,4 +26,31 @@ test('an album named by signs only is another one than an album named by other s
   expect(albumKey({ artist: 'ed sheeran', title: ' ÷ ' })).toBe(keys[2]);
   const artists = ['!!!', '†††'].map((artist) => albumKey({ artist, title: 'Louden Up Now' }));
   expect(new Set(artists).size).toBe(2);
+});
+
+test('an artist is compared without the article in front and the number of a namesake at the end, and no other', () => {
+  expect(foldArtist('The Beatles')).toBe('beatles');
+  expect(foldArtist('Nirvana  (12) ')).toBe('nirvana');
+  expect(foldArtist('Nirvana(2)')).toBe('nirvana');
+  expect(foldArtist('Maroon (5) Live')).toBe('maroon 5 live');
+  expect(foldArtist('Sunn (O)')).toBe('sunn o');
+  expect(foldArtist('Rage Against the Machine')).toBe('rage against the machine');
+  expect(foldArtist('The The')).toBe('the');
+  expect(foldArtist('The')).toBe('the');
+});
+
+test('several accents on one letter are left out as one is', () => {
+  expect(foldText('Trần Mạnh Tuấn')).toBe('tran manh tuan');
+  expect(nameKey(' ')).toBe('');
+});
+
+test('an artist is filed without the article in front', () => {
+  expect(artistForOrder('The Zombies')).toBe('Zombies');
+  expect(artistForOrder('  the   Zombies')).toBe('Zombies');
+  expect(artistForOrder('A Tribe Called Quest')).toBe('Tribe Called Quest');
+  expect(artistForOrder('An Pierlé')).toBe('Pierlé');
+  expect(artistForOrder('Gang of the Four')).toBe('Gang of the Four');
+  expect(artistForOrder('Breathe Owl')).toBe('Breathe Owl');
+  expect(artistForOrder('Theo Parrish')).toBe('Theo Parrish');
+  expect(artistForOrder('The ')).toBe('The ');
 });
