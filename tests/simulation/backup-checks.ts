@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Backup } from '../../app/features/backup/read-backup.ts';
 import { expectThat } from './checks.ts';
-import { differenceOf, sightOf } from './contents.ts';
 import { plain } from './replay.ts';
 import type { Restored, Saved } from './second-backup.ts';
 import { earlier, type Row } from './second-rows.ts';
+import { differenceOf, sightOf } from './sights.ts';
 import type { OpenTab } from './stage.ts';
 
 /** Every field of every row is in the file, and each picture whole. */

@@ -9,11 +9,11 @@ import type { RunInput, RunResult } from '../../app/library/library-types.ts';
 import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
 import { checkFile, checkRestored } from './backup-checks.ts';
 import { expectThat } from './checks.ts';
-import { differenceOf, sightOf } from './contents.ts';
 import { albumsShown, albumsTaken } from './plans.ts';
 import { type Place, picturesOf, type Restored, restoredInto, type Saved, savedRows } from './second-backup.ts';
 import type { Sight } from './second-hand.ts';
 import { planOf } from './second-plan.ts';
+import { differenceOf, sightOf } from './sights.ts';
 import { type Sitting, sitDown, type World } from './sitting.ts';
 import type { OpenTab } from './stage.ts';
 

@@ -1,9 +1,9 @@
 import type { TrayEntry } from '../../app/library/journal/rows.ts';
 import type { RunResult } from '../../app/library/library-types.ts';
 import { expectThat } from './checks.ts';
-import { entryOf } from './contents.ts';
 import { plain } from './replay.ts';
 import { FREE_ALBUMS } from './second-rows.ts';
+import { entryOf } from './sights.ts';
 import { type Sitting, sitDown, type World } from './sitting.ts';
 
 /** Entries of "Needs attention" of every kind, and all that a person can do with them. */
