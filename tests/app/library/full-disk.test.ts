@@ -48,7 +48,7 @@ async function tell(story: Story): Promise<void> {
     const result = await work();
     saved[name] = result.ok;
     if (result.ok) return result.group;
-    expect([name, result.code, result.message]).toEqual([name, 'STORAGE_FAILED', NO_ROOM]);
+    expect([name, result]).toEqual([name, { ok: false, code: 'STORAGE_FAILED', message: NO_ROOM, kept: false }]);
     return '';
   }
   async function keep(name: string, work: () => Promise<unknown>): Promise<void> {
@@ -219,4 +219,23 @@ describe.each(WAYS)('a disk that is full %s', (way) => {
     // Each of them was told at least once.
     expect([...lost].sort()).toEqual(Object.keys(all).sort());
   });
+});
+
+test('a device that cannot save for another reason than room says so, and shows nothing of it', async () => {
+  const server = createMemoryServer({ now });
+  server.addUser(USER);
+  let isBroken = false;
+  const tab = await openTab({
+    profile: newProfile(),
+    now,
+    fetch: networkTo(server),
+    beforeWrite() {
+      if (isBroken) throw new Error('the disk is broken');
+    },
+  });
+  await tab.sync();
+  isBroken = true;
+  const message = 'This device could not save it.';
+  expect(await create(tab, 'Promise')).toEqual({ ok: false, code: 'STORAGE_FAILED', message, kept: false });
+  expect(tab.library.view().records).toEqual([]);
 });

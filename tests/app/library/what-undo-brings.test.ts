@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+const now = () => Date.parse('2026-03-01T12:00:00.000Z');
+
+let server: MemoryServer;
+
+async function openOnFullShelf(): Promise<Tab> {
+  server = createMemoryServer({ now });
+  server.addUser(USER);
+  const tab = await openTab({ profile: newProfile(), now, fetch: networkTo(server) });
+  const records = Array.from({ length: 15 }, (_, at) => ({
+    id: tab.library.newId(),
+    fields: { artist: 'Sade', title: `Volume ${at}` },
+  }));
+  await tab.library.run('record.import', { records });
+  await tab.sync();
+  return tab;
+}
+
+const titlesIn = ({ library }: Tab) =>
+  library.tray().map(({ command }) => (command.args as { fields: { title: string } }).fields.title);
+
+test('Undo of one decision of Needs attention brings back its entry, not one that was decided since', async () => {
+  const tab = await openOnFullShelf();
+  for (const title of ['Tried again', 'Discarded'])
+    await tab.library.run('record.create', { fields: { artist: 'Sade', title } }, { keepRefused: true });
+  const [tried, discarded] = tab.library.tray();
+  server.setAccount(USER, { subscriptionTier: 'annual' });
+  await tab.sync();
+  const done = await tab.library.retry(tried?.id ?? '');
+  await tab.library.discard(discarded?.id ?? '');
+  expect(titlesIn(tab)).toEqual([]);
+  expect(tab.library.view().records).toHaveLength(16);
+  await tab.library.undo(done.ok ? done.group : '');
+  expect(titlesIn(tab)).toEqual(['Tried again']);
+});
+
+test('Undo of what was not sent yet says that it changed something, and names nothing that could be opened', async () => {
+  const tab = await openOnFullShelf();
+  const done = await tab.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Promise' } });
+  const group = done.ok ? done.group : '';
+  expect(await tab.library.undo(group)).toEqual({ ok: true, id: '', group, changed: true });
+  expect(tab.library.outbox()).toEqual([]);
+});
+
+test('who no longer listens hears of no more changes', async () => {
+  const tab = await openOnFullShelf();
+  let heard = 0;
+  const stop = tab.library.subscribe(() => {
+    heard += 1;
+  });
+  await tab.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Promise' } });
+  expect(heard).toBeGreaterThan(0);
+  stop();
+  const before = heard;
+  await tab.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Diamond Life' } });
+  expect(heard).toBe(before);
+});
