@@ -32,7 +32,7 @@ interface Browser {
   isOnline: boolean;
   fault: 'none' | 'failing' | 'throttled' | 'held';
   storage: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
-  locks: Map<string, ReturnType<typeof createLocks>>;
+  locks: ReturnType<typeof createLocks>;
   channels: Map<string, ReturnType<typeof createChannels>>;
   tabs: Tab[];
   /** Requests under way that wait to be let go. */
@@ -60,8 +60,8 @@ export async function playWholeTabs(seed: number): Promise<Happened> {
 
   function newBrowser(): Browser {
     const storage = { indexedDB: new IDBFactory(), IDBKeyRange };
-    const maps = { locks: new Map(), channels: new Map() };
-    return { session: USER, isOnline: true, fault: 'none', storage, ...maps, tabs: [], held: [], requests: 0 };
+    const shared = { storage, locks: createLocks(), channels: new Map() };
+    return { session: USER, isOnline: true, fault: 'none', ...shared, tabs: [], held: [], requests: 0 };
   }
 
   /** Every change is told to the open streams: with its rows, by its number only, or not at all. */
@@ -119,9 +119,7 @@ export async function playWholeTabs(seed: number): Promise<Happened> {
 
   async function open(browser: Browser): Promise<Tab> {
     const userId = browser.session;
-    const locks = browser.locks.get(userId) ?? createLocks();
     const channels = browser.channels.get(userId) ?? createChannels();
-    browser.locks.set(userId, locks);
     browser.channels.set(userId, channels);
     const tabRandom = rngOf(below(2 ** 31));
     const library = openLibraryWith({
@@ -135,7 +133,7 @@ export async function playWholeTabs(seed: number): Promise<Happened> {
       timeout: () => new AbortController().signal,
       sha256: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
       channel: channels(),
-      locks: seed % 4 === 0 ? undefined : locks,
+      locks: seed % 4 === 0 ? undefined : browser.locks,
       listening: { open: () => listen(userId), load: async () => listening },
     });
     const tab = { userId, library, isVisible: true };
