@@ -93,5 +93,5 @@ function OpenWish({ id, wishlist, children }: OpenWishProps) {
   const open = id !== undefined && (wish ?? shown)?.id === id;
   if (wish && wish !== shown) setShown(wish);
   const opening = useOpeningKey(open);
-  return shown ? <Fragment key={opening}>{children(shown, open)}</Fragment> : null;
+  return shown ? <Fragment key={`${shown.id} ${opening}`}>{children(shown, open)}</Fragment> : null;
 }

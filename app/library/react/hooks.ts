@@ -159,9 +159,10 @@ export interface Draft<Value> {
 export function useDraft<Value>(key: string): Draft<Value> {
   const { userId, library } = useOpenLibrary();
   const { journal } = library;
-  const stored = useLiveQuery(async () => ({ row: await journal.draft(key) }), [journal, key]);
+  // The answer to an earlier key stays until the next one has come.
+  const stored = useLiveQuery(async () => ({ key, value: (await journal.draft(key))?.value as Value }), [journal, key]);
   const first = useRef<{ key: string; value: Value | undefined }>(undefined);
-  if (stored && first.current?.key !== key) first.current = { key, value: stored.row?.value as Value | undefined };
+  if (stored?.key === key && first.current?.key !== key) first.current = stored;
   const save = useCallback(
     (value: Value) => void keepDraft({ userId, journal }, { key, value, at: new Date().toISOString() }),
     [journal, key, userId],
