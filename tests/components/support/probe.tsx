@@ -67,9 +67,14 @@ export function probe<Result>(open: OpenLibrary | undefined, hook: () => Result)
     all.push(hook());
     return null;
   }
-  const root = createRoot(document.createElement('div'));
+  let error: unknown;
+  const root = createRoot(document.createElement('div'), {
+    onUncaughtError(thrown) {
+      error = thrown;
+    },
+  });
   let isThere = true;
-  const draw = () =>
+  const draw = () => {
     flushSync(() => {
       // A new element each time: React leaves out what has not changed.
       root.render(
@@ -82,6 +87,8 @@ export function probe<Result>(open: OpenLibrary | undefined, hook: () => Result)
         ),
       );
     });
+    if (error) throw error;
+  };
   const remove = () => {
     if (isThere) flushSync(() => root.unmount());
     isThere = false;
