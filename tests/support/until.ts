@@ -6,3 +6,15 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
   }
   throw new Error(`Never came true: ${what}`);
 }
+
+/** Waits for what another process does, while the clocks of the test stand still: Vitest's own waiting would move them. */
+export async function eventually(check: () => void): Promise<void> {
+  for (const end = performance.now() + 20_000; ; ) {
+    try {
+      return check();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await new Promise(setImmediate);
+  }
+}

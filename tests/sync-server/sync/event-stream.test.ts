@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventStream } from '../../../sync-server/sync/event-stream.ts';
 import { createLivePokes } from '../../../sync-server/sync/live.ts';
+import { eventually } from '../../support/until.ts';
 
 const NOW = Date.parse('2026-01-01T12:00:00.000Z');
 const DAY = 86_400_000;
@@ -63,7 +64,7 @@ test('a stream is one of events that no proxy holds back, and begins with a word
     200,
     { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
   ]);
-  await vi.waitFor(() => expect(res.written).toEqual([': open\n\n', HEARTBEAT]));
+  await eventually(() => expect(res.written).toEqual([': open\n\n', HEARTBEAT]));
 });
 
 test.each([
@@ -94,24 +95,24 @@ test('all streams end when the server stops, and no new one is opened then', () 
 
 test('a page that reads nothing is cut off before it takes much memory', async () => {
   const res = open();
-  await vi.waitFor(() => expect(res.written).toHaveLength(2));
+  await eventually(() => expect(res.written).toHaveLength(2));
   res.writableLength = 1_000_000;
   vi.advanceTimersByTime(20_000);
-  await vi.waitFor(() => expect(res.written).toHaveLength(3));
+  await eventually(() => expect(res.written).toHaveLength(3));
   expect(res.isDestroyed).toBe(false);
   res.writableLength = 1_000_001;
   vi.advanceTimersByTime(20_000);
-  await vi.waitFor(() => expect(res.isDestroyed).toBe(true));
+  await eventually(() => expect(res.isDestroyed).toBe(true));
   expect(res.written).toHaveLength(3);
 });
 
 test('nothing is written to a stream that has ended', async () => {
   const res = open();
   const other = open();
-  await vi.waitFor(() => expect([res.written.length, other.written.length]).toEqual([2, 2]));
+  await eventually(() => expect([res.written.length, other.written.length]).toEqual([2, 2]));
   res.end();
   vi.advanceTimersByTime(20_000);
-  await vi.waitFor(() => expect(other.written).toHaveLength(3));
+  await eventually(() => expect(other.written).toHaveLength(3));
   expect(res.written).toHaveLength(2);
 });
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { PokeListener } from '../../../sync-server/library/live-pokes.ts';
+import type { Poke, PokeListener } from '../../../sync-server/library/live-pokes.ts';
 import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { createOpenStreams } from '../../../sync-server/sync/open-streams.ts';
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
+import { eventually } from '../../support/until.ts';
 import { addCollector, album, createSyncContext, device } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -33,6 +34,32 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Streams to which only the test delivers the server's pokes, in an order of its own. */
+function withHeldPokes() {
+  const pokes: Poke[] = [];
+  const listeners = new Set<PokeListener>();
+  const ended = new Map<string, () => void>();
+  const live = {
+    ...server.live,
+    subscribe(id: string, listener: PokeListener) {
+      listeners.add(listener);
+      const stop = server.live.subscribe(id, (poke) => poke && pokes.push(poke));
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    onSessionEnd(sid: string, listener: () => void) {
+      ended.set(sid, listener);
+      return () => ended.delete(sid);
+    },
+  };
+  const deliver = (...indexes: number[]) => {
+    for (const index of indexes) for (const listener of listeners) listener(pokes[index]);
+  };
+  return { live, pokes, listeners, ended, deliver };
+}
+
 /** The page of a device; without one it is a page of an earlier build, which takes no rows. */
 async function listen(clientId?: string, { owner = userId, on = streams, session = {} } = {}) {
   const sid = randomUUID();
@@ -48,7 +75,7 @@ async function listen(clientId?: string, { owner = userId, on = streams, session
     },
   });
   closes.push(page.close);
-  await vi.waitFor(() => expect(page.events.length).toBeGreaterThan(0));
+  await eventually(() => expect(page.events.length).toBeGreaterThan(0));
   return page;
 }
 
@@ -69,7 +96,7 @@ async function add(title: string, by = device(server, userId)): Promise<void> {
 }
 
 const receives = (page: { events: string[] }, events: string[]) =>
-  vi.waitFor(() => expect(page.events).toEqual(events));
+  eventually(() => expect(page.events).toEqual(events));
 
 test('a page begins with the version, and then gets the rows of each change, or its version where it takes no rows', async () => {
   const head = `heartbeat ${await headOf()}`;
@@ -87,11 +114,11 @@ test('a device gets nothing of its own change, but what it lacks of others with 
   const page = await listen(phone.clientId);
   const witness = await listen('laptop');
   await add('Own', phone);
-  await vi.waitFor(() => expect(witness.events).toHaveLength(2));
+  await eventually(() => expect(witness.events).toHaveLength(2));
   expect(page.events).toHaveLength(1);
   await add('Of another server', device(elsewhere, userId));
   await add('Own again', phone);
-  await vi.waitFor(() => expect(page.events.slice(1)).toEqual(['news 2-4 Of another server,Own again']));
+  await eventually(() => expect(page.events.slice(1)).toEqual(['news 2-4 Of another server,Own again']));
 });
 
 test('more than fifty changes come as a version alone', async () => {
@@ -107,10 +134,10 @@ test('more than fifty changes come as a version alone', async () => {
     );
   await edits(49);
   await add('The fiftieth');
-  await vi.waitFor(() => expect(page.events.slice(1)).toEqual(['news 2-52 Edit 49 48,The fiftieth']));
+  await eventually(() => expect(page.events.slice(1)).toEqual(['news 2-52 Edit 49 48,The fiftieth']));
   await edits(50);
   await add('The fifty-first');
-  await vi.waitFor(() => expect(page.events.slice(2)).toEqual(['poke 103']));
+  await eventually(() => expect(page.events.slice(2)).toEqual(['poke 103']));
 });
 
 test('a change of more rows than a page takes, or of longer ones, comes as a version alone', async () => {
@@ -123,11 +150,11 @@ test('a change of more rows than a page takes, or of longer ones, comes as a ver
       ),
     });
   await phone.push(importOf(60, ''));
-  await vi.waitFor(() => expect(page.events.slice(1)).toEqual(['poke 2']));
+  await eventually(() => expect(page.events.slice(1)).toEqual(['poke 2']));
   await phone.push(importOf(40, 'x'.repeat(2_000)));
-  await vi.waitFor(() => expect(page.events.slice(2)).toEqual(['poke 3']));
+  await eventually(() => expect(page.events.slice(2)).toEqual(['poke 3']));
   await phone.push(importOf(2, 'x'.repeat(2_000)));
-  await vi.waitFor(() => expect(page.events.slice(3)).toEqual(['news 3-4 Monster,Monster']));
+  await eventually(() => expect(page.events.slice(3)).toEqual(['news 3-4 Monster,Monster']));
 });
 
 test('a page that missed a deletion, which was forgotten since, is sent to the server for all', async () => {
@@ -138,25 +165,25 @@ test('a page that missed a deletion, which was forgotten since, is sent to the s
   await far.push(far.command('record.delete', { id: gone.id }));
   await pruneSync(server, { olderThan: '2100-01-01T00:00:00.000Z' });
   await add('After it');
-  await vi.waitFor(() => expect(page.events.slice(1)).toEqual(['poke 5']));
+  await eventually(() => expect(page.events.slice(1)).toEqual(['poke 5']));
   const near = device(server, userId);
   await near.push(near.command('record.delete', { id: kept.id }));
-  await vi.waitFor(() => expect(page.events.slice(2)).toEqual(['news 5-6 ']));
+  await eventually(() => expect(page.events.slice(2)).toEqual(['news 5-6 ']));
   await pruneSync(server, { olderThan: '2100-01-01T00:00:00.000Z' });
   // It has seen this deletion.
   await add('After both');
-  await vi.waitFor(() => expect(page.events.slice(3)).toEqual(['news 6-7 After both']));
+  await eventually(() => expect(page.events.slice(3)).toEqual(['news 6-7 After both']));
 });
 
 test('each page gets the version every twenty seconds, and a change that it missed', async () => {
   const pages = [await listen('laptop'), await listen('phone'), await listen()];
   await add('Of another server', device(elsewhere, userId));
   vi.advanceTimersByTime(20_000);
-  for (const page of pages) await vi.waitFor(() => expect(page.events).toHaveLength(3));
+  for (const page of pages) await eventually(() => expect(page.events).toHaveLength(3));
   const head = await headOf();
   for (const page of pages) expect(page.events.slice(1)).toEqual([`heartbeat ${head}`, 'poke 2']);
   vi.advanceTimersByTime(20_000);
-  for (const page of pages) await vi.waitFor(() => expect(page.events.slice(3)).toEqual([`heartbeat ${head}`]));
+  for (const page of pages) await eventually(() => expect(page.events.slice(3)).toEqual([`heartbeat ${head}`]));
 });
 
 test('pages that may have missed changes of other servers get the version at once, each once', async () => {
@@ -173,7 +200,7 @@ test('pages that may have missed changes of other servers get the version at onc
   ];
   await add('Of another server', device(elsewhere, userId));
   for (const listener of listeners) listener(undefined);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(page.events.slice(1)).toEqual([`heartbeat 2 ${(page.events[0] ?? '').split(' ')[2]}`, 'poke 2']),
   );
   await receives(theirs, Array(2).fill(`heartbeat ${await headOf(other)}`));
@@ -187,13 +214,13 @@ test.each([
   const [page, idle, other] = [await listen('laptop'), await listen('tablet'), await listen('phone')];
   await server.pool.query(end, [idle.sid]);
   vi.advanceTimersByTime(20_000);
-  await vi.waitFor(() => expect(idle.events.slice(1)).toEqual(['signed-out ']));
+  await eventually(() => expect(idle.events.slice(1)).toEqual(['signed-out ']));
   expect(idle.isEnded).toBe(true);
-  await vi.waitFor(() => expect(other.events).toHaveLength(2));
+  await eventually(() => expect(other.events).toHaveLength(2));
   await server.pool.query(end, [page.sid]);
   await add('Not for all');
-  await vi.waitFor(() => expect(page.events.at(-1)).toBe('signed-out '));
-  await vi.waitFor(() => expect(other.events.at(-1)).toBe('news 1-2 Not for all'));
+  await eventually(() => expect(page.events.at(-1)).toBe('signed-out '));
+  await eventually(() => expect(other.events.at(-1)).toBe('news 1-2 Not for all'));
   expect(page.events.join()).not.toContain('Not for all');
   expect([page.isEnded, other.isEnded]).toEqual([true, false]);
 });
@@ -207,8 +234,8 @@ test('the page of a view ends with the role of the administrator, whose own page
   await server.pool.query(`update users set role = 'user' where id = $1`, [admin]);
   const before = await headOf(admin);
   vi.advanceTimersByTime(20_000);
-  await vi.waitFor(() => expect(view.events.slice(1)).toEqual(['signed-out ']));
-  await vi.waitFor(() => expect(own.events).toContain(`heartbeat ${before}`));
+  await eventually(() => expect(view.events.slice(1)).toEqual(['signed-out ']));
+  await eventually(() => expect(own.events).toContain(`heartbeat ${before}`));
   expect([view.isEnded, own.isEnded]).toEqual([true, false]);
 });
 
@@ -221,37 +248,120 @@ test('while the database does not answer, pages get heartbeats and versions, and
   const page = await listen('laptop', { on: shaky });
   failing.is = true;
   await add('Unread');
-  await vi.waitFor(() => expect(page.events.slice(1)).toEqual(['poke 2']));
+  await eventually(() => expect(page.events.slice(1)).toEqual(['poke 2']));
   vi.advanceTimersByTime(20_000);
-  await vi.waitFor(() => expect(page.events.slice(2)).toEqual(['heartbeat ']));
+  await eventually(() => expect(page.events.slice(2)).toEqual(['heartbeat ']));
   failing.is = false;
   await add('Read');
-  await vi.waitFor(() => expect(page.events.slice(3)).toEqual(['news 2-3 Read']));
+  await eventually(() => expect(page.events.slice(3)).toEqual(['news 2-3 Read']));
 });
 
 test('a library that came back from a backup, with lower versions, goes on sending its changes', async () => {
   const page = await listen('laptop');
   for (const title of ['One', 'Two', 'Three']) await add(title);
-  await vi.waitFor(() => expect(page.events.at(-1)).toBe('news 3-4 Three'));
+  await eventually(() => expect(page.events.at(-1)).toBe('news 3-4 Three'));
   await server.pool.query('update sync_head set version = 2, epoch = gen_random_uuid() where user_id = $1', [userId]);
   await server.pool.query('delete from records where user_id = $1 and version > 2', [userId]);
   const { rows } = await server.pool.query('select version from sync_head where user_id = $1', [userId]);
   vi.advanceTimersByTime(20_000);
   const restored = `heartbeat ${await headOf()}`;
-  await vi.waitFor(() => expect(page.events.at(-1)).toBe(restored));
+  await eventually(() => expect(page.events.at(-1)).toBe(restored));
   await add('After the backup');
   const { version } = rows[0];
-  await vi.waitFor(() => expect(page.events.at(-1)).toBe(`news ${version}-${version + 1} After the backup`));
+  await eventually(() => expect(page.events.at(-1)).toBe(`news ${version}-${version + 1} After the backup`));
 });
 
 test('a page that is closed gets nothing, and the others of the person go on', async () => {
   const [page, other] = [await listen('laptop'), await listen('phone')];
   page.close();
   await add('For one');
-  await vi.waitFor(() => expect(other.events.at(-1)).toBe('news 1-2 For one'));
+  await eventually(() => expect(other.events.at(-1)).toBe('news 1-2 For one'));
   vi.advanceTimersByTime(20_000);
-  await vi.waitFor(() => expect(other.events).toHaveLength(3));
+  await eventually(() => expect(other.events).toHaveLength(3));
   expect(page.events).toHaveLength(1);
   other.close();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('rows of a poke that comes late are not told as those of a later version', async () => {
+  const { live, pokes, deliver } = withHeldPokes();
+  const page = await listen('laptop', { on: createOpenStreams({ ...server, live }) });
+  for (const title of ['One', 'Two', 'Three']) await add(title);
+  expect(pokes.map(({ from, version }) => [from, version])).toEqual([
+    [1, 2],
+    [2, 3],
+    [3, 4],
+  ]);
+  // While the first is sent, the last comes before the one between.
+  deliver(0, 2, 1);
+  await eventually(() => expect(page.events.slice(1)).toEqual(['news 1-2 One', 'news 2-4 Two,Three']));
+});
+
+test('changes of one moment are read together, and each once', async () => {
+  const { live, deliver } = withHeldPokes();
+  const page = await listen('laptop', { on: createOpenStreams({ ...server, live }) });
+  for (const title of ['One', 'Two', 'Three']) await add(title);
+  deliver(0, 1, 2);
+  await eventually(() => expect(page.events.slice(1)).toEqual(['news 1-2 One', 'news 2-4 Two,Three']));
+  await add('Four');
+  deliver(3);
+  await eventually(() => expect(page.events.slice(3)).toEqual(['news 4-5 Four']));
+});
+
+test('a change that comes while a page gets its first version follows it', async () => {
+  const { live, deliver } = withHeldPokes();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isHeld = true;
+  let isRead = false;
+  const pool = Object.assign(Object.create(server.pool), {
+    async query(...args: Parameters<typeof server.pool.query>) {
+      const answer = await server.pool.query(...args);
+      isRead = true;
+      if (isHeld) await held;
+      return answer;
+    },
+  });
+  const listening = listen('laptop', { on: createOpenStreams({ ...server, live, pool }) });
+  // The version is read, and has not arrived.
+  const head = await headOf();
+  await eventually(() => expect(isRead).toBe(true));
+  await add('Promise');
+  deliver(0);
+  isHeld = false;
+  letGo();
+  const page = await listening;
+  await eventually(() => expect(page.events).toEqual([`heartbeat ${head}`, 'news 1-2 Promise']));
+});
+
+test('a page whose session ends on any server is told at once, unless it is closed', async () => {
+  const { live, ended } = withHeldPokes();
+  const on = createOpenStreams({ ...server, live });
+  const [page, other] = [await listen('laptop', { on }), await listen('phone', { on })];
+  expect(ended.size).toBe(2);
+  ended.get(page.sid)?.();
+  expect([page.events.slice(1), page.isEnded, other.isEnded]).toEqual([['signed-out '], true, false]);
+  page.close();
+  other.close();
+  expect(ended.size).toBe(0);
+});
+
+test('a person whose last page is closed is no longer listened for, and the next page hears each change once', async () => {
+  const { live, listeners, deliver } = withHeldPokes();
+  const on = createOpenStreams({ ...server, live });
+  const [one, two] = [await listen('laptop', { on }), await listen('phone', { on })];
+  expect(listeners.size).toBe(1);
+  one.close();
+  expect(listeners.size).toBe(1);
+  two.close();
+  expect(listeners.size).toBe(0);
+  const next = await listen('laptop', { on });
+  await add('Promise');
+  deliver(0);
+  await eventually(() => expect(next.events.slice(1)).toEqual(['news 1-2 Promise']));
+  // Closed twice, as by a page and its connection.
+  one.close();
+  expect(listeners.size).toBe(1);
 });
