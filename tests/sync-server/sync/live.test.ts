@@ -118,3 +118,41 @@ test('a listener that has unsubscribed is not called any more', () => {
   live.poke('a', to(2));
   expect(received).toEqual([1]);
 });
+
+test('of two listeners of one person each hears until it has unsubscribed, also where one does it twice', () => {
+  const live = createLivePokes();
+  const received: string[] = [];
+  const listen = (name: string) => live.subscribe('a', (poke) => received.push(`${name} ${poke?.version}`));
+  const [one, two] = [listen('one'), listen('two')];
+  one();
+  live.poke('a', to(1));
+  two();
+  live.poke('a', to(2));
+  listen('three');
+  one();
+  two();
+  live.poke('a', to(3));
+  expect(received).toEqual(['two 1', 'three 3']);
+});
+
+test('a server that stops has told the others what it had to, and hears nothing more', async () => {
+  const [here, there] = [await startLive(), await startLive()];
+  const connections = async () => {
+    const { rows } = await server.pool.query(
+      `select count(*)::int as count from pg_stat_activity
+       where application_name = 'side-one pokes' and datname = current_database()`,
+    );
+    return rows[0].count;
+  };
+  const before = await connections();
+  const told: unknown[] = [];
+  there.subscribe('a', (poke) => told.push(poke?.version));
+  const heard: unknown[] = [];
+  here.subscribe('a', (poke) => heard.push(poke?.version));
+  for (const version of [1, 2, 3]) here.poke('a', to(version));
+  await here.stop();
+  await expect.poll(connections).toBe(before - 1);
+  await expect.poll(() => told.at(-1)).toBe(3);
+  here.poke('a', to(4));
+  expect(heard).toEqual([1, 2, 3]);
+});
