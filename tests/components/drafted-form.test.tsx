@@ -105,6 +105,17 @@ describe('what is typed is stored', () => {
     await kept({ title: 'Promise', artist: 'Sade' });
   });
 
+  test('and stays where the form is only looked at', async () => {
+    type({ title: 'Promise' });
+    form.remove();
+    await kept({ title: 'Promise' });
+    form = await openForm();
+    document.dispatchEvent(new Event('focusout'));
+    form.remove();
+    await opened.open.library.journal.putDraft('last', { title: 'last' });
+    expect(await stored()).toEqual({ title: 'Promise' });
+  });
+
   test('under the name of its form alone', async () => {
     type({ title: 'Promise' });
     form.remove();
@@ -127,6 +138,11 @@ test('a form that becomes another one shows the draft of that, and never the one
   await expect.poll(() => changing.now().loaded).toBe(true);
   const shown = changing.all.filter((one) => one.loaded).map((one) => `${one.key} ${one.value.title}`);
   expect(new Set(shown)).toEqual(new Set([`${KEY} Promise`, 'second Diamond Life']));
+  flushSync(() => changing.now().change({ artist: 'Sade' }));
+  changing.remove();
+  const second = async () => (await opened.open.library.journal.draft('second'))?.value;
+  await expect.poll(second).toEqual({ artist: 'Sade', title: 'Diamond Life' });
+  expect(await stored()).toEqual({ title: 'Promise' });
 });
 
 describe('a form that is saved', () => {
@@ -149,11 +165,17 @@ describe('a form that is saved', () => {
     ['is kept, where it was not saved', REFUSED, { title: 'P', artist: 'Sade' }],
   ])('what is typed meanwhile %s', async (_, answer, right) => {
     type({ title: 'P' });
-    await form.now().saveWith(async () => {
-      type({ artist: 'Sade' });
-      document.dispatchEvent(new Event('focusout'));
-      return answer;
-    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await form.now().saveWith(async () => {
+        type({ artist: 'Sade' });
+        document.dispatchEvent(new Event('focusout'));
+        vi.advanceTimersByTime(1_000);
+        return answer;
+      });
+    } finally {
+      vi.useRealTimers();
+    }
     // The journal writes in order: what was to be stored is stored before this.
     await opened.open.library.journal.putDraft('last', { title: 'last' });
     await kept(right);
@@ -178,6 +200,16 @@ describe('a form that is reset', () => {
     await kept(undefined);
     expect(localStorage.getItem(`draft ${opened.userId} ${KEY}`)).toBeNull();
     form.remove();
+    await opened.open.library.journal.putDraft('last', { title: 'last' });
+    expect(await stored()).toBeUndefined();
+  });
+
+  test('drops at once also what its device has not stored yet', async () => {
+    type({ title: 'Promise' });
+    document.dispatchEvent(new Event('focusout'));
+    expect(localStorage.getItem(`draft ${opened.userId} ${KEY}`)).toContain('Promise');
+    form.now().reset();
+    expect(localStorage.getItem(`draft ${opened.userId} ${KEY}`)).toBeNull();
     await opened.open.library.journal.putDraft('last', { title: 'last' });
     expect(await stored()).toBeUndefined();
   });

@@ -162,7 +162,7 @@ export function useDraft<Value>(key: string): Draft<Value> {
   // The answer to an earlier key stays until the next one has come.
   const stored = useLiveQuery(async () => ({ key, value: (await journal.draft(key))?.value as Value }), [journal, key]);
   const first = useRef<{ key: string; value: Value | undefined }>(undefined);
-  if (stored?.key === key && first.current?.key !== key) first.current = stored;
+  if (first.current?.key !== key) first.current = stored;
   const save = useCallback(
     (value: Value) => void keepDraft({ userId, journal }, { key, value, at: new Date().toISOString() }),
     [journal, key, userId],
