@@ -33,13 +33,13 @@ export function createRelay({ connectionString, log }: RelayOptions, sender: str
       application_name: 'side-one pokes',
       keepAlive: true,
     });
-    let isLost = false;
+    const end = () => void next.end().catch(() => undefined);
     const lost = (error?: Error) => {
-      if (isLost || isStopped) return;
-      isLost = true;
+      // Before it listens, the one who connects hears of the failure; both would try again.
+      if (client !== next || isStopped) return;
       log.warn({ err: error }, 'the poke relay lost its connection');
       client = undefined;
-      void next.end().catch(() => undefined);
+      end();
       reconnectAfter(1_000);
     };
     next.on('error', lost);
@@ -52,11 +52,11 @@ export function createRelay({ connectionString, log }: RelayOptions, sender: str
       await next.connect();
       await next.query(`listen ${POKES_CHANNEL}; listen ${SESSIONS_CHANNEL}`);
     } catch (error) {
-      isLost = true;
-      void next.end().catch(() => undefined);
+      end();
       throw error;
     }
-    client = next;
+    if (isStopped) end();
+    else client = next;
   }
 
   function receive(payload: string): void {

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect as connectTo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LivePokes, Poke } from '../../../sync-server/library/live-pokes.ts';
 import { createLivePokes } from '../../../sync-server/sync/live.ts';
+import { eventually } from '../../support/until.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -13,12 +15,39 @@ afterAll(async () => {
   await server.close();
 });
 
-async function startLive(): Promise<LivePokes> {
-  const { pool, connectionString } = server;
-  const live = createLivePokes({ pool, connectionString, log: { warn: () => undefined } });
+async function startLive(connectionString = server.connectionString, said: string[] = []): Promise<LivePokes> {
+  const warn = (...[, text]: unknown[]) => void said.push(String(text));
+  const live = createLivePokes({ pool: server.pool, connectionString, log: { warn } });
   running.push(live);
   await live.start();
   return live;
+}
+
+/** A way to the database that can be broken. */
+async function openWay() {
+  const target = new URL(server.connectionString);
+  const { port, hostname } = target;
+  const sockets = new Set<Socket>();
+  const way = { asked: 0, isOpen: true, connectionString: '', close: () => void gate.close() };
+  const gate = createServer((socket) => {
+    way.asked += 1;
+    sockets.add(socket.on('error', () => undefined));
+    if (!way.isOpen) return void socket.destroy();
+    const onwards = connectTo(Number(port), hostname).on('error', () => undefined);
+    sockets.add(onwards);
+    socket.pipe(onwards).pipe(socket);
+    socket.on('close', () => onwards.destroy());
+  });
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+  const address = gate.address();
+  target.hostname = '127.0.0.1';
+  target.port = String(typeof address === 'object' ? address?.port : address);
+  way.connectionString = target.href;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return Object.assign(way, { cut });
 }
 
 function nextPoke(live: LivePokes, userId: string): Promise<number | undefined> {
@@ -155,4 +184,73 @@ test('a server that stops has told the others what it had to, and hears nothing 
   await expect.poll(() => told.at(-1)).toBe(3);
   here.poke('a', to(4));
   expect(heard).toEqual([1, 2, 3]);
+});
+
+test('a server hears its own pokes once, and those of another after them', async () => {
+  const [here, there] = [await startLive(), await startLive()];
+  const heard: unknown[] = [];
+  here.subscribe('a', (poke) => heard.push(poke?.version));
+  const told = nextPoke(there, 'a');
+  here.poke('a', to(1));
+  await told;
+  there.poke('a', to(2));
+  await expect.poll(() => heard).toEqual([1, 2]);
+});
+
+test('a relay that cannot reconnect tries again after longer and longer pauses, and not once it is stopped', async () => {
+  const way = await openWay();
+  const said: string[] = [];
+  const live = await startLive(way.connectionString, said);
+  const heard: unknown[] = [];
+  live.subscribe('a', (poke) => heard.push(poke?.version));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    way.isOpen = false;
+    way.cut();
+    await eventually(() => expect(said).toEqual(['the poke relay lost its connection']));
+    for (const [pause, count] of [
+      [1_000, 2],
+      [2_000, 3],
+      [4_000, 4],
+      [8_000, 5],
+      [16_000, 6],
+      [30_000, 7],
+      [30_000, 8],
+    ] as const) {
+      vi.advanceTimersByTime(pause - 1);
+      expect(way.asked).toBe(count - 1);
+      vi.advanceTimersByTime(1);
+      await eventually(() => expect(said).toHaveLength(count));
+      expect([said.at(-1), way.asked]).toEqual(['the poke relay cannot connect', count]);
+    }
+    expect(heard).toEqual([]);
+    way.isOpen = true;
+    vi.advanceTimersByTime(30_000);
+    // Something may have been missed.
+    await eventually(() => expect(heard).toEqual([undefined]));
+    const other = await startLive();
+    other.poke('a', to(3));
+    await eventually(() => expect(heard).toEqual([undefined, 3]));
+    expect(way.asked).toBe(9);
+    // The next break begins with the shortest pause again, and nothing comes of it after a stop.
+    way.cut();
+    await eventually(() => expect(said).toHaveLength(9));
+    await live.stop();
+    vi.advanceTimersByTime(60_000);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(way.asked).toBe(9);
+  } finally {
+    vi.useRealTimers();
+    way.close();
+  }
+});
+
+test('a server that cannot hear the others at its start does not start', async () => {
+  const way = await openWay();
+  way.isOpen = false;
+  try {
+    await expect(startLive(way.connectionString)).rejects.toThrow();
+  } finally {
+    way.close();
+  }
 });
