@@ -96,4 +96,17 @@ export const TRAY_MISTAKES: readonly TestedMistake[] = [
       },
     ],
   },
+  {
+    name: 'Undo of one decision brings back what was decided since',
+    kind: 'the tray',
+    tier: 'unit',
+    tests: ['tests/app/library/what-undo-brings.test.ts'],
+    patches: [
+      {
+        file: 'app/library/library.ts',
+        find: 'queue.tray.filter((entry) => answers.includes(entry.id))',
+        replace: 'queue.tray',
+      },
+    ],
+  },
 ];

@@ -17,6 +17,7 @@ import { LOOP_MISTAKES } from './in-loop.ts';
 import { PRIVACY_MISTAKES } from './in-privacy.ts';
 import { PUBLIC_MISTAKES } from './in-public.ts';
 import { REPEAT_MISTAKES } from './in-repeats.ts';
+import { TELLING_MISTAKES } from './in-tellings.ts';
 import { TRAY_MISTAKES } from './in-tray.ts';
 import { UNDO_MISTAKES } from './in-undo.ts';
 import { UPLOAD_MISTAKES } from './in-upload.ts';
@@ -37,6 +38,7 @@ export const MISTAKES: readonly PlantedMistake[] = [
   ...VIEW_MISTAKES,
   ...UPLOAD_MISTAKES,
   ...LOOP_MISTAKES,
+  ...TELLING_MISTAKES,
   ...LOOK_UP_MISTAKES,
   ...REPEAT_MISTAKES,
   ...SYNC_SERVER_MISTAKES,
