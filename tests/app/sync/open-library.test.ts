@@ -178,6 +178,32 @@ test('who watches the sync status hears of each of its changes, and of none afte
   expect(heard).toEqual(before);
 });
 
+test('a change that may have arrived is known with the time at which it was sent', async () => {
+  const tab = open();
+  await untilState(tab, 'synced 0 0');
+  await tab.sync.syncNow();
+  browser.isOnline = false;
+  await addTitled(tab, 'Promise');
+  await untilState(tab, 'offline 1 0');
+  const now = new Date(clock.now()).toISOString();
+  expect(tab.library.outbox()).toMatchObject([{ at: now, sentAt: now, seq: 1 }]);
+});
+
+test('a tab that is not seen asks nothing by itself, and asks at once when it is seen again', async () => {
+  const tab = open();
+  await untilState(tab, 'synced 0 0');
+  await tab.sync.syncNow();
+  browser.posts.length = 0;
+  await clock.advance(60_000);
+  await until(() => browser.posts.length === 1, 'the server is asked once a minute');
+  await untilState(tab, 'synced 0 0');
+  tab.sync.setVisible(false);
+  await clock.advance(600_000);
+  expect(browser.posts).toHaveLength(1);
+  tab.sync.setVisible(true);
+  await until(() => browser.posts.length === 2, 'the server is asked');
+});
+
 test('a picture that is added online is sent by itself', async () => {
   const tab = open();
   await untilState(tab, 'synced 0 0');

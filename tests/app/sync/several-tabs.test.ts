@@ -202,6 +202,18 @@ describe('of two tabs one leads', () => {
   });
 });
 
+test('a sign-out reaches a tab that hears no word of it, since its databases go', async () => {
+  const told: string[] = [];
+  const left = open();
+  const right = open(USER, { channel: createChannels()(), onWiped: () => told.push('wiped') });
+  await bothAre('synced 0 0', left, right);
+  await right.library.opened;
+  await left.wipe();
+  await until(() => told.length > 0, 'it is told');
+  const names = (await browser.storage.indexedDB.databases()).map(({ name }) => name);
+  expect(names).toEqual([]);
+});
+
 test('a sign-out in a tab without storage closes the others and tells them', async () => {
   const blocked = new IDBFactory();
   blocked.open = () => {
