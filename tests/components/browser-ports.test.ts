@@ -167,7 +167,7 @@ describe('a library that is opened in this browser', () => {
     const library = openLibrary(person, { build: 'test' });
     onTestFinished(() => library.close());
     await library.library.opened;
-    await library.sync.syncNow();
+    await expect.poll(() => library.sync.status().lastSyncedAt).toBeDefined();
     return library;
   }
 

@@ -11,6 +11,7 @@ import { installOnFirstUse } from '../support/install-on-first-use.ts';
 import { startMigratedPostgres } from '../support/postgres-setup.ts';
 import { changedLines } from './changed-lines.ts';
 import { groupsOf } from './groups.ts';
+import { askComponents, componentsReportOf } from './in-components.ts';
 import { LEFT_OUT, type Provided, ROOMS, type Room } from './rooms.ts';
 import { printScore, readScore } from './score.ts';
 
@@ -38,7 +39,10 @@ for (const { room, mutate } of rooms) {
   // A change is one run: most of its files have few new lines.
   const groups = values.since ? [mutate] : groupsOf(mutate);
   if (stryker) for (const group of groups) await run(stryker, room, group);
-  if (existsSync(reportOf(room))) printScore(room.folder, readScore(reportOf(room), mutate));
+  if (!existsSync(reportOf(room))) continue;
+  if (stryker) await askComponents(reportOf(room), mutate);
+  const withComponents = componentsReportOf(reportOf(room));
+  printScore(room.folder, readScore(existsSync(withComponents) ? withComponents : reportOf(room), mutate));
 }
 
 function wantedOf({ folder }: Room): string[] {

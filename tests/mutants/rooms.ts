@@ -43,6 +43,21 @@ export const ROOMS: readonly Room[] = [
   { folder: 'sync-server/visibility', tests: PEOPLE, hasDatabase: true },
 ];
 
+/** Files that only a browser runs, and the component tests that a mistake in them must fail. */
+const IN_COMPONENTS: Record<string, string[]> = {
+  'app/library/react/hooks.ts': ['drafted-form.test.tsx', 'library-hooks.test.tsx'],
+  'app/library/react/last-backup.ts': ['library-hooks.test.tsx'],
+  'app/library/react/last-synced.ts': ['library-hooks.test.tsx'],
+  'app/library/react/use-drafted.ts': ['drafted-form.test.tsx'],
+  'app/library/react/use-picture.ts': ['library-hooks.test.tsx'],
+  'app/library/react/use-waiting-photos.ts': ['library-hooks.test.tsx'],
+  'app/sync/browser-ports.ts': ['browser-ports.test.ts'],
+};
+
+export function componentTestsOf(file: string): string[] {
+  return (IN_COMPONENTS[file] ?? []).map((test) => `tests/components/${test}`);
+}
+
 /**
  * Tests that look at files, which a mutant changes without being a mistake; tests that need Vite: for JSX, for modules
  * replaced by mocks, for a package's browser build; and one whose servers are other processes.

@@ -5,7 +5,7 @@ interface Place {
   end: { line: number; column: number };
 }
 
-interface Mutant {
+export interface Mutant {
   status: string;
   statusReason?: string;
   replacement?: string;
@@ -55,12 +55,20 @@ export function printScore(folder: string, { noticed, equivalent, unmeasured, su
   );
 }
 
-function isWanted(file: string, { start, end }: Place, wanted: string[]): boolean {
+export function isWanted(file: string, { start, end }: Place, wanted: readonly string[]): boolean {
   return wanted.some((range) => {
     if (range.includes('*')) return file.startsWith(range.slice(0, range.indexOf('*')));
     const [, path, from, to] = /^(.*?)(?::(\d+)-(\d+))?$/.exec(range) ?? [];
     return path === file && (!from || (start.line >= Number(from) && end.line <= Number(to)));
   });
+}
+
+/** The source with a mistake in it. */
+export function withText(source: string, { location: { start, end }, replacement = '' }: Mutant): string {
+  const lines = source.split('\n');
+  const before = [...lines.slice(0, start.line - 1), (lines[start.line - 1] ?? '').slice(0, start.column - 1)];
+  const after = [(lines[end.line - 1] ?? '').slice(end.column - 1), ...lines.slice(end.line)];
+  return before.join('\n') + replacement + after.join('\n');
 }
 
 /** 'a > b → a >= b' */
