@@ -138,7 +138,8 @@ export function restoredInto(here: Sight, saved: Saved, { userId, most, skipsAli
       });
     }
   }
-  if (sight.records.size > 0 && ![...sight.collections.values()].some(({ isDefault }) => isDefault)) {
+  // A new album brings it along; news in pieces may bring albums before it.
+  if (sight.records.size > here.records.size && ![...sight.collections.values()].some(({ isDefault }) => isDefault)) {
     const named = [...sight.collections.values()].find(({ name }) => name.trim() === 'My Collection');
     const fresh = { id: defaultIdOf(userId), name: 'My Collection', description: null, isPublic: false };
     const mine = sight.collections.get(fresh.id) ?? named ?? { ...fresh, createdAt: '', updatedAt: '', version: 0 };
