@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { linesOfDiff } from './mutants/changed-lines.ts';
 import { groupsOf } from './mutants/groups.ts';
-import { ROOMS } from './mutants/rooms.ts';
-import { type Report, scoreOf } from './mutants/score.ts';
+import { componentTestsOf, IN_COMPONENTS, ROOMS } from './mutants/rooms.ts';
+import { type Report, scoreOf, withText } from './mutants/score.ts';
 
 test('the lines of a change are those that are new or different, in code alone', () => {
   const diff = [
@@ -84,4 +85,22 @@ test('a long run goes in parts of some files, and each file is in one of them', 
     ['e.ts', 'f.ts:3-8'],
   ]);
   expect(groupsOf(['shared/wire/**/*.ts']).flat()).toContain('shared/wire/sync-text.ts');
+});
+
+test('a mistake is put into its place, in one line or over several', () => {
+  const source = 'first(a);\nif (b) {\n  c();\n}\nlast();\n';
+  const at = (startLine: number, startColumn: number, endLine: number, endColumn: number) => ({
+    start: { line: startLine, column: startColumn },
+    end: { line: endLine, column: endColumn },
+  });
+  const planted = (location: ReturnType<typeof at>, replacement: string) =>
+    withText(source, { status: 'NoCoverage', replacement, location });
+  expect(planted(at(1, 7, 1, 8), '!a')).toBe('first(!a);\nif (b) {\n  c();\n}\nlast();\n');
+  expect(planted(at(2, 8, 4, 2), '{}')).toBe('first(a);\nif (b) {}\nlast();\n');
+  expect(planted(at(5, 1, 5, 8), ';')).toBe('first(a);\nif (b) {\n  c();\n}\n;\n');
+});
+
+test('each file that is left to the component tests is there, and so are these', () => {
+  for (const file of Object.keys(IN_COMPONENTS))
+    for (const one of [file, ...componentTestsOf(file)]) expect(existsSync(one), one).toBe(true);
 });

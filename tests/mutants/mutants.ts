@@ -1,7 +1,8 @@
 // `npm run mutants` changes the code of the rooms in rooms.ts a little, one change at a time, runs the tests that reach it,
 // and prints the changes that no test noticed. `-- --room app/sync` does it for one room, `-- --since REF` for the lines
 // changed since a commit, `-- shared/commands/command.ts:10-40` for a file or some lines of it. What was found stays in
-// test-results/mutants: the next run only repeats what it did not see, or what the tests may see now.
+// test-results/mutants: the next run only repeats what it did not see, or what the tests may see now. What only a browser
+// runs is asked of the component tests afterwards, one mistake at a time.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -44,7 +44,7 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /** Files that only a browser runs, and the component tests that a mistake in them must fail. */
-const IN_COMPONENTS: Record<string, string[]> = {
+export const IN_COMPONENTS: Record<string, string[]> = {
   'app/library/react/hooks.ts': ['drafted-form.test.tsx', 'library-hooks.test.tsx'],
   'app/library/react/last-backup.ts': ['library-hooks.test.tsx'],
   'app/library/react/last-synced.ts': ['library-hooks.test.tsx'],
