@@ -66,7 +66,7 @@ export const STORAGE_MISTAKES: readonly TestedMistake[] = [
     name: 'memory of one tab is taken over by another',
     kind: 'memory for storage',
     tier: 'unit',
-    tests: ['tests/app/sync/open-library.test.ts'],
+    tests: ['tests/app/sync/several-tabs.test.ts'],
     patches: [
       {
         file: OPEN_LIBRARY,
