@@ -28,15 +28,28 @@ async function openWay() {
   const target = new URL(server.connectionString);
   const { port, hostname } = target;
   const sockets = new Set<Socket>();
-  const way = { asked: 0, isOpen: true, connectionString: '', close: () => void gate.close() };
+  const way = {
+    asked: 0,
+    isOpen: true,
+    isHeld: false,
+    connectionString: '',
+    letGo: () => {},
+    /** Called when a connection is closed. */
+    onEnd: () => {},
+    close: () => void gate.close(),
+  };
   const gate = createServer((socket) => {
     way.asked += 1;
-    sockets.add(socket.on('error', () => undefined));
+    sockets.add(socket.on('error', () => undefined).on('close', () => way.onEnd()));
     if (!way.isOpen) return void socket.destroy();
-    const onwards = connectTo(Number(port), hostname).on('error', () => undefined);
-    sockets.add(onwards);
-    socket.pipe(onwards).pipe(socket);
-    socket.on('close', () => onwards.destroy());
+    const go = () => {
+      const onwards = connectTo(Number(port), hostname).on('error', () => undefined);
+      sockets.add(onwards);
+      socket.pipe(onwards).pipe(socket);
+      socket.on('close', () => onwards.destroy());
+    };
+    if (way.isHeld) way.letGo = go;
+    else go();
   });
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   const address = gate.address();
@@ -218,7 +231,7 @@ test('a relay that cannot reconnect tries again after longer and longer pauses, 
       [30_000, 8],
     ] as const) {
       vi.advanceTimersByTime(pause - 1);
-      expect(way.asked).toBe(count - 1);
+      expect([way.asked, vi.getTimerCount()]).toEqual([count - 1, 1]);
       vi.advanceTimersByTime(1);
       await eventually(() => expect(said).toHaveLength(count));
       expect([said.at(-1), way.asked]).toEqual(['the poke relay cannot connect', count]);
@@ -232,13 +245,41 @@ test('a relay that cannot reconnect tries again after longer and longer pauses, 
     other.poke('a', to(3));
     await eventually(() => expect(heard).toEqual([undefined, 3]));
     expect(way.asked).toBe(9);
-    // The next break begins with the shortest pause again, and nothing comes of it after a stop.
+    // Nothing comes of a break after a stop, nor of the stop itself.
+    const timers = vi.getTimerCount();
     way.cut();
     await eventually(() => expect(said).toHaveLength(9));
+    expect(vi.getTimerCount()).toBe(timers + 1);
     await live.stop();
-    vi.advanceTimersByTime(60_000);
-    expect(vi.getTimerCount()).toBe(0);
-    expect(way.asked).toBe(9);
+    expect(vi.getTimerCount()).toBe(timers);
+    await live.start();
+    await live.stop();
+    expect([said.length, vi.getTimerCount(), way.asked]).toEqual([9, timers, 10]);
+  } finally {
+    vi.useRealTimers();
+    way.close();
+  }
+});
+
+test('a server that stops while it connects leaves no connection behind', async () => {
+  const way = await openWay();
+  const live = await startLive(way.connectionString);
+  const heard: unknown[] = [];
+  live.subscribe('a', (poke) => heard.push(poke?.version));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    way.isHeld = true;
+    way.cut();
+    await eventually(() => expect(vi.getTimerCount()).toBe(1));
+    vi.advanceTimersByTime(1_000);
+    await eventually(() => expect(way.asked).toBe(2));
+    await live.stop();
+    let isOver = false;
+    way.onEnd = () => {
+      isOver = true;
+    };
+    way.letGo();
+    await eventually(() => expect(isOver).toBe(true));
   } finally {
     vi.useRealTimers();
     way.close();
