@@ -5,6 +5,7 @@ import {
   type Decision,
   defaultIdOf,
   defaultOf,
+  isIn,
   isSame,
   type Kind,
   type Moment,
@@ -191,7 +192,7 @@ function takeBack(sight: Sight, { before, after }: Deed, ports: Ports): Decision
   const oldDefault = defaultOf(before);
   const newDefault = defaultOf(after);
   if (oldDefault && newDefault && oldDefault.id !== newDefault.id && before.records.size === after.records.size) {
-    return takeDefaultBack(sight, oldDefault.id, newDefault.id, before, ports);
+    return takeDefaultBack(sight, [oldDefault.id, newDefault.id], { before, after }, ports);
   }
   const sum = sumUp();
   // A collection that comes back must be there before albums join it.
@@ -227,13 +228,26 @@ function takeAway(sight: Sight, noun: string, id: string, ports: Ports): Decisio
   return OK;
 }
 
-function takeDefaultBack(sight: Sight, oldId: string, id: string, before: Sight, ports: Ports): Decision {
+function takeDefaultBack(sight: Sight, [oldId, id]: [string, string], { before, after }: Deed, ports: Ports): Decision {
   let last = run(sight, { name: 'collection.setDefault', input: { id: oldId } }, ports);
   if (last.status !== 'refused') {
     // It was given all albums only now.
     const strangers = [...before.records.values()].filter(({ collectionIds }) => !collectionIds.includes(id));
     const recordIds = strangers.map((album) => album.id);
     last = run(sight, { name: 'collection.removeRecords', input: { id, recordIds } }, ports);
+    // An Undo of another default had taken them out of that one.
+    for (const other of before.collections.keys()) {
+      const taken = [...before.records.values()].filter((one) => {
+        const became = after.records.get(one.id);
+        return isIn(one, other) && became && !isIn(became, other);
+      });
+      if (other !== id && taken.length > 0)
+        run(
+          sight,
+          { name: 'collection.addRecords', input: { id: other, recordIds: taken.map((one) => one.id) } },
+          ports,
+        );
+    }
   }
   if (before.collections.has(id)) return last;
   // It came back from the tray to become the default.
