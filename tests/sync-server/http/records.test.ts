@@ -144,6 +144,28 @@ describe('an Idempotency-Key', () => {
     expect((await client.send('DELETE', `/api/records/${id}`)).status).toBe(404);
   });
 
+  test('of its own makes each create a record of its own, also where all else is the same', async () => {
+    const made = [];
+    for (const key of ['scan-1', 'scan-2', 'x'.repeat(100)])
+      made.push(await client.send('POST', '/api/records', blueTrain, { 'idempotency-key': key }));
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(made.map(({ body }) => body.id)).size).toBe(3);
+  });
+
+  test('of several photos at once adds each of them', async () => {
+    const { id } = await add();
+    const photos = ['a', 'b'].map((name) => `https://photos.example/${name}.jpg`);
+    const key = { 'idempotency-key': `both-${id}` };
+    const answer = await client.send('PATCH', `/api/records/${id}`, { shelfiePhotos: photos }, key);
+    expect(answer.body.shelfiePhotos).toEqual(photos);
+  });
+
+  test('that is longer than it may be is refused with a sentence', async () => {
+    const answer = await client.send('POST', '/api/records', blueTrain, { 'idempotency-key': 'x'.repeat(101) });
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID']);
+    expect(answer.body.message).toContain('An Idempotency-Key has 1 to 100');
+  });
+
   test('that is no key is refused', async () => {
     const answer = await client.send('POST', '/api/records', blueTrain, { 'idempotency-key': 'a b' });
     expect(answer.status).toBe(400);
