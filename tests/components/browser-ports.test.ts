@@ -6,7 +6,11 @@ import { browserPorts, followTab, openLibrary } from '../../app/sync/browser-por
 import type { TabHint } from '../../app/sync/ports.ts';
 import { createMemoryServer, type MemoryServer } from '../support/memory-server.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  // The databases of this page rest while it is left, those of the next test too.
+  thisPage.end();
+});
 
 describe('a tab', () => {
   const CALLS = ['setVisible', 'freeze', 'resume', 'wake'] as const;
@@ -34,9 +38,6 @@ describe('a tab', () => {
     ['offline', () => window, ['wake']],
     ['visibilitychange', () => document, ['setVisible true']],
   ];
-  // The listeners of the page itself hear these events too.
-  afterEach(() => thisPage.end());
-
   test('says at once whether it is seen', () => {
     expect(called).toEqual(['setVisible true']);
     visibility = 'hidden';

@@ -76,6 +76,8 @@ describe('what is typed is stored', () => {
     leave();
     // At once in the plain storage of the browser, which outlives the page.
     expect(localStorage.getItem(`draft ${opened.userId} ${KEY}`)).toContain('Promise');
+    // A page that was left writes when it is shown again.
+    window.dispatchEvent(new Event('pageshow'));
     await kept({ title: 'Promise' });
   });
 
