@@ -7,11 +7,12 @@ import { arrayText } from './array-text.ts';
 
 export interface StoredVerdict {
   argsHash: string;
+  /** Null for a REST write. */
+  clientId: string | null;
   verdict: Verdict;
 }
 
-interface StoredRow extends Pick<Verdict, 'id' | 'seq' | 'version'> {
-  argsHash: string;
+interface StoredRow extends Pick<Verdict, 'id' | 'seq' | 'version'>, Pick<StoredVerdict, 'argsHash' | 'clientId'> {
   /** The parts that have no column. */
   verdict: Omit<Verdict, 'id' | 'seq' | 'version'>;
 }
@@ -26,14 +27,14 @@ export async function findVerdicts(
 ): Promise<Map<string, StoredVerdict>> {
   const { rows } = await client.query<StoredRow>({
     name: 'find-verdicts',
-    text: `select command_id as id, coalesce(seq, 0) as seq, version, args_hash as "argsHash", verdict from sync_verdict
-      where user_id = $1 and command_id = any($2::uuid[])`,
+    text: `select command_id as id, coalesce(seq, 0) as seq, version, args_hash as "argsHash", client_id as "clientId", verdict
+      from sync_verdict where user_id = $1 and command_id = any($2::uuid[])`,
     values: [userId, commandIds],
   });
   return new Map(
-    rows.map(({ id, seq, version, argsHash, verdict }) => [
+    rows.map(({ id, seq, version, argsHash, clientId, verdict }) => [
       id,
-      { argsHash, verdict: { id, seq, version, ...verdict } },
+      { argsHash, clientId, verdict: { id, seq, version, ...verdict } },
     ]),
   );
 }
@@ -70,6 +71,24 @@ export async function storeVerdicts(
       ),
       arrayText(applied.map(({ verdict }) => verdict.version)),
     ],
+  });
+}
+
+/**
+ * Gives stored verdicts to the device's new client. The former one has acknowledged them, but the device has not received
+ * them under its new numbers yet, and a verdict is kept until then.
+ */
+export async function handOverVerdicts(
+  client: PoolClient,
+  userId: string,
+  clientId: string,
+  commands: readonly Pick<Verdict, 'id' | 'seq'>[],
+): Promise<void> {
+  await client.query({
+    name: 'hand-over-verdicts',
+    text: `update sync_verdict set client_id = $2, seq = x.seq
+      from unnest($3::uuid[], $4::bigint[]) as x (id, seq) where user_id = $1 and command_id = x.id`,
+    values: [userId, clientId, commands.map(({ id }) => id), commands.map(({ seq }) => seq)],
   });
 }
 

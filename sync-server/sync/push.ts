@@ -14,7 +14,7 @@ import type { LoadedLibrary } from '../library/library-state.ts';
 import { createSlices } from '../library/time-slices.ts';
 import { patience } from '../library/turns.ts';
 import { inUserTransactionQuerying, type LibraryContext, type UserTransaction } from '../library/user-transaction.ts';
-import { findVerdicts, mismatch, type StoredVerdict, storeVerdicts } from '../library/verdicts.ts';
+import { findVerdicts, handOverVerdicts, mismatch, type StoredVerdict, storeVerdicts } from '../library/verdicts.ts';
 import type { Written } from '../library/written-rows.ts';
 import { outcomeBefore, type Past, readPast } from './answered-before.ts';
 import { checkPosition } from './cursor.ts';
@@ -162,6 +162,8 @@ async function pushWithin(
     fresh.set(command.id, before ? { ...command, parsed: before, versionBefore: answered?.version } : command);
   }
   tx.add(saveClient(tx.client, clientId, tx.userId, nextSeq - 1, request.acked, longestWait(commands, ctx.clock())));
+  const handedOver = commands.filter(({ id, answered }) => answered && isOfAnother(clientId, stored.get(id)));
+  if (handedOver.length > 0) tx.add(handOverVerdicts(tx.client, tx.userId, clientId, handedOver));
   const applied = await applyCommands(ctx, tx, library, [...fresh.values()], (done) =>
     storeVerdicts(tx.client, tx.userId, clientId, done),
   );
@@ -169,6 +171,10 @@ async function pushWithin(
   if (!storedClient) await tx.answered();
   const verdicts = verdictsFor(commands, prepared, stored, applied, tx.version);
   return { verdicts, epoch, version: tx.version, from, floor, written: tx.written };
+}
+
+function isOfAnother(clientId: string, stored: StoredVerdict | undefined): boolean {
+  return stored !== undefined && stored.clientId !== clientId;
 }
 
 /** @returns the next seq after these commands */
@@ -206,7 +212,7 @@ function verdictsFor(
   applied: readonly Applied[],
   version: number,
 ): Verdict[] {
-  const decided = new Map(stored);
+  const decided = new Map<string, Pick<StoredVerdict, 'argsHash' | 'verdict'>>(stored);
   for (const { command, verdict } of applied) decided.set(command.id, { argsHash: command.argsHash, verdict });
   return prepared.map(({ id, seq, argsHash }, index) => {
     const decision = decided.get(id);

@@ -111,6 +111,19 @@ export const REPEAT_MISTAKES: readonly TestedMistake[] = [
     ],
   },
   {
+    name: 'a verdict that was heard again is forgotten before it is acknowledged',
+    kind: 'another history',
+    tier: 'server',
+    tests: ['tests/sync-server/sync/pruning.test.ts'],
+    patches: [
+      {
+        file: PUSH,
+        find: 'return stored !== undefined && stored.clientId !== clientId;',
+        replace: 'return stored !== undefined && stored.clientId === clientId;',
+      },
+    ],
+  },
+  {
     name: 'a change after the backup counts as part of it',
     kind: 'another history',
     tier: 'server',

@@ -102,6 +102,8 @@ export function createMemoryServer(options: { now(): number; sizes?: Partial<Pul
     const args = JSON.stringify(command.args);
     const stored = tables.verdicts.get(command.id);
     if (stored) {
+      // The device's new client has not acknowledged it yet.
+      if (command.answered) Object.assign(stored, { clientId, verdict: { ...stored.verdict, seq: command.seq } });
       const { overwrote: _, left: __, ...withoutNotices } = stored.verdict;
       if (stored.args === args) return { ...(command.answered ? withoutNotices : stored.verdict), seq: command.seq };
       const { id, seq } = command;

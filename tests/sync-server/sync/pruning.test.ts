@@ -109,6 +109,33 @@ test('a verdict is kept until its device has acknowledged it, however old it is'
   expect(await pruneSync(server, { olderThan: EVERYTHING })).toMatchObject({ verdicts: 1 });
 });
 
+test('a verdict that a device hears again under new numbers is kept until it is acknowledged under them', async () => {
+  const userId = await addCollector(server);
+  const phone = device(server, userId);
+  const commands = [phone.command('record.create', album()), phone.command('record.create', album())];
+  await phone.pullAll();
+  const verdicts = await phone.push(...commands);
+  await phone.send({ acked: 2 });
+  await server.pool.query('update sync_head set epoch = gen_random_uuid() where user_id = $1', [userId]);
+  const later = device(server, userId);
+  const again = commands
+    .map((command, index) => ({
+      ...command,
+      seq: 2 - index,
+      answered: { epoch: phone.epoch ?? '', version: verdicts[index]?.version ?? 0 },
+    }))
+    .reverse();
+  await later.push(...again);
+  expect(await pruneSync(server, { olderThan: EVERYTHING })).toMatchObject({ verdicts: 0 });
+  await later.send({ acked: 1 });
+  expect(await pruneSync(server, { olderThan: EVERYTHING })).toMatchObject({ verdicts: 1 });
+  // Only the one that was acknowledged is forgotten, and known to have been done.
+  expect(await later.push(...again)).toMatchObject([
+    { seq: 1, status: 'noop' },
+    { seq: 2, status: 'ok' },
+  ]);
+});
+
 test('a deletion is remembered for half a year, and a picture waits as long for its row', async () => {
   const day = 86_400_000;
   let now = Date.now();

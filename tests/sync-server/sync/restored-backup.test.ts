@@ -112,6 +112,7 @@ test('a command from an unknown history goes to a person once its verdict may be
   const first = device(server, userId);
   // The verdicts still exist.
   expect(await first.push(...unknown)).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
+  await first.send({ acked: commands.length });
   await forgetVerdicts();
   const again = sentAgain(commands, randomUUID(), verdicts).map((command) => ({ ...command, id: randomUUID() }));
   expect(await device(server, userId).push(...again)).toMatchObject([
