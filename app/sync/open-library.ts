@@ -71,6 +71,8 @@ export interface OpenLibraryPorts {
 export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   const { userId, clock, channel } = ports;
   const listeners = new Set<() => void>();
+  /** What waits for the leading tab. */
+  const asking = new Set<() => void>();
   let storageFailed = false;
   let isStorageLate = false;
   let isOpened = false;
@@ -150,6 +152,8 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     onChange(isLeader) {
       if (isLeader) loop.start();
       else loop.stop();
+      // What was asked of a leader that is gone, or of none yet.
+      if (isLeader) for (const ask of asking) ask();
       listenForPokes();
     },
   });
@@ -223,10 +227,13 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
   /** Only the leading tab sends; if it does not answer, it may be frozen or closed, and this tab syncs itself. */
   function askLeader(): Promise<void> {
     return new Promise((resolve) => {
-      const patience = clock.setTimeout(() => void askServer().then(answered), LOOK_MS);
+      const askInstead = () => void askServer().then(answered);
+      const patience = clock.setTimeout(askInstead, LOOK_MS);
+      asking.add(askInstead);
       const stop = channel.listen((hint) => hint.kind === 'synced' && answered());
       function answered(): void {
         clock.clearTimeout(patience);
+        asking.delete(askInstead);
         stop();
         resolve();
       }

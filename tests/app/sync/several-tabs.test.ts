@@ -134,6 +134,26 @@ describe('of two tabs one leads', () => {
     expect(asked).toEqual(['left /api/sync']);
   });
 
+  test('until it goes without an answer: the one that has asked it asks the server, and waits for no clock', async () => {
+    browser.channels.silence(0);
+    await browser.addElsewhere('Promise');
+    const at = clock.now();
+    let isDone = false;
+    const syncing = right.sync.syncNow().then(() => {
+      isDone = true;
+    });
+    await settle();
+    expect([isDone, asked]).toEqual([false, []]);
+    await left.close();
+    await until(() => isDone, 'the tab that leads now is done');
+    await syncing;
+    expect([clock.now(), right.library.view().records.map(({ title }) => title)]).toEqual([at, ['Promise']]);
+    // Nothing is left that would ask once more.
+    asked = [];
+    await clock.advance(10_000);
+    expect(asked).toEqual([]);
+  });
+
   test('and what it hears from elsewhere is shown in the other one without a word from that', async () => {
     await browser.addElsewhere('Promise');
     left.sync.wake();
