@@ -15,6 +15,7 @@ type Answers = Record<string, 'Killed' | 'Survived'>;
  */
 export async function askComponents(reportPath: string, wanted: readonly string[]): Promise<void> {
   const report: Report = JSON.parse(readFileSync(reportPath, 'utf8'));
+  if (!Object.keys(report.files).some((file) => componentTestsOf(file).length > 0)) return;
   const answersPath = reportPath.replace(/\.json$/, '-components.json');
   const answers: Answers = existsSync(answersPath) ? JSON.parse(readFileSync(answersPath, 'utf8')) : {};
   const open = Object.entries(report.files).flatMap(([file, { source, mutants }]) => {

@@ -1,10 +1,10 @@
 /** Yields to the event loop until a condition holds; fails after a fixed number of turns. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, what: string | (() => string)): Promise<void> {
   for (let turn = 0; turn < 5_000; turn += 1) {
     if (await holds()) return;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  throw new Error(`Never came true: ${what}`);
+  throw new Error(`Never came true: ${typeof what === 'string' ? what : what()}`);
 }
 
 /** Waits for what another process does, while the clocks of the test stand still: Vitest's own waiting would move them. */

@@ -81,5 +81,8 @@ export function stateOf(of: OpenLibrary): string {
 }
 
 export async function untilState(tab: OpenLibrary, state: string): Promise<void> {
-  await until(() => stateOf(tab) === state, `${state}, and not ${stateOf(tab)}`);
+  await until(
+    () => stateOf(tab) === state,
+    () => `${state}, and not ${stateOf(tab)}`,
+  );
 }

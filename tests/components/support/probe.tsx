@@ -7,7 +7,7 @@ import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import { LibraryProvider } from '../../../app/library/react/hooks.ts';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
-import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+import { createMemoryServer } from '../../support/memory-server.ts';
 import { rngOf } from '../../support/rng.ts';
 
 export interface Probe<Result> {
@@ -21,16 +21,16 @@ export interface Probe<Result> {
 
 export interface Opened {
   userId: string;
-  server: MemoryServer;
   open: OpenLibrary;
   setOnline(isOnline: boolean): void;
 }
 
 /** A library in the browser's own databases, and a server in memory. Only calls move its clock. */
-export async function openAlone(userId = uuidv7(), server?: MemoryServer): Promise<Opened> {
+export async function openAlone(): Promise<Opened> {
+  const userId = uuidv7();
   const clock = createManualClock();
-  const known = server ?? createMemoryServer({ now: clock.now });
-  if (!server) known.addUser(userId);
+  const server = createMemoryServer({ now: clock.now });
+  server.addUser(userId);
   let online = true;
   const open = openLibraryWith({
     userId,
@@ -39,7 +39,7 @@ export async function openAlone(userId = uuidv7(), server?: MemoryServer): Promi
     clock,
     random: rngOf(1),
     loadRules: async () => rules,
-    fetch: (path, init) => (online ? known.handle(userId, path, init) : Promise.reject(new TypeError('no network'))),
+    fetch: (path, init) => (online ? server.handle(userId, path, init) : Promise.reject(new TypeError('no network'))),
     timeout: () => new AbortController().signal,
     sha256: async () => 'a'.repeat(64),
     channel: { post: () => undefined, listen: () => () => undefined, close: () => undefined },
@@ -51,7 +51,6 @@ export async function openAlone(userId = uuidv7(), server?: MemoryServer): Promi
   await open.sync.syncNow();
   return {
     userId,
-    server: known,
     open,
     setOnline(next) {
       online = next;
