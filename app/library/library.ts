@@ -146,29 +146,23 @@ export function createLibrary(ports: LibraryPorts) {
     const loaded = await withRules();
     const group = options.group ?? ports.newId();
     const { draft: dropDraft, undecided = answers } = options;
-    const prepared = loaded.prepareCommand(name, input, {
-      state: overlay.state,
-      group,
-      now: nowText(),
-      newId: ports.newId,
-      userId: ports.userId,
-    });
+    const prepared = loaded.prepareCommand(name, input, { ...ports, state: overlay.state, group, now: nowText() });
     const { row, outcome } = prepared;
     const id = loaded.rowIdOf(row);
+    const answered = () => queue.tray.filter((entry) => answers.includes(entry.id));
     const edit = loaded.editOfRefused(prepared, overlay.state, queue.tray, answers, takenBack);
     if (edit) {
-      const { entry, changed, change } = edit;
+      const { changed } = edit;
+      const before = [edit.entry, ...answered()];
       // An album that has left the tray is changed like any other.
-      if (!(await write({ ...change, dropDraft }))) return runNow(name, input, options, answers, takenBack);
-      if (changed) undoLog?.add(group, '', [], [entry]);
+      if (!(await write({ ...edit.change, dropDraft }))) return runNow(name, input, options, answers, takenBack);
+      if (changed) undoLog?.add(group, '', [], before);
       return { ok: true, id, group, changed };
     }
     if (outcome.status === 'refused') {
       const { code, message, field } = outcome;
       const kept = !!options.keepRefused && !answers.length && !sendNow;
-      if (kept) {
-        await write({ append: [], putTray: [loaded.entryOf(row, outcome)], dropDraft });
-      }
+      if (kept) await write({ append: [], putTray: [loaded.entryOf(row, outcome)], dropDraft });
       return { ok: false, code, message, field, kept };
     }
     if (outcome.status === 'noop') {
@@ -176,7 +170,7 @@ export function createLibrary(ports: LibraryPorts) {
       return { ok: true, id, group, changed: false };
     }
     queue.takePatches();
-    const answered = queue.tray.filter((entry) => answers.includes(entry.id));
+    const before = answered();
     if (sendNow) {
       const refused = await sendNow(row, dropDraft);
       await pool.catchUp();
@@ -187,7 +181,7 @@ export function createLibrary(ports: LibraryPorts) {
       const change = { ...loaded.queueChangeFor(queue, row, pool.rows), ...also };
       if (!(await write(change, row, outcome))) return loaded.DECIDED;
     }
-    undoLog?.add(group, row.id, row.undo ?? [], answered);
+    undoLog?.add(group, row.id, row.undo ?? [], before);
     return { ok: true, id, group, changed: true };
   }
 

@@ -150,10 +150,11 @@ export function openLibraryWith(ports: OpenLibraryPorts): OpenLibrary {
     channel,
     clock,
     onChange(isLeader) {
-      if (isLeader) loop.start();
-      else loop.stop();
-      // What was asked of a leader that is gone, or of none yet.
-      if (isLeader) for (const ask of asking) ask();
+      if (isLeader) {
+        loop.start();
+        // What was asked of a leader that is gone, or of none yet.
+        for (const ask of asking) ask();
+      } else loop.stop();
       listenForPokes();
     },
   });

@@ -17,7 +17,7 @@ interface RowArgs {
 /**
  * Merges a new command into the queue. As long as no command about the same row is sent, an update after an update or a
  * create becomes one command, and a delete after a create leaves none. A sent command never changes: the server may
- * have applied it.
+ * have applied it; and a row that the server has is not made again.
  * @param stored the server's rows on this device
  */
 export function queueChangeFor(queue: Queue, command: OutboxRow, stored: Pool['rows']): QueueChange {
@@ -29,9 +29,10 @@ export function queueChangeFor(queue: Queue, command: OutboxRow, stored: Pool['r
   const earlier = mentions.at(-1);
   if (!earlier || earlier.sentAt !== undefined) return append;
   const lastN = queue.outbox.at(-1)?.n;
+  const row = noun && stored[noun].get(id);
   if (merge === 'delete') {
     const canVanish =
-      isOwnOnly(mentions, noun, id) && !(noun === 'record' && isCollectionChangedSince(queue, mentions));
+      !row && isOwnOnly(mentions, noun, id) && !(noun === 'record' && isCollectionChangedSince(queue, mentions));
     return canVanish ? { append: [], remove: mentions, lastN } : append;
   }
   const before = definitionOf(earlier.name);
@@ -42,11 +43,11 @@ export function queueChangeFor(queue: Queue, command: OutboxRow, stored: Pool['r
   const replacedBy = (args: RowArgs) => ({ append: [], replace: [{ ...earlier, args, merged: true }], lastN });
   if (before?.merge === 'edit') {
     // Without other pending commands about it, the row is what stands without this one.
-    const row = mentions.length === 1 && noun ? stored[noun].get(id) : undefined;
-    const args = mergedEdit(earlierArgs, command.args as RowArgs, row);
+    const args = mergedEdit(earlierArgs, command.args as RowArgs, mentions.length === 1 ? row : undefined);
     return args ? replacedBy(args) : { append: [], remove: [earlier], lastN };
   }
-  if (before?.merge !== 'create') return append;
+  // A backup that was restored elsewhere may have brought the row before its create was sent: it stays as it is there.
+  if (before?.merge !== 'create' || row) return append;
   const { changes } = command.args as RowArgs;
   return replacedBy({ ...earlierArgs, fields: { ...earlierArgs.fields, ...changes } });
 }

@@ -75,6 +75,16 @@ describe('a new command joins the queue', () => {
     expect(change).toMatchObject({ append: [], remove: [create] });
   });
 
+  test('what is done to a row that has come from the server meanwhile does not go into the create that waits', () => {
+    const stored = storedWith({ ...FIELDS, year: null });
+    for (const command of [update({ year: 1985 }, { year: null }), row('record.delete', { id })])
+      expect(queueChangeOver({ outbox: [create] }, command, stored)).toEqual({ append: [command] });
+    // A second edit joins the first one all the same.
+    const edit = update({ year: 1985 }, { year: null }, { n: 2 });
+    const again = queueChangeOver({ outbox: [create, edit] }, update({ genre: 'pop' }, { genre: null }), stored);
+    expect(again).toMatchObject({ append: [], replace: [{ n: 2, args: { changes: { year: 1985, genre: 'pop' } } }] });
+  });
+
   test('a command that was sent is never touched', () => {
     const sent = { ...create, seq: 1, sentAt: at };
     const deletion = row('record.delete', { id });

@@ -5,11 +5,16 @@ import { createMemoryServer, type MemoryServer } from '../../support/memory-serv
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
 
 let server: MemoryServer;
+let isOnline: boolean;
 
 async function openOnFullShelf(): Promise<Tab> {
   server = createMemoryServer({ now });
   server.addUser(USER);
-  const tab = await openTab({ profile: newProfile(), now, fetch: networkTo(server) });
+  isOnline = true;
+  const network = networkTo(server);
+  const fetch: typeof network = (path, init) =>
+    isOnline ? network(path, init) : Promise.reject(new TypeError('no network'));
+  const tab = await openTab({ profile: newProfile(), now, fetch });
   const records = Array.from({ length: 15 }, (_, at) => ({
     id: tab.library.newId(),
     fields: { artist: 'Sade', title: `Volume ${at}` },
@@ -35,6 +40,29 @@ test('Undo of one decision of Needs attention brings back its entry, not one tha
   expect(tab.library.view().records).toHaveLength(16);
   await tab.library.undo(done.ok ? done.group : '');
   expect(titlesIn(tab)).toEqual(['Tried again']);
+});
+
+test('Undo of a refused edit that was tried again on its refused album brings both back as they were', async () => {
+  const tab = await openOnFullShelf();
+  server.setAccount(USER, { subscriptionTier: 'annual' });
+  await tab.sync();
+  const added = await tab.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } });
+  // The album is sent and its edit waits behind it; then the plan is over, and both are refused.
+  isOnline = false;
+  await tab.round();
+  await tab.library.run('record.update', { id: added.ok ? added.id : '', changes: { title: 'Lovers Rock' } });
+  server.setAccount(USER, { subscriptionTier: 'free' });
+  isOnline = true;
+  await tab.sync();
+  const before = tab.library.tray();
+  expect(before.map(({ code, command: { name } }) => `${name} ${code}`)).toEqual([
+    'record.create ALBUM_LIMIT_EXCEEDED',
+    'record.update NOT_FOUND',
+  ]);
+  const done = await tab.library.retry(before[1]?.id ?? '');
+  expect(titlesIn(tab)).toEqual(['Lovers Rock']);
+  await tab.library.undo(done.ok ? done.group : '');
+  expect(tab.library.tray().toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(before);
 });
 
 test('Undo of what was not sent yet says that it changed something, and names nothing that could be opened', async () => {
