@@ -71,8 +71,10 @@ export function createContents(count: (name: Happening) => void) {
     const acted = (actionsOf.get(tab.journal) ?? 0) + actions.length;
     actionsOf.set(tab.journal, acted);
     if (deed && deed.tab === tab && acted - deed.at > ACTIONS_KNOWN) return;
-    // Rows of the server that came meanwhile are seen too.
-    const isAlone = plain(tab.library.position()) === place;
+    // Rows of the server that came meanwhile are seen too, and so is what it has refused.
+    const left = new Set(is.outbox.map(({ id }) => id));
+    const isDecided = was.outbox.some(({ id, sentAt }) => sentAt !== undefined && !left.has(id));
+    const isAlone = plain(tab.library.position()) === place && !isDecided;
     const albums = albumsTaken(tab, planOf(tab.library.view().account));
     if (!action || !result || !before || actions.length > 1 || !isAlone || albums === undefined) {
       if (result?.ok) halfKnown.add(result.group);
@@ -109,7 +111,6 @@ export function createContents(count: (name: Happening) => void) {
     if (action.do === 'undo' && wasTakenOut(action.group, was, is, mixed)) return;
     // The same of a part of a command: where rows of the server came since, they show without it.
     if (action.do === 'undo' && fresh.length === 0 && merged.length > 0 && deed?.place !== place) return;
-    const left = new Set(is.outbox.map(({ id }) => id));
     const isEachLeft = was.outbox.every(({ id }) => left.has(id));
     // The "My Collection" of a first album that was never sent goes with it, or stays for the next one.
     const mayGo = defaultIdOf(tab.userId);

@@ -54,9 +54,9 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
     for (const row of before.outbox) {
       if (outbox.has(row.id)) continue;
       if (row.sentAt === undefined) promised.delete(row.id);
-      // A round that another tab has under way may finish it meanwhile; then the server has it.
-      else
-        expectThat(isSaved(await backend.look(tab.userId), row.id), 'NOLOSS', `sent command ${row.id} was taken back`);
+      // A round that is under way may finish it meanwhile; then the server has it, or has refused it.
+      else if (!tray.has(row.id))
+        expectThat(await isFinished(witness, row.id), 'NOLOSS', `sent command ${row.id} was taken back`);
     }
     const known = new Set(before.outbox.map(({ id }) => id));
     // A request under way may bring the server's time when the change has its own already, or begin anew with older ones.
@@ -69,6 +69,11 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
     if (!network.isHeld(witness)) await checkView(witness);
   }
 
+  /** A server that came back from a backup meanwhile gets again what this device remembers having sent. */
+  async function isFinished({ userId, journal }: OpenTab, id: string): Promise<boolean> {
+    return isSaved(await backend.look(userId), id) || (await sentBefore(journal)).has(id);
+  }
+
   /** Promised commands that are nowhere any more. */
   async function unsaved(device: Device, userId: string, look: Look): Promise<string[]> {
     const open = [...(device.promised.get(userId) ?? [])].filter((id) => !isSaved(look, id));
@@ -79,12 +84,16 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
     const places = new Set([...outbox, ...tray].map(({ id }) => id));
     const missing = open.filter((id) => !places.has(id));
     if (missing.length === 0 || stage.step === undefined) return missing;
-    // A server put back from a backup gets again what this device remembers having sent; in the end it must have it.
-    const done = new Set((await tab.journal.done()).map(({ command }) => command.id));
+    // What is sent again after a backup; in the end the server must have it.
+    const done = await sentBefore(tab.journal);
     return missing.filter((id) => !done.has(id));
   }
 
   return { edit, unsaved };
+}
+
+async function sentBefore(journal: OpenTab['journal']): Promise<Set<string>> {
+  return new Set((await journal.done()).map(({ command }) => command.id));
 }
 
 function isDrop(result: RunDone & { change?: { dropTray?: string[] } }): boolean {
