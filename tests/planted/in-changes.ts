@@ -10,6 +10,32 @@ const REGISTRY = 'shared/commands/registry.ts';
 /** Mistakes of the rules, and of merging what waits. */
 export const RULE_MISTAKES: readonly TestedMistake[] = [
   {
+    name: 'an edit of an album that a restored backup brought goes into its create, where nobody sees it',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/library/merge-commands.test.ts'],
+    patches: [
+      {
+        file: 'app/library/commands/merge-commands.ts',
+        find: "if (before?.merge !== 'create' || row) return append;",
+        replace: "if (before?.merge !== 'create') return append;",
+      },
+    ],
+  },
+  {
+    name: 'a deleted album that a restored backup brought stays',
+    kind: 'backups',
+    tier: 'unit',
+    tests: ['tests/app/library/merge-commands.test.ts'],
+    patches: [
+      {
+        file: 'app/library/commands/merge-commands.ts',
+        find: '!row && isOwnOnly',
+        replace: 'isOwnOnly',
+      },
+    ],
+  },
+  {
     name: 'the notes are lost when a wish becomes an album',
     kind: 'dropped fields',
     tier: 'unit',

@@ -7,6 +7,19 @@ const RECORD_COMMANDS = 'shared/commands/record-commands.ts';
 /** Mistakes of Undo: of edits, of deletions, of a whole action. */
 export const UNDO_MISTAKES: readonly TestedMistake[] = [
   {
+    name: 'a refused edit that was tried again is gone after its Undo',
+    kind: 'the tray',
+    tier: 'unit',
+    tests: ['tests/app/library/what-undo-brings.test.ts'],
+    patches: [
+      {
+        file: 'app/library/library.ts',
+        find: 'const before = [edit.entry, ...answered()];',
+        replace: 'const before = [edit.entry];',
+      },
+    ],
+  },
+  {
     name: 'Undo of the second of two quick edits takes the first back too',
     kind: 'quick edits and Undo',
     tier: 'unit',
