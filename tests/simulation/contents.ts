@@ -229,7 +229,7 @@ async function isUpToDate({ library, cache }: OpenTab, { outbox, tray }: Journal
   const place = ({ fill, epoch, cursor, segmentCount, mergedAt }: Awaited<ReturnType<typeof cache.state>>) =>
     JSON.stringify([fill, epoch, cursor, segmentCount, mergedAt]);
   const rows = (list: readonly OutboxRow[]) => plain(list.map(({ id, args, verdict }) => [id, args, verdict]));
-  const entries = (list: readonly TrayEntry[]) => plain(list.map(entryOf).toSorted());
+  const entries = (list: readonly TrayEntry[]) => plain(list.map((one) => [one.id, entryOf(one)]).toSorted());
   return (
     rows(outbox) === rows(library.outbox()) &&
     entries(tray) === entries(library.tray()) &&
