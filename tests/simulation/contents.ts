@@ -10,6 +10,7 @@ import { planOf } from './second-plan.ts';
 import { defaultIdOf, isSame, type Kind, type Moment, type Row, type Values } from './second-rows.ts';
 import { differenceOf, entryOf, sightOf } from './sights.ts';
 import type { Device, OpenTab } from './stage.ts';
+import { showsWhatItHas } from './view-model.ts';
 
 type Library = OpenTab['library'];
 type Journal = Pick<JournalState, 'outbox' | 'tray'>;
@@ -46,9 +47,11 @@ export function createContents(count: (name: Happening) => void) {
   /** Actions of which a part could not be judged. */
   const halfKnown = new Set<string>();
 
-  async function watch(tab: OpenTab, journal: Journal): Promise<Watched> {
+  /** @param isHeld whether a round is under way, which may stand between what it has taken and what it shows */
+  async function watch(tab: OpenTab, journal: Journal, isHeld: boolean): Promise<Watched> {
     await tab.heard;
-    const before = (await isUpToDate(tab, journal)) ? sightOf(tab.library) : undefined;
+    const isSettled = (await isUpToDate(tab, journal)) && (!isHeld || (await showsWhatItHas(tab)));
+    const before = isSettled ? sightOf(tab.library) : undefined;
     const actions: Action[] = [];
     const place = plain(tab.library.position());
     return { library: recorded(tab.library, actions), actions, before, place };

@@ -20,7 +20,7 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
   async function edit(device: Device, tab: OpenTab, random: () => number, act: typeof actOn = actOn): Promise<void> {
     const promised = device.promised.get(tab.userId) ?? new Set();
     const before = await tab.journal.load();
-    const watched = await contents.watch(tab, before);
+    const watched = await contents.watch(tab, before, network.isHeld(tab));
     const { learned } = device;
     tab.fuse = stage.step?.fuse ?? -1;
     let result: RunResult | undefined;

@@ -130,8 +130,10 @@ const BUTTONS = {
       for (const row of rows.values()) if (row.imageUrl === address) rows.set(row.id, { ...row, imageUrl: null });
     };
     for (const [key, entry] of sight.tray) {
-      const args = entry.args as { fields?: Values };
-      if (!CREATES.includes(entry.name) || args.fields?.imageUrl !== address) continue;
+      const args = entry.args as { id: string; fields?: Values };
+      // Where a backup has brought the album since, its row is what is shown.
+      const isShown = CREATES.includes(entry.name) && !sight.records.has(args.id);
+      if (!isShown || args.fields?.imageUrl !== address) continue;
       sight.tray.set(key, { ...entry, args: { ...args, fields: { ...args.fields, imageUrl: null } } });
     }
     withoutCover(sight.records);

@@ -40,6 +40,14 @@ export async function checkView(tab: OpenTab): Promise<void> {
   if (most !== undefined) checkShown(tab, rows, most);
 }
 
+/** As checkView, for a tab that may stand between two steps. */
+export async function showsWhatItHas(tab: OpenTab): Promise<boolean> {
+  return checkView(tab).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** A tab that has just looked has the queue and the tray as they are stored. */
 export async function checkQueue({ library, journal }: OpenTab): Promise<void> {
   const stored = await journal.load();

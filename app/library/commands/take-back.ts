@@ -7,7 +7,8 @@ const PASSED = ['NOT_FOUND', 'DELETED', 'DEFAULT_PROTECTED'];
 /**
  * Runs the steps that take changes back, the last change first. Rows that are deleted since, and a collection that is
  * the default and must stay, do not keep the others from it. After a row that was refused and waits in the tray, other
- * rows still come back or wait there too, but nothing else is done: what takes its place stays.
+ * rows still come back or wait there too, but nothing else is done: what takes its place stays. An album that is deleted
+ * in the end is deleted as it is, so that an Undo of this Undo brings back all of it.
  * @returns undefined where there is no step
  */
 export async function takeBack(
@@ -18,7 +19,11 @@ export async function takeBack(
   let passed: RunResult | undefined;
   let refused: RunResult | undefined;
   let isPreviousDone = true;
-  for (const { name, args, needsPrevious } of entries.toReversed().flatMap(({ steps }) => steps)) {
+  const steps = entries.toReversed().flatMap((entry) => entry.steps);
+  const deletions = new Map<string, number>();
+  for (const [at, { name, args }] of steps.entries()) if (name === 'record.delete') deletions.set(idOf(args), at);
+  for (const [at, { name, args, needsPrevious }] of steps.entries()) {
+    if (name.startsWith('record.') && at < (deletions.get(idOf(args)) ?? 0)) continue;
     const isRestore = name.endsWith('.restore');
     if ((refused && !isRestore) || (needsPrevious && !isPreviousDone)) continue;
     const result = await run(name as CommandName, args, isRestore);
@@ -29,4 +34,8 @@ export async function takeBack(
     else return passed ?? result;
   }
   return refused ?? done ?? passed;
+}
+
+function idOf(args: unknown): string {
+  return (args as { id: string }).id;
 }

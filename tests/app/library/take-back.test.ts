@@ -60,6 +60,17 @@ describe('what is taken back', () => {
     expect(result).toBe(full);
   });
 
+  test('deletes an album as it is, so that it can come back whole: nothing of it is taken back before', async () => {
+    const photo = { name: 'record.removeShelfie', args: { id: 'a', url: 'https://example.org/1.jpg' } } as const;
+    const out = { name: 'record.delete', args: { id: 'a' } } as const;
+    const other = { name: 'collection.removeRecords', args: { id: 'c', recordIds: ['a'] } } as const;
+    const { asked, result } = await run([change([out]), change([photo]), change([edit('a'), other, edit('b')])]);
+    expect(asked).toEqual(['collection.removeRecords c', 'record.update b', 'record.delete a']);
+    expect(result).toEqual(done('a'));
+    const back = await run([change([edit('a'), restore('a')]), change([out])]);
+    expect(back.asked).toEqual(['record.delete a', 'record.update a', 'record.restore a kept if refused']);
+  });
+
   test('ends with a change that could not be stored', async () => {
     const full = refused('STORAGE_FAILED');
     const entries = [change([edit('a')]), change([edit('b')])];
