@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   inUsersTransaction,
+  inUserTransaction,
   inUserTransactionQuerying,
   type LibraryContext,
 } from '../../../sync-server/library/user-transaction.ts';
@@ -114,4 +115,25 @@ test('what fails for one of two people changes nothing for the other', async () 
   expect(await versionsOf([one, two])).toEqual(before);
   // Both turns and both locks are free again.
   await inUsersTransaction(server, [two, one], async () => undefined);
+});
+
+test('a write that meets another transaction each time is given up with the reason, and its turn is free again', async () => {
+  const userId = await addUser(server);
+  const [before] = await versionsOf([userId]);
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  let tries = 0;
+  const failing = inUserTransaction(server, userId, async (tx) => {
+    tries += 1;
+    tx.nextVersion();
+    if (tries < 10) throw deadlock;
+  });
+  await expect(failing).rejects.toBe(deadlock);
+  expect([tries, await versionsOf([userId])]).toEqual([4, [before]]);
+  tries = 8;
+  await inUserTransaction(server, userId, async (tx) => {
+    tries += 1;
+    tx.nextVersion();
+    if (tries < 10) throw deadlock;
+  });
+  expect([tries, await versionsOf([userId])]).toEqual([10, [Number(before) + 1]]);
 });
