@@ -9,6 +9,9 @@ import type { Network } from './faulty-network.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
 import { checkView } from './view-model.ts';
 
+/** How many of its last accepted commands a device can send again to a server that came back from a backup. */
+const REMEMBERED = 500;
+
 export type Hands = ReturnType<typeof createHands>;
 
 /** Hands that press keys, and the account of what they were promised. */
@@ -83,7 +86,8 @@ export function createHands(stage: Stage, browsers: Browsers, network: Network) 
     const { outbox, tray } = await tab.journal.load();
     const places = new Set([...outbox, ...tray].map(({ id }) => id));
     const missing = open.filter((id) => !places.has(id));
-    if (missing.length === 0 || stage.step === undefined) return missing;
+    if (missing.length === 0 || (stage.restored.has(userId) && device.queued.size > REMEMBERED)) return [];
+    if (stage.step === undefined) return missing;
     // What is sent again after a backup; in the end the server must have it.
     const done = await sentBefore(tab.journal);
     return missing.filter((id) => !done.has(id));
