@@ -1,7 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../../sync-server/library/run-command.ts';
-import { inUserTransaction, type LibraryContext } from '../../../sync-server/library/user-transaction.ts';
+import {
+  inUsersTransaction,
+  inUserTransaction,
+  type LibraryContext,
+} from '../../../sync-server/library/user-transaction.ts';
 import { addUser } from '../sync/library.ts';
 import { startTestServer, type TestServer } from '../sync/test-server.ts';
 
@@ -46,6 +50,24 @@ test('a write that nothing keeps from a second effect is not repeated when the a
   });
   await expect(write).rejects.toThrow(LOST);
   expect([runs, counts.commits]).toEqual([1, 1]);
+});
+
+test('a write of two people is repeated only where a second effect can do no harm', async () => {
+  const people = [await addUser(server), await addUser(server)] as const;
+  const runs = [0, 0];
+  const write = (at: 0 | 1, options?: { repeatable: boolean }) =>
+    inUsersTransaction(
+      losingFirst().losing,
+      people,
+      async (tx) => {
+        runs[at] = Number(runs[at]) + 1;
+        tx.nextVersion();
+      },
+      options,
+    );
+  await expect(write(0)).rejects.toThrow(LOST);
+  await write(1, { repeatable: true });
+  expect(runs).toEqual([1, 2]);
 });
 
 test('a call without a key is not repeated when the answer to its COMMIT is lost', async () => {

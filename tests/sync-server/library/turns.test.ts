@@ -40,6 +40,21 @@ test('a later request of a device that overtook an earlier one gives that its pl
   expect(order).toEqual(['phone 501', 'phone 1001', 'laptop 1']);
 });
 
+test('of several requests of a device that overtook each other the earliest goes first, whichever came last', async () => {
+  const turns = createTurns();
+  const order: number[] = [];
+  const endFirst = await turns.take('a', { clientId: 'phone', seq: 1 });
+  const waiting = [1_001, 501, 751].map((seq) =>
+    turns.take('a', { clientId: 'phone', seq }).then((end) => {
+      order.push(seq);
+      end();
+    }),
+  );
+  endFirst();
+  await Promise.all(waiting);
+  expect(order).toEqual([501, 751, 1_001]);
+});
+
 test('ending a turn twice does not begin two others', async () => {
   const turns = createTurns();
   const end = await turns.take('a');
