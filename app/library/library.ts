@@ -149,14 +149,13 @@ export function createLibrary(ports: LibraryPorts) {
     const prepared = loaded.prepareCommand(name, input, { ...ports, state: overlay.state, group, now: nowText() });
     const { row, outcome } = prepared;
     const id = loaded.rowIdOf(row);
-    const answered = () => queue.tray.filter((entry) => answers.includes(entry.id));
-    const edit = loaded.editOfRefused(prepared, overlay.state, queue.tray, answers, takenBack);
+    const edit = loaded.editOfRefused(prepared, overlay.state, queue, answers, undecided, takenBack);
+    if (edit === 'decided') return loaded.DECIDED;
     if (edit) {
       const { changed } = edit;
-      const before = [edit.entry, ...answered()];
       // An album that has left the tray is changed like any other.
       if (!(await write({ ...edit.change, dropDraft }))) return runNow(name, input, options, answers, takenBack);
-      if (changed) undoLog?.add(group, '', [], before);
+      if (changed) undoLog?.add(group, '', [], edit.before);
       return { ok: true, id, group, changed };
     }
     if (outcome.status === 'refused') {
@@ -170,16 +169,16 @@ export function createLibrary(ports: LibraryPorts) {
       return { ok: true, id, group, changed: false };
     }
     queue.takePatches();
-    const before = answered();
+    const before = queue.tray.filter((entry) => answers.includes(entry.id));
     if (sendNow) {
       const refused = await sendNow(row, dropDraft);
       await pool.catchUp();
       refold();
       if (refused) return refused;
     } else {
+      const change = loaded.queueChangeFor(queue, row, pool.rows);
       const also = { dropTray: answers, dropDraft, undecided, revision: queue.revision };
-      const change = { ...loaded.queueChangeFor(queue, row, pool.rows), ...also };
-      if (!(await write(change, row, outcome))) return loaded.DECIDED;
+      if (!(await write({ ...change, ...also }, row, outcome))) return loaded.DECIDED;
     }
     undoLog?.add(group, row.id, row.undo ?? [], before);
     return { ok: true, id, group, changed: true };
@@ -209,13 +208,13 @@ export function createLibrary(ports: LibraryPorts) {
   function undo(group: string): Promise<RunResult> {
     return guarded(async () => {
       const rows = queue.outbox.filter((row) => row.group === group);
-      const { takeBack, entriesOf, isUnsent, TOO_LATE, trayBefore } = await withRules();
-      const entries = undoLog?.take(group) ?? entriesOf(rows);
-      if (!entries) return TOO_LATE;
-      const putTray = trayBefore(entries);
+      const loaded = await withRules();
+      const entries = undoLog?.take(group) ?? loaded.entriesOf(rows);
+      if (!entries) return loaded.TOO_LATE;
+      const putTray = loaded.trayBefore(entries);
       const changed = putTray.length > 0;
       if (changed) await write({ append: [], putTray });
-      if (isUnsent(rows, entries)) {
+      if (loaded.isUnsent(rows, entries)) {
         if ((await journal.change({ append: [], remove: rows, revision: queue.revision })) !== false) {
           if (!queue.takePatches()) await queue.read();
           refold();
@@ -224,7 +223,7 @@ export function createLibrary(ports: LibraryPorts) {
         }
       }
       const inverseGroup = ports.newId();
-      const done = await takeBack(entries, (name, args, keepRefused) =>
+      const done = await loaded.takeBack(entries, (name, args, keepRefused) =>
         runNow(name, args, { group: inverseGroup, keepRefused }, [], entries),
       );
       // Where only the tray came back, nothing is known that would take that back.

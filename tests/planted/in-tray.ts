@@ -5,6 +5,37 @@ const TRAY_ACTIONS = 'app/library/commands/tray-actions.ts';
 /** Mistakes of the decisions about "Needs attention". */
 export const TRAY_MISTAKES: readonly TestedMistake[] = [
   {
+    name: 'a refused edit that another tab has discarded changes the refused album',
+    kind: 'another tab',
+    tier: 'unit',
+    tests: ['tests/app/library/decided-twice.test.ts'],
+    patches: [
+      {
+        file: 'app/library/commands/prepare-command.ts',
+        find: 'undecided: [...undecided, entry.id]',
+        replace: 'undecided: [entry.id]',
+      },
+      {
+        file: 'app/library/commands/prepare-command.ts',
+        find: "if (!undecided.every((one) => isThere.has(one))) return 'decided';",
+        replace: 'void [undecided, isThere];',
+      },
+    ],
+  },
+  {
+    name: 'an edit of a refused album is lost where another tab edits it without having heard',
+    kind: 'another tab',
+    tier: 'unit',
+    tests: ['tests/app/library/decided-twice.test.ts'],
+    patches: [
+      {
+        file: 'app/library/journal/queue.ts',
+        find: ' || (putTray.length > 0 && requested.revision !== undefined && isStale)) return null;',
+        replace: ') return null;',
+      },
+    ],
+  },
+  {
     name: 'an entry goes before the last of its steps is done',
     kind: 'the tray',
     tier: 'unit',

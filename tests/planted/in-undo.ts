@@ -13,9 +13,9 @@ export const UNDO_MISTAKES: readonly TestedMistake[] = [
     tests: ['tests/app/library/what-undo-brings.test.ts'],
     patches: [
       {
-        file: 'app/library/library.ts',
-        find: 'const before = [edit.entry, ...answered()];',
-        replace: 'const before = [edit.entry];',
+        file: 'app/library/commands/prepare-command.ts',
+        find: 'const before = [entry, ...tray.filter((one) => answers.includes(one.id))];',
+        replace: 'const before = [entry];',
       },
     ],
   },

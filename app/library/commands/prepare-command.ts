@@ -46,39 +46,46 @@ export function entryOf(command: OutboxRow, { code, message, field }: Refusal): 
 
 /** The change of the tray for an edit of a refused new album: its entry is removed or replaced. */
 export interface RefusedEdit {
-  entry: TrayEntry;
+  /** The entries that it changes, as they were. */
+  before: TrayEntry[];
   changed: boolean;
   change: QueueChange;
 }
 
 /**
  * A refused new album has no row yet: an edit changes its tray entry, and a delete discards it.
+ * @param queue this tab's copy
  * @param answers the entries that the command decides
+ * @param undecided the entries that nobody may have decided yet
  * @param takenBack the commands that Undo takes back: it discards no album that another one brought
- * @returns undefined when the command found nothing to change for another reason
+ * @returns undefined when the command found nothing to change for another reason, 'decided' when it comes too late
  */
 export function editOfRefused(
   { row, outcome }: Prepared,
   state: LibraryState,
-  tray: readonly TrayEntry[],
+  { tray, revision }: { tray: readonly TrayEntry[]; revision: number },
   answers: readonly string[],
+  undecided: readonly string[],
   takenBack?: readonly UndoEntry[],
-): RefusedEdit | undefined {
+): RefusedEdit | 'decided' | undefined {
   const { id, changes } = row.args as { id?: string; changes?: object };
   const isMissing = outcome.status === 'noop' || (outcome.status === 'refused' && outcome.code === 'NOT_FOUND');
   if (!isMissing || id === undefined || state.record(id)) return undefined;
   const entry = refusedCreate(tray, id);
   if (!entry) return undefined;
-  const about = { append: [], dropTray: [...answers], undecided: [entry.id] };
+  const isThere = new Set(tray.map((one) => one.id));
+  if (!undecided.every((one) => isThere.has(one))) return 'decided';
+  const before = [entry, ...tray.filter((one) => answers.includes(one.id))];
+  const change = { append: [], dropTray: [...answers], undecided: [...undecided, entry.id], revision };
   if (row.name === 'record.delete') {
     if (takenBack && !takenBack.some((one) => one.id === entry.id)) return undefined;
-    return { entry, changed: true, change: { ...about, dropTray: [...answers, entry.id] } };
+    return { before, changed: true, change: { ...change, dropTray: [...answers, entry.id] } };
   }
   if (row.name !== 'record.update') return undefined;
   const args = entry.command.args as { fields: object };
   const fields = { ...args.fields, ...changes };
   // Typed again as it was.
-  if (JSON.stringify(fields) === JSON.stringify(args.fields)) return { entry, changed: false, change: about };
+  if (JSON.stringify(fields) === JSON.stringify(args.fields)) return { before, changed: false, change };
   const edited = { ...entry, command: { ...entry.command, args: { ...args, fields } } };
-  return { entry, changed: true, change: { ...about, putTray: [edited] } };
+  return { before, changed: true, change: { ...change, putTray: [edited] } };
 }

@@ -38,7 +38,7 @@ export interface QueueChange {
   dropDraft?: string;
   /** Highest `n` of this tab's copy: merging is only right if no later row exists. */
   lastN?: number;
-  /** Revision of this tab's copy: rows are only replaced or removed if they have not changed since. */
+  /** Revision of this tab's copy: rows are only replaced or removed, and entries changed, if they are as it has them. */
   revision?: number;
 }
 
@@ -58,9 +58,8 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
     });
 
   /**
-   * Applies a change of the queue; false if another tab has sent or added a command meanwhile, null if it has
-   * decided an entry of the tray. Adding a command is
-   * a single put: other tabs see it by its `n`.
+   * Applies a change of the queue; false if another tab has sent or added a command meanwhile, null if it has decided or
+   * changed an entry of the tray. Adding a command is a single put: other tabs see it by its `n`.
    * @param isSentAtOnce whether to number a command that is alone in the queue in the same transaction
    * @returns the batch to send, if the command was numbered
    */
@@ -91,9 +90,10 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         all(undecided.map((id) => tables.tray.get(id))),
         ...touched.map(({ n = 0 }) => tables.outbox.get(n)),
       ]);
-      if (!waiting.every(Boolean)) return null;
+      const isStale = requested.revision !== meta.revision;
+      if (!waiting.every(Boolean) || (putTray.length > 0 && requested.revision !== undefined && isStale)) return null;
       if (touched.length > 0) {
-        if (requested.revision !== meta.revision) return false;
+        if (isStale) return false;
         if (requested.lastN !== undefined && (last?.n ?? 0) > requested.lastN) return false;
         if (rows.some((row) => row?.n === undefined || row.n <= meta.sent.upTo)) return false;
       }

@@ -59,6 +59,36 @@ test('a refused album that one action changed several times is there once, as it
   for (const tab of [left, right]) expect(tab.library.tray().map(({ command }) => command.args)).toEqual([args]);
 });
 
+test('a refused edit of the refused album that another tab has discarded does not change the album any more', async () => {
+  const [album] = left.library.tray();
+  const { id } = (album?.command.args ?? {}) as { id: string };
+  const edit = (title: string) => ({
+    id: left.library.newId(),
+    kind: 'refused' as const,
+    at: '2026-03-01T12:00:00.000Z',
+    code: 'NOT_FOUND' as const,
+    message: 'This record does not exist',
+    command: {
+      ...{ id: left.library.newId(), name: 'record.update', v: 1, at: '2026-03-01T12:00:00.000Z', group: 'g' },
+      args: { id, changes: { title }, seen: { title: 'Promise' } },
+    },
+  });
+  const [discarded, kept] = [edit('Lovers Rock'), edit('Diamond Life')];
+  for (const entry of [discarded, kept]) await left.library.putBack(entry);
+  await right.library.refresh();
+  await left.library.discard(discarded.id);
+  expect(await right.library.retry(discarded.id)).toMatchObject(GONE);
+  for (const tab of [left, right]) {
+    await tab.library.refresh();
+    expect(tab.library.tray()).toEqual([album, kept]);
+  }
+  // Where the album itself was changed meanwhile, the edit joins that.
+  await left.library.run('record.update', { id, changes: { year: 1985 } });
+  expect(await right.library.retry(kept.id)).toMatchObject({ ok: true, changed: true });
+  const fields = { artist: 'Sade', title: 'Diamond Life', year: 1985 };
+  expect(right.library.tray()).toMatchObject([{ command: { args: { id, fields } } }]);
+});
+
 test('Undo of an import that left an album out keeps what waited of that album before', async () => {
   const { args } = left.library.tray()[0]?.command ?? {};
   const { id } = args as { id: string };
