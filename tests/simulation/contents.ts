@@ -5,15 +5,15 @@ import { expectThat } from './checks.ts';
 import type { Happening } from './happenings.ts';
 import { albumsTaken } from './plans.ts';
 import { plain } from './replay.ts';
-import { type Action, act, copyOf, type Deed, type Entry, NEW_ENTRY, type Sight } from './second-hand.ts';
+import { type Action, act, copyOf, type Deed, NEW_ENTRY, type Sight } from './second-hand.ts';
 import { planOf } from './second-plan.ts';
 import { defaultIdOf, isSame, type Kind, type Moment, type Row, type Values } from './second-rows.ts';
 import { differenceOf, entryOf, sightOf } from './sights.ts';
-import type { Device, OpenTab } from './stage.ts';
+import type { OpenTab } from './stage.ts';
 import { showsWhatItHas } from './view-model.ts';
 
 type Library = OpenTab['library'];
-type Journal = Pick<JournalState, 'outbox' | 'tray'>;
+export type Journal = Pick<JournalState, 'outbox' | 'tray'>;
 
 /** One action under way, and what stood before the person when it began. */
 export interface Watched {
@@ -118,6 +118,7 @@ export function createContents(count: (name: Happening) => void) {
     // The "My Collection" of a first album that was never sent goes with it, or stays for the next one.
     const mayGo = defaultIdOf(tab.userId);
     if (!isEachLeft && !after.collections.has(mayGo)) right.collections.delete(mayGo);
+    if (!isEachLeft) leaveWithoutDefault(right, after);
     const what = JSON.stringify(action);
     nameEntries(right.tray, before.tray, after.tray);
     const difference = differenceOf(right, after);
@@ -134,43 +135,18 @@ export function createContents(count: (name: Happening) => void) {
   return { watch, judge };
 }
 
+/** A collection of this name that a first album made the default is none again without the album. */
+function leaveWithoutDefault(right: Sight, after: Sight): void {
+  if ([...after.collections.values()].some(({ isDefault }) => isDefault)) return;
+  for (const [id, { isDefault }] of right.collections) {
+    const was = after.collections.get(id);
+    if (isDefault && was) right.collections.set(id, was);
+  }
+}
+
 /** Whether a person sees nothing else than before an action, as after an Undo of what had no effect. */
 export function showsTheSame({ before, library }: Watched): boolean {
   return before !== undefined && differenceOf(before, sightOf(library)) === undefined;
-}
-
-/**
- * Notes what a person decided of the tray, and what they made of an entry: the rest must be there at the end.
- * @param was the journal before an action, @param is after it
- */
-export function noteDecisions({ decided, entries }: Device, userId: string, was: Journal, is: Journal): void {
-  const before = new Map(was.tray.map((entry) => [entry.id, plain(entryOf(entry))]));
-  const after = new Set(is.tray.map(({ id }) => id));
-  for (const id of before.keys()) if (!after.has(id)) decided.add(id);
-  for (const entry of is.tray) {
-    const text = plain(entryOf(entry));
-    if (before.get(entry.id) === text) continue;
-    decided.delete(entry.id);
-    entries.set(entry.id, { userId, text });
-  }
-}
-
-/** At rest each device has in its tray what became of its commands, with all that was typed, and nothing else. */
-export function checkNotices(device: Device, { library, userId }: OpenTab, notices: ReadonlyMap<string, Entry>): void {
-  const tray = new Map(library.tray().map((entry) => [entry.id, entryOf(entry)]));
-  const kept = [...device.entries]
-    .filter(([, one]) => one.userId === userId)
-    .map(([id, { text }]) => [id, text] as const);
-  const sent = [...notices].filter(([id]) => device.queued.has(id)).map(([id, notice]) => [id, plain(notice)] as const);
-  for (const [id, right] of new Map([...sent, ...kept])) {
-    const found = plain(tray.get(id));
-    if (device.decided.has(id)) continue;
-    expectThat(found === right, 'CONTENTS', `the tray has ${found ?? 'nothing'}, right is ${right}`);
-  }
-  for (const [id, entry] of tray) {
-    const isKnown = entry.kind === 'photo' || notices.has(id) || device.entries.has(id);
-    expectThat(isKnown, 'CONTENTS', `${plain(entry)} is in the tray of ${userId} for no reason`);
-  }
 }
 
 /** The commands that came into the queue, and the ones a later change was put into. */

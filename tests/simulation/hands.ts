@@ -3,9 +3,10 @@ import type { Look } from './backend.ts';
 import type { Browsers } from './browsers.ts';
 import { expectThat, isSaved, tagOf } from './checks.ts';
 import { checkTimes } from './clocks.ts';
-import { createContents, noteDecisions, showsTheSame } from './contents.ts';
+import { createContents, showsTheSame } from './contents.ts';
 import { actOn } from './edit.ts';
 import type { Network } from './faulty-network.ts';
+import { noteDecisions } from './notices.ts';
 import type { Device, OpenTab, Stage } from './stage.ts';
 import { checkView } from './view-model.ts';
 

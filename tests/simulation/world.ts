@@ -3,13 +3,14 @@ import type { Backend, BackendOptions, Look } from './backend.ts';
 import { createBrowsers } from './browsers.ts';
 import { checkConverged, checkCursor, checkServer, checkSnapshot, checkTray, expectThat } from './checks.ts';
 import { createServerClock } from './clocks.ts';
-import { checkNotices } from './contents.ts';
+
 import { retitle } from './edit.ts';
 import { createExtras } from './extras.ts';
 import { createNetwork } from './faulty-network.ts';
 import { fillIn, takeBackLast } from './full-edits.ts';
 import { createHands } from './hands.ts';
 import { checkMembers } from './members.ts';
+import { checkNotices } from './notices.ts';
 import { PLACES, type Scenario, type Step } from './scenario.ts';
 import { isFreeAt } from './second-plan.ts';
 import { createWitness } from './server-words.ts';
