@@ -169,12 +169,12 @@ function isSameGroup(action: Action, group: string): boolean {
 
 /**
  * A tab that did not do it knows only what stands in the queue: not how to take back what is sent again, nothing of an
- * action that was merged into an earlier one, and nothing of an entry of the tray that was decided with it.
+ * action that was merged into an earlier one, and nothing of an entry of the tray that was changed or decided with it.
  */
 function isPartlyKnown(group: string, deed: Done, here: OpenTab, { outbox }: Journal): boolean {
   const { tab, commands, before, after } = deed;
   const left = outbox.filter((row) => row.group === group && !row.answered).length;
-  const isDecision = [...before.tray.keys()].some((id) => !after.tray.has(id));
+  const isDecision = [...before.tray].some(([id, entry]) => plain(after.tray.get(id)) !== plain(entry));
   return tab !== here && (commands === 0 || left !== commands || isDecision);
 }
 
