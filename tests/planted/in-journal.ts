@@ -53,7 +53,7 @@ export const JOURNAL_MISTAKES: readonly TestedMistake[] = [
     patches: [
       {
         file: QUEUE,
-        find: `        if (requested.revision !== meta.revision) return false;
+        find: `        if (isStale) return false;
 `,
         replace: '',
       },

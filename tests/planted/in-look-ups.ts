@@ -68,8 +68,8 @@ export const LOOK_UP_MISTAKES: readonly TestedMistake[] = [
     patches: [
       {
         file: 'sync-server/library/verdicts.ts',
-        find: 'where user_id = $1 and command_id',
-        replace: 'where $1::uuid is not null and command_id',
+        find: 'where user_id = $1 and command_id = any',
+        replace: 'where $1::uuid is not null and command_id = any',
       },
     ],
   },

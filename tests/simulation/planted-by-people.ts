@@ -61,7 +61,7 @@ export const PEOPLE_BUGS: readonly SimulatedMistake[] = [
     kind: 'another tab',
     tier: 'fast',
     slow: true,
-    patches: [{ file: QUEUE, find: '      if (!waiting.every(Boolean)) return null;\n', replace: '' }],
+    patches: [{ file: QUEUE, find: 'if (!waiting.every(Boolean) || (', replace: 'if ((' }],
   },
   {
     name: 'what is typed into an entry forgotten when it is refused again',

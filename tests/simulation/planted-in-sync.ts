@@ -22,8 +22,8 @@ export const SYNC_BUGS: readonly SimulatedMistake[] = [
     patches: [
       {
         file: MEMORY,
-        find: '    if (stored) {\n      const { overwrote',
-        replace: '    if (stored && 0) {\n      const { overwrote',
+        find: '    if (stored) {\n      // The device',
+        replace: '    if (stored && 0) {\n      // The device',
       },
     ],
   },
