@@ -35,6 +35,8 @@ export function replay(
     } else {
       const command = sent.get(decision.id);
       if (!command) return { notices, differences: [`command ${decision.id} was decided and never sent`] };
+      // Without its former verdict nobody can tell what was done: it changes nothing.
+      if (decision.verdict.code === 'MAYBE_DONE') continue;
       const again = decideAgain(userId, shelves, command, decision);
       const differences = [
         ...isNothingToDo(command, decision, shelves),
