@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { LIFE_ALBUMS, LIFE_COLLECTIONS, LIFE_WISHES } from '../../support/full-life.ts';
 import { RECORDS } from '../../support/sample-records.ts';
 import type { Change } from './open-app.tsx';
 
@@ -48,6 +49,22 @@ export function sampleLibrary(): Change[] {
     ),
     wish({ artist: 'Sun Ra', title: 'Lanquidity', year: 1978 }),
     wish({ artist: 'Can', title: 'Tago Mago', isPublic: false }),
+  ];
+}
+
+/** 350 albums in 12 collections and 40 wishes: what a screen has to bear. For an account without a limit. */
+export function fullLife(): Change[] {
+  const ids = new Map(LIFE_COLLECTIONS.map(({ name }) => [name, uuidv7()]));
+  return [
+    ...LIFE_COLLECTIONS.map((fields) => collection(fields, ids.get(fields.name))),
+    // The lists are newest first.
+    ...LIFE_ALBUMS.toReversed().flatMap(({ collections, shelfiePhotos = [], ...fields }) => {
+      const id = uuidv7();
+      const collectionIds = collections.map((name) => ids.get(name));
+      const photos = shelfiePhotos.map((url) => ({ name: 'record.addShelfie', args: { id, url } }));
+      return [record(fields, { id, collectionIds }), ...photos];
+    }),
+    ...LIFE_WISHES.toReversed().map((fields) => wish(fields)),
   ];
 }
 
