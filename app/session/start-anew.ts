@@ -17,6 +17,6 @@ export function sayStartedAnew(): void {
   sessionStorage.removeItem(STARTED_ANEW_KEY);
   toast({
     title: 'Another account is signed in',
-    text: 'It signed in from another tab, so this page started anew. What was just pressed here was not done.',
+    text: 'It signed in from another tab, so this page was reloaded. Your last action here was not carried out.',
   });
 }

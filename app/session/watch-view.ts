@@ -8,7 +8,7 @@ export function saySwitched(session: Pick<Session, 'get' | 'subscribe'>, note: s
   sessionStorage.removeItem(SWITCH_NOTE);
   if (note === 'back') toast({ title: SWITCH_BACK_DONE });
   if (note === 'over') {
-    toast({ title: 'You no longer view as a user', text: 'This page started anew with your own account.' });
+    toast({ title: 'You no longer view as a user', text: 'This page was reloaded with your own account.' });
   }
   if (note !== 'viewing') return;
   const say = () => {

@@ -10,7 +10,7 @@ export function stateSentence(state: SyncState, lastSyncedAt: number | undefined
 const MEANING: Record<SyncState, string> = {
   synced: 'Everything is saved on this device and online.',
   offline: 'Everything is saved on this device.',
-  failing: 'The server has a problem and is asked again by itself. Everything is saved on this device.',
+  failing: 'The server has a problem. Side One keeps trying, and everything is saved on this device.',
   sending: 'Everything is saved on this device and on its way.',
   attention: 'Some changes need a decision. Everything is saved on this device.',
   ended: 'Everything is saved on this device.',

@@ -37,7 +37,7 @@ export const inboxMessage = z.object({
   userId: z.nullable(z.string()),
   state: z.enum(MESSAGE_STATES),
   doneAt: z.nullable(z.string()),
-  /** Who marked it done; null while it is open, and for an administrator whose account is gone. */
+  /** Who marked it done; null while it is open, and for a deleted account. */
   doneBy: z.nullable(z.object({ id: z.string(), name: z.string() })),
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;

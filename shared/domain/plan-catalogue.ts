@@ -100,7 +100,7 @@ export const CHECKOUT_DISPLAY: Readonly<Record<PaidTier, { badge: string; price:
 export const UNLOCKED_BENEFITS = [
   { title: 'Unlimited albums', text: 'No more 15-album limit' },
   { title: 'Public sharing', text: 'Your profile and collections, under your name' },
-  { title: 'Price alerts', text: 'Told when a wish falls to its price' },
+  { title: 'Price alerts', text: 'A notice when a wish drops to your price' },
   { title: 'Community features', text: 'Follow, review, compare' },
 ] as const;
 

@@ -19,7 +19,7 @@ const OTHER_REASON = { other: 'Something else' } as const;
 /** The reasons for a report, with the words of the dialogs. */
 export const REPORT_REASONS = {
   review: { ...COMMON_REASONS, 'off-topic': 'Not about this album', ...OTHER_REASON },
-  profile: { ...COMMON_REASONS, pretends: 'Pretends to be somebody else', ...OTHER_REASON },
+  profile: { ...COMMON_REASONS, pretends: 'Pretends to be someone else', ...OTHER_REASON },
 } as const;
 export type ReportedKind = keyof typeof REPORT_REASONS;
 export type ReportReason<Kind extends ReportedKind = ReportedKind> = Kind extends ReportedKind

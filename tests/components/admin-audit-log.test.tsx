@@ -133,7 +133,7 @@ describe('the audit log', () => {
     const { site } = await open({ [LOG]: held.answer });
     await shown(page.getByText('Loading the log…'));
     held.give({ entries: [], nextCursor: null });
-    await shown(page.getByText('What administrators do stands here from then on.'));
+    await shown(page.getByText('What administrators do is listed here from then on.'));
     site.answers[LOG] = { code: 'INVALID', message: 'The search is too long' };
     await page.getByRole('searchbox', { name: 'Search admin or user' }).fill('x');
     await shown(page.getByText('The search is too long'));

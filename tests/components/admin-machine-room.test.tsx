@@ -133,7 +133,7 @@ describe('the machine room', () => {
     held.give(BUSY);
     await shown(table('Providers'));
     site.answers[ROOM] = { status: 502 };
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await shown(page.getByText('The server has a problem. Please try again in a moment.'));
     site.answers[ROOM] = 'no connection';
     await page.getByRole('button', { name: 'Try again', exact: true }).click();

@@ -91,7 +91,7 @@ describe('the inbox', () => {
     await list().getByRole('button', { name: 'Done 1' }).click();
     await shown(pane().getByText('Words 3'));
     expect(app.address()).toBe('/admin/messages?state=done');
-    await shown(pane().getByText(/^Marked as done by an administrator whose account is gone on November 20/));
+    await shown(pane().getByText(/^Marked as done by a deleted account on November 20/));
   });
 
   test('shows mark-up and line breaks of a message as they were typed', async () => {

@@ -40,7 +40,7 @@ describe('the reported reviews and profiles', () => {
       'Profile of deadwax',
       'Dead Wax @deadwax\nLate and quiet.',
       '1 report, open',
-      'Pretends to be somebody else',
+      'Pretends to be someone else',
       'It said then:\nD\nDead Wax @deadwax\nI am somebody else.',
     ]) {
       expect(profile).toContain(part);

@@ -108,9 +108,7 @@ describe('another’s review', () => {
     await page.getByRole('menuitem', { name: 'Report' }).click();
     const sheet = page.getByRole('dialog', { name: 'Report this review' });
     await shown(
-      sheet.getByText(
-        'By wax-and-wane, on Blue. Whoever looks after the site reads it; wax-and-wane is not told who sent it.',
-      ),
+      sheet.getByText('By wax-and-wane, on Blue. An administrator reads it; wax-and-wane does not learn who sent it.'),
     );
     const send = sheet.getByRole('button', { name: 'Send report' });
     await expect.element(send).toBeDisabled();

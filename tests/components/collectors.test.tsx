@@ -106,18 +106,18 @@ describe('collectors', () => {
     await shown(unfollowKey('needledrop'));
     expect(address()).toBe('/community?show=following');
     await page.getByRole('button', { name: 'Followers 9' }).click();
-    await shown(page.getByText('Nobody follows you yet'));
+    await shown(page.getByText('No followers yet'));
     await page.getByRole('button', { name: 'Show all collectors' }).click();
     await shown(row('runoutgroove'));
     goBack();
-    await shown(page.getByText('Nobody follows you yet'));
+    await shown(page.getByText('No followers yet'));
     expect(asked(people.calls).map(({ show }) => show)).toEqual(['all', 'following', 'followers', 'all', 'followers']);
   });
 
   test('who follows nobody reads what stands here, and goes on to everybody', async () => {
     await open({ at: '/community?show=following', answers: { [USERS]: users() } });
-    await shown(page.getByText('You follow nobody yet'));
-    await shown(page.getByText('Collectors you follow stand here, with what they added last.'));
+    await shown(page.getByText('You are not following anyone yet'));
+    await shown(page.getByText('Collectors you follow appear here, with the albums they added last.'));
     await shown(page.getByRole('button', { name: 'Show all collectors' }));
   });
 });
@@ -221,6 +221,6 @@ describe('the lists of a profile', () => {
 
   test('empty ones say so', async () => {
     await open({ at: '/community/runoutgroove/followers', answers: { [FOLLOWERS]: users() } });
-    await shown(page.getByText('Nobody with a public profile follows runoutgroove yet.'));
+    await shown(page.getByText('No one with a public profile follows runoutgroove yet.'));
   });
 });

@@ -118,7 +118,7 @@ describe('the leaderboard', () => {
       at: '/community?tab=leaderboard',
       answers: { [ALBUMS]: { status: 500 }, [REVIEWERS]: { body: [] } },
     });
-    await shown(page.getByText('Nobody with a public profile has written a review yet.'));
+    await shown(page.getByText('No one with a public profile has written a review yet.'));
     await shown(page.getByText('The server has a problem. Please try again in a moment.'));
     people.answers[ALBUMS] = { body: [albumLeader('runoutgroove', 3, 2)] };
     await page.getByRole('button', { name: 'Try again' }).click();

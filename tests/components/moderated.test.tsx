@@ -42,12 +42,12 @@ describe("somebody else's profile", () => {
     const { calls } = await openProfile({ [REPORT]: { body: { success: true } } });
     await expect.element(send()).toBeDisabled();
     expect(dialog().getByRole('radio').elements()).toHaveLength(4);
-    await dialog().getByRole('radio', { name: 'Pretends to be somebody else' }).click();
+    await dialog().getByRole('radio', { name: 'Pretends to be someone else' }).click();
     await dialog()
       .getByLabelText(/^What should we know/)
       .fill('Look at the picture.');
     await send().click();
-    await toastSays('Report sent', 'Thank you. Somebody will read it.');
+    await toastSays('Report sent', 'Thank you. An administrator will read it.');
     expect(calls.sent(REPORT)).toEqual([{ reason: 'pretends', note: 'Look at the picture.' }]);
     await gone(dialog());
   });

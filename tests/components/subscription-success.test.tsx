@@ -41,7 +41,7 @@ describe('a plan that is paid', () => {
     expect(texts(page.getByRole('main').getByRole('listitem'))).toEqual([
       'Unlimited albums\nNo more 15-album limit',
       'Public sharing\nYour profile and collections, under your name',
-      'Price alerts\nTold when a wish falls to its price',
+      'Price alerts\nA notice when a wish drops to your price',
       'Community features\nFollow, review, compare',
     ]);
     await shown(page.getByText(`Session ${SESSION}`));
@@ -151,7 +151,7 @@ describe('a gift that is paid', () => {
       page.getByText('Annual Collector for needledrop. The code is also on its way to needledrop@example.com.'),
     );
     await shown(
-      page.getByText('Good until November 20, 2027. Whoever types it first gets the year, so keep it to yourselves.'),
+      page.getByText('Good until November 20, 2027. The first person to enter it gets the year, so keep it private.'),
     );
     expect(page.getByText('Unlimited albums').elements()).toEqual([]);
     const copied = holdClipboard();

@@ -142,7 +142,7 @@ describe('an administrator', () => {
     await open(reader, '/runoutgroove');
     await reader.getByRole('button', { name: 'More about runoutgroove' }).click();
     await reader.getByRole('menuitem', { name: 'Report profile' }).click();
-    await reader.getByRole('radio', { name: 'Pretends to be somebody else' }).check();
+    await reader.getByRole('radio', { name: 'Pretends to be someone else' }).check();
     await reader.getByRole('button', { name: 'Send report' }).click();
     await toastSays(reader, 'Report sent');
     await open(writer, '/profile');

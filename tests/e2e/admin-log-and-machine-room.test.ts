@@ -60,7 +60,7 @@ describe('an administrator on a phone', () => {
 
   test('reads both in the audit log, finds one by its act, and downloads it', async () => {
     await page.getByRole('link', { name: 'Audit log' }).click();
-    const log = page.getByRole('table', { name: 'What admins did' });
+    const log = page.getByRole('table', { name: 'Audit log' });
     await log.getByText('Tried the job housekeeping again').waitFor();
     await page.getByLabel('Act', { exact: true }).selectOption('Send a mail again');
     await page.getByText('1 entry', { exact: true }).waitFor();

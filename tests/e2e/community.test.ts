@@ -160,7 +160,7 @@ describe('three collectors', () => {
     await show(friend, false);
     await open(stranger, '/community?tab=leaderboard');
     await stranger.getByRole('region', { name: 'Top Collectors' }).getByText('runoutgroove').waitFor();
-    await stranger.getByText('Nobody with a public profile has written a review yet.').waitFor();
+    await stranger.getByText('No one with a public profile has written a review yet.').waitFor();
     expect(await stranger.getByRole('main').getByText('sidetwo').count()).toBe(0);
 
     await open(stranger, '/community');
@@ -172,7 +172,7 @@ describe('three collectors', () => {
     await open(stranger, '/community/sidetwo/following');
     await stranger.getByRole('heading', { name: 'Profile Not Found' }).waitFor();
     await open(stranger, '/community/runoutgroove/followers');
-    await stranger.getByText('Nobody with a public profile follows runoutgroove yet.').waitFor();
+    await stranger.getByText('No one with a public profile follows runoutgroove yet.').waitFor();
     await open(stranger, '/discover');
     const card = stranger.getByRole('article').filter({ hasText: 'Blue' });
     await card.getByText(/^sidetwo,/).waitFor();

@@ -167,7 +167,7 @@ describe('around the screens', () => {
       const lit = header.locator('[aria-current]');
       expect(await lit.allTextContents()).toEqual(['My Collection']);
       await open('/you');
-      await page.getByRole('heading', { name: 'Safety net' }).waitFor();
+      await page.getByRole('heading', { name: 'Backup and storage' }).waitFor();
       expect(await add.count()).toBe(0);
       expect(await page.getByRole('button', { name: 'Exit User View' }).count()).toBe(0);
     });
@@ -212,7 +212,7 @@ describe('around the screens', () => {
 
     test('says on one page what keeps the collection safe', async () => {
       await open('/you');
-      const net = page.getByRole('region', { name: 'Safety net' });
+      const net = page.getByRole('region', { name: 'Backup and storage' });
       for (const strand of ['Synced', 'Storage', 'Backup', 'Restore']) {
         await net.getByText(strand, { exact: true }).first().waitFor();
       }

@@ -107,7 +107,7 @@ test('an administrator sees and changes what a user has, and nothing of it stays
   await page.goBack();
   await page.goBack();
   // The browser's history has the address, which the administrator's own page answers.
-  await page.getByText('Nobody has written about this album.').waitFor();
+  await page.getByText('No one has reviewed this album yet.').waitFor();
   expect(await page.locator('body').textContent()).not.toContain(`${MARK} added`);
   expect(await page.locator('.viewas').count()).toBe(0);
   expect(device.problems).toEqual([]);

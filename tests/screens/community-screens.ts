@@ -74,8 +74,8 @@ export const communityScreens: Screen[] = [
     width: 320,
   },
   { name: 'community-search', path: '/community?q=side', there: 'sidetwo' },
-  { name: 'community-nobody-found', path: '/community?q=zzzz', there: 'Nobody found' },
-  { name: 'community-following-none', path: '/community?show=following', there: 'You follow nobody yet' },
+  { name: 'community-nobody-found', path: '/community?q=zzzz', there: 'No collectors found' },
+  { name: 'community-following-none', path: '/community?show=following', there: 'You are not following anyone yet' },
   { name: 'community-own-followers', path: '/community?show=followers', there: 'needledrop' },
   {
     name: 'community-followed',

@@ -22,7 +22,7 @@ const FACTS = [
 ];
 
 const STEPS = [
-  ['Add your first album', '“My Collection” is created by itself and holds everything you add.'],
+  ['Add your first album', '“My Collection” is created automatically and holds everything you add.'],
   ['Create a collection', 'Give it a name, and a description if you like.'],
   ['Add albums to it', 'Open a record and choose Add to Collections, or select several in the list view.'],
   ['Share it', 'Make it public and copy its link.'],

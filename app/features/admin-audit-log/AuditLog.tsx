@@ -47,7 +47,7 @@ export function AuditLog() {
     <section className="audit" aria-labelledby="audit-title">
       <div className="audit-bar">
         <h2 className="title-2 grow" id="audit-title">
-          What admins did
+          Audit log
         </h2>
         <DownloadKey filters={filters} online={online} onDone={pages.reload} />
       </div>
@@ -113,7 +113,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
       {isFiltered ? (
         <Button onClick={onClear}>Clear search</Button>
       ) : (
-        <p className="muted sm">What administrators do stands here from then on.</p>
+        <p className="muted sm">What administrators do is listed here from then on.</p>
       )}
     </div>
   );

@@ -96,7 +96,7 @@ function NoGifts({ query, onClear }: { query: string; onClear: () => void }) {
     return (
       <div className="codes-wait" role="status">
         <b>No gifts</b>
-        <p className="muted sm">Gifts that people have paid stand here.</p>
+        <p className="muted sm">Paid gifts appear here.</p>
       </div>
     );
   }

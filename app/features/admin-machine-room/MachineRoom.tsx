@@ -29,7 +29,7 @@ export function MachineRoom() {
         {room && (
           <Button disabled={!online} busy={isFetching} busyLabel="Looking…" onClick={() => void refetch()}>
             <RefreshCw className="i" aria-hidden="true" />
-            Look again
+            Refresh
           </Button>
         )}
       </div>

@@ -80,9 +80,9 @@ export function MessagePane({ id, listed, inbox, isPage, onMarked }: MessagePane
 
 function doneWords({ state, doneBy, doneAt }: InboxMessage): string {
   if (state === 'open' || doneAt === null) {
-    return 'Replies leave from your own mail program; nothing is kept here but who marked it done.';
+    return 'Replies leave from your own mail program; only who marked it as done is recorded here.';
   }
-  return `Marked as done by ${doneBy?.name ?? 'an administrator whose account is gone'} ${timeWords(doneAt)}.`;
+  return `Marked as done by ${doneBy?.name ?? 'a deleted account'} ${timeWords(doneAt)}.`;
 }
 
 function NoMessage({ error, onRetry }: { error: Error | null; onRetry: () => void }) {

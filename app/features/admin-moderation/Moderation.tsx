@@ -18,8 +18,11 @@ const PAGES = {
 };
 
 const NOTHING: Record<Shown, { title: string; text: string }> = {
-  open: { title: 'No open reports', text: 'Reviews and profiles that members report stand here.' },
-  hidden: { title: 'Nothing is hidden', text: 'Reviews and profiles that you hide stand here until you restore them.' },
+  open: { title: 'No open reports', text: 'Reviews and profiles that members report appear here.' },
+  hidden: {
+    title: 'Nothing is hidden',
+    text: 'Reviews and profiles that you hide appear here until you restore them.',
+  },
 };
 
 /** What members have reported, and what is hidden. */

@@ -59,7 +59,9 @@ export function Reported({ thing, online, onJudged }: ReportedProps) {
           </p>
         )}
         {kind === 'review' && thing.isAnew && (
-          <p className="muted sm">Written anew after a hidden review of the album was deleted, and so hidden again.</p>
+          <p className="muted sm">
+            Rewritten after a hidden review of the same album was deleted, so it is hidden too.
+          </p>
         )}
       </div>
       <div>

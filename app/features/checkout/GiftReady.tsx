@@ -57,7 +57,7 @@ export function GiftReady({ plan, gift, sessionId }: GiftReadyProps) {
         </Button>
       </div>
       <p className="sm muted">
-        {until}Whoever types it first gets {GIFT_WORTH[plan]}, so keep it to yourselves.
+        {until}The first person to enter it gets {GIFT_WORTH[plan]}, so keep it private.
       </p>
       {email === null && (
         <p className="sm">

@@ -35,7 +35,7 @@ export const SWITCHED_OFF = {
   title: 'Payments are switched off here',
   text: (
     <>
-      Whoever runs this site has not connected a payment provider. <Link to="/redeem-gift">Gift codes</Link> still work.
+      This site is not connected to a payment provider. <Link to="/redeem-gift">Gift codes</Link> still work.
     </>
   ),
   isNotice: true,

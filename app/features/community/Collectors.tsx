@@ -88,7 +88,7 @@ function Nobody({ show, q, onShow, onQuery }: NobodyProps) {
   if (q !== '') {
     return (
       <EmptyShelf
-        title="Nobody found"
+        title="No collectors found"
         text={`No collector ${show === 'all' ? '' : 'in this list '}has “${q}” in the name.`}
         action={
           <Button variant="key" onClick={() => onQuery('')}>
@@ -99,7 +99,7 @@ function Nobody({ show, q, onShow, onQuery }: NobodyProps) {
     );
   }
   if (show === 'all') {
-    return <EmptyShelf title="No collectors yet" text="Everybody who joins Side One stands here." />;
+    return <EmptyShelf title="No collectors yet" text="Everyone who joins Side One appears here." />;
   }
   const all = (
     <Button variant="key" onClick={() => onShow('all')}>
@@ -108,14 +108,14 @@ function Nobody({ show, q, onShow, onQuery }: NobodyProps) {
   );
   return show === 'following' ? (
     <EmptyShelf
-      title="You follow nobody yet"
-      text="Collectors you follow stand here, with what they added last."
+      title="You are not following anyone yet"
+      text="Collectors you follow appear here, with the albums they added last."
       action={all}
     />
   ) : (
     <EmptyShelf
-      title="Nobody follows you yet"
-      text="Collectors who follow you stand here. A public profile and a review or two help them find you."
+      title="No followers yet"
+      text="Collectors who follow you appear here. A public profile and a review or two help them find you."
       action={all}
     />
   );

@@ -28,7 +28,7 @@ export function Leaderboards({ online }: { online: boolean }) {
         textOf={({ albumCount, uniqueArtists }) =>
           `${countText(albumCount, 'album')}, ${countText(uniqueArtists, 'artist')}`
         }
-        nobody="Nobody with a public profile has an album yet."
+        nobody="No one with a public profile has an album yet."
       />
       <Board
         title="Top Reviewers"
@@ -36,7 +36,7 @@ export function Leaderboards({ online }: { online: boolean }) {
         loading={reviewers}
         countOf={({ reviewCount }) => reviewCount}
         textOf={({ reviewCount, avgRating }) => `${countText(reviewCount, 'review')}, ${avgRating.toFixed(1)} average`}
-        nobody="Nobody with a public profile has written a review yet."
+        nobody="No one with a public profile has written a review yet."
       />
     </div>
   );

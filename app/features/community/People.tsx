@@ -13,8 +13,8 @@ import { useFollows } from './use-follows.ts';
 import './community.css';
 
 const WORDS = {
-  followers: { title: 'Followers', endpoint: listFollowers, nobody: 'Nobody with a public profile follows' },
-  following: { title: 'Following', endpoint: listFollowed, nobody: 'Nobody with a public profile is followed by' },
+  followers: { title: 'Followers', endpoint: listFollowers, nobody: 'No one with a public profile follows' },
+  following: { title: 'Following', endpoint: listFollowed, nobody: 'No one with a public profile is followed by' },
 };
 
 export type PeopleProps = {

@@ -15,12 +15,12 @@ export function KeptHere() {
   }, [phase]);
   if (phase !== 'visitor' || unsent === 0) return null;
   return (
-    <aside className="wrap kept-here" aria-label="Kept on this browser">
+    <aside className="wrap kept-here" aria-label="Stored in this browser">
       <p>
         <b>
           {unsent} unsaved {unsent === 1 ? 'change' : 'changes'}
         </b>{' '}
-        kept on this browser. Log in to send {unsent === 1 ? 'it' : 'them'}.
+        stored in this browser. Log in to send {unsent === 1 ? 'it' : 'them'}.
       </p>
     </aside>
   );

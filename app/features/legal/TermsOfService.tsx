@@ -32,7 +32,7 @@ const SECTIONS: readonly LegalSection[] = [
     id: 'gifts',
     title: 'Gifts',
     paragraphs: [
-      'A gift code can be redeemed once, within 12 months. Whoever holds the code can redeem it, so keep it as you would keep a voucher.',
+      'A gift code can be redeemed once, within 12 months. Anyone who has the code can redeem it, so keep it as you would a voucher.',
     ],
   },
   {

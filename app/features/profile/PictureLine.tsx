@@ -57,7 +57,7 @@ export function PictureLine() {
       className="picture-line"
       mark={<Avatar name={avatarName(account)} seed={username ?? id} imageUrl={profileImageUrl} size={72} />}
       title={<>Picture {role === 'admin' && <Badge tone="key">Admin</Badge>}</>}
-      text="JPG, PNG or GIF, up to 5MB. It is cut to a circle."
+      text="JPG, PNG or GIF, up to 5MB. It is cropped to a circle."
     >
       <span className="picture-keys">
         {profileImageUrl !== null && (

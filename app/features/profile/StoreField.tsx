@@ -90,7 +90,7 @@ export function StoreField(props: StoreFieldProps) {
             autoComplete="off"
             spellCheck={false}
             maxLength={STORE_NAME_MAX}
-            placeholder="Its name"
+            placeholder="Search by name"
             value={value}
             onChange={(event) => type(event.currentTarget.value)}
           />

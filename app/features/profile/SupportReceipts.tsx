@@ -28,7 +28,7 @@ export function SupportReceipts() {
       </h3>
       {state === 'done' && rows.length === 0 && (
         <p className="muted sm">
-          Nobody of support has looked at your account. If somebody does, for example to help you, it says so here.
+          Support has not viewed your account. If they do, for example to help you, it is listed here.
         </p>
       )}
       {rows.length > 0 && (

@@ -40,7 +40,7 @@ export function NothingThere({ title, children, onRetry }: NothingThereProps) {
 export function NeedsConnection({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <NothingThere title={title} onRetry={onRetry}>
-      <p>Needs a connection. Other people’s pages are read anew each time and are not kept on this device.</p>
+      <p>Needs a connection. Other people’s pages are loaded each time and not stored on this device.</p>
     </NothingThere>
   );
 }

@@ -30,7 +30,7 @@ export function OverwrittenValues({ entry, busy, onKeep, onTakeOther }: Overwrit
   if (later) {
     return (
       <p className="muted sm att-later">
-        What you typed here stands for now.{' '}
+        Your value is used for now.{' '}
         <Button variant="quiet" onClick={() => setLater(false)}>
           Decide now
         </Button>

@@ -78,7 +78,7 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
           view={view}
           busy={busy}
           onKeep={() => void runAction(() => library.keepMine(id))}
-          onTakeOther={() => void runAction(() => library.takeOther(id), 'The other value stands now')}
+          onTakeOther={() => void runAction(() => library.takeOther(id), 'The other value is used now')}
         />
       ) : (
         <>

@@ -24,6 +24,6 @@ export function keptWords(count: number): { title: string; text: string } {
   const [are, their] = count === 1 ? ['is', 'its'] : ['are', 'their'];
   return {
     title: `${countText(count, 'unsaved change')} that ${are} not yours`,
-    text: `Kept on this browser, closed, until ${their} owner logs in here again.`,
+    text: `Stored in this browser, locked, until ${their} owner logs in here again.`,
   };
 }

@@ -14,7 +14,7 @@ import { SettingLine } from '../../ui/later/SettingLine.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type Theme, useTheme } from '../../ui/theme.ts';
 import { AccountLinks } from './AccountLinks.tsx';
-import { SafetyNet } from './SafetyNet.tsx';
+import { BackupAndStorage } from './BackupAndStorage.tsx';
 import './you.css';
 
 const THEMES: { value: Theme; label: string }[] = [
@@ -51,12 +51,12 @@ export function You({ backup }: { backup: ReactNode }) {
       <div className="you-columns">
         <div>
           <AccountLinks />
-          <SafetyNet backup={backup} />
+          <BackupAndStorage backup={backup} />
 
           <section>
             <h2 className="title-2">On this device</h2>
-            <SettingLine title="Faceplate" text="Silver is light, Black is dark.">
-              <Segmented label="Faceplate" value={theme} onValueChange={setTheme} options={THEMES} />
+            <SettingLine title="Appearance" text="Silver is light, Black is dark.">
+              <Segmented label="Appearance" value={theme} onValueChange={setTheme} options={THEMES} />
             </SettingLine>
             <UpdateSetting />
           </section>

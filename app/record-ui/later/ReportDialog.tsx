@@ -48,7 +48,7 @@ export function ReportDialog<Kind extends ReportedKind>({
     try {
       await send({ reason, note });
       onClose();
-      toast({ title: 'Report sent', text: 'Thank you. Somebody will read it.' });
+      toast({ title: 'Report sent', text: 'Thank you. An administrator will read it.' });
     } catch (error) {
       setRefusal((error instanceof ApiError && error.reason) || 'There was no answer from the server.');
       toast({ title: 'Error', text: 'Failed to send report. Please try again.', tone: 'bad' });
@@ -75,7 +75,7 @@ export function ReportDialog<Kind extends ReportedKind>({
     >
       <div className="form">
         <p className="muted">
-          {about} Whoever looks after the site reads it; {name} is not told who sent it.
+          {about} An administrator reads it; {name} does not learn who sent it.
         </p>
         <RadioList
           label="Reason"

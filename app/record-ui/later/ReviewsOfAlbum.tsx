@@ -195,7 +195,7 @@ export function ListedReviews({ title, reviews, online, menuOf, questionOf }: Li
       {state === 'done' && rows.length === 0 && (
         <div className="reviews-none">
           <b>No reviews yet</b>
-          <p className="muted sm">Nobody has written about this album.</p>
+          <p className="muted sm">No one has reviewed this album yet.</p>
         </div>
       )}
       {state === 'done' && reviews.hasMore && (

@@ -37,7 +37,7 @@ const WORDS: { [Kind in MailKind]: (payload: MailPayload<Kind>) => Words } = {
   gift: ({ giverName, giftMessage, planId, giftCode, expiresAt }) => ({
     subject: giverName ? `A gift from ${giverName}` : 'A gift for you',
     preheader: `${PLANS[planId].name}, ${TERMS[planId].mail}. Your code is inside.`,
-    title: `${giverName ?? 'Somebody'} gave you ${TERMS[planId].title}`,
+    title: `${giverName ?? 'Someone'} gave you ${TERMS[planId].title}`,
     parts: [
       ...(giftMessage ? [{ kind: 'quote', text: giftMessage } as const] : []),
       {
@@ -67,7 +67,7 @@ const WORDS: { [Kind in MailKind]: (payload: MailPayload<Kind>) => Words } = {
       {
         kind: 'text',
         isSmall: true,
-        text: `Good until ${day(expiresAt)}, at Side One under Redeem Gift. Whoever types it first gets the plan, so keep it to yourselves. You paid once; it does not renew.`,
+        text: `Good until ${day(expiresAt)}, at Side One under Redeem Gift. The first person to enter it gets the plan, so keep it private. You paid once; it does not renew.`,
       },
     ],
     reason: 'You get this because you bought a gift. It cannot be switched off.',

@@ -125,7 +125,7 @@ async function wishlistPreview(db: Kysely<Database>, username: string): Promise<
     path: publicWishlistPath(sharer.shown.username),
     type: 'website',
     title: `Wishlist of ${by}`,
-    description: `${countText(count, 'album')} still looked for.`,
+    description: `${countText(count, 'album')} on the wishlist.`,
     alt: `Albums from the wishlist of ${by} on a walnut shelf`,
     isIndexed: true,
     ownerId: sharer.id,
@@ -135,7 +135,7 @@ async function wishlistPreview(db: Kysely<Database>, username: string): Promise<
       plainTitle: 'Wishlist',
       byline: `by ${sharer.shown.username}`,
       count: numberText(count),
-      counted: `${count === 1 ? 'album' : 'albums'} still looked for`,
+      counted: `${count === 1 ? 'album' : 'albums'} on the wishlist`,
       albums: wishes.map(cardAlbum),
     },
   };

@@ -208,7 +208,7 @@ describe('the page of a public wishlist', () => {
     await make('/api/wishlist', { artist: 'Nick Drake', title: 'Bryter Layter', isPublic: false });
     const { tags, body } = await open(`/${username}/wishlist`);
     expect(tags.title).toBe(`Wishlist of ${username} – Side One`);
-    expect(tags.description).toBe('1 album still looked for.');
+    expect(tags.description).toBe('1 album on the wishlist.');
     expect(String(body)).not.toContain('23.45');
     await pictureOf(`/${username}/wishlist`);
   });

@@ -18,7 +18,7 @@ import { useStorageKept } from './use-storage-kept.ts';
  * The copies that protect a collection from loss: server, device, installed app, backup file.
  * @param backup the rows for saving and restoring the library
  */
-export function SafetyNet({ backup }: { backup: ReactNode }) {
+export function BackupAndStorage({ backup }: { backup: ReactNode }) {
   const { userId } = useLibrary();
   const view = useView();
   const status = useSyncStatus();
@@ -36,11 +36,11 @@ export function SafetyNet({ backup }: { backup: ReactNode }) {
     now: new Date(),
   });
   return (
-    <section aria-labelledby="safety-net">
-      <h2 className="title-2" id="safety-net">
-        Safety net
+    <section aria-labelledby="backup-and-storage">
+      <h2 className="title-2" id="backup-and-storage">
+        Backup and storage
       </h2>
-      <p className="safety-word" role="status">
+      <p className="storage-word" role="status">
         {tasks.length === 0 ? 'Nothing is left to do.' : `To do: ${tasks.join(', ')}.`}
       </p>
       <StatusLine tone={words.tone} title={words.text} text={stateSentence(state, lastSyncedAt, view.pulled)}>
