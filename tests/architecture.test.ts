@@ -112,6 +112,11 @@ describe('imports point one way', () => {
   });
 });
 
+it('text is normalised in one place, which bounds its length', () => {
+  const normalising = files.filter((file) => !file.startsWith('tests/') && /\.normalize\(/.test(textOf(file)));
+  expect(normalising).toEqual(['shared/domain/normal-form.ts']);
+});
+
 it('only the viewer reads the session', () => {
   const session = /\breq\w*\.session|\.sessionID\b|\bsession\.(?:userId|adminUserId|idToken|cookie)\b/;
   const reading = files.filter((file) => file.startsWith('sync-server/') && session.test(textOf(file)));

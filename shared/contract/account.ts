@@ -45,7 +45,7 @@ export const updateProfile = defineEndpoint({
   summary: 'Set the username, the preferred record store, the bio or the picture',
   access: 'user',
   body: profileBody,
-  bodySize: 'image',
+  bodySize: 'profile',
   status: 200,
   response: accountSchema,
   errors: ['USERNAME_TAKEN', 'TOO_LARGE', 'UNSUPPORTED_IMAGE', 'PICTURES_FULL'],

@@ -45,8 +45,8 @@ export interface Endpoint<
   response: Response;
   /** Codes this call may answer besides INVALID, UNAUTHENTICATED, RATE_LIMITED and INTERNAL. */
   errors: readonly ErrorCode[];
-  /** Largest body: 'small' 100 kB, 'image' 8 MB where an inline picture may come, 'sync' 4 MB. */
-  bodySize?: 'small' | 'image' | 'sync';
+  /** Largest body: 'small' 100 kB, 'profile' 1 MB, 'image' 8 MB where an inline picture may come, 'sync' 4 MB. */
+  bodySize?: 'small' | 'profile' | 'image' | 'sync';
   /** The rate limits beyond the general one. */
   rateLimit?: LimitName | readonly LimitName[];
   /** Whether an Idempotency-Key header makes a repeated call harmless. */

@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts';
+
 const PLAIN = /^[ -~]*$/;
 
 /** Lower case, no accents, no punctuation, one space between words: the form in which texts are compared. */
@@ -11,8 +13,7 @@ export function foldText(text: string): string {
       .replace(/[^a-z0-9]+/g, ' ')
       .trim();
   }
-  return text
-    .normalize('NFKD')
+  return normalForm('NFKD', text)
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/ß/g, 'ss')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { normalForm } from '../domain/normal-form.ts';
 import { isInlineImage } from './link.ts';
-import { optionalText } from './text-field.ts';
+import { optionalText, tooLong } from './text-field.ts';
 
 export const NAME_MAX = 100;
 export const ZIP_MAX = 10;
@@ -11,6 +12,8 @@ export const STORE_NAME_MAX = 200;
 const DISTURBING = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|(?![\n\t])\p{Cc}/gu;
 /** No writing has so many on one letter: they would cover the lines above and below. */
 const HEAPED_MARKS = /\p{M}{9,}/u;
+/** A letter has up to two units, and up to four where its marks are typed apart. */
+const UNITS_OF_A_LETTER = 4;
 const NOTHING_SEEN = /^[\s\p{Cf}\p{M}]*$/u;
 
 /** A first or last name in any script, on one line; null for one that shows nothing. */
@@ -35,26 +38,32 @@ function personText(label: string, max: number, ordered: (text: string) => strin
   return z
     .pipe(
       z.union([z.string(), z.null()], { error: `${label} must be text` }),
-      z.transform((value: string | null) => {
-        const text = ordered(value ?? '')
+      z.transform((value: string | null, payload): string | null => {
+        const typed = ordered(value ?? '')
           .replace(DISTURBING, '')
-          .normalize('NFC')
           .trim();
+        if (typed.length > max * UNITS_OF_A_LETTER) {
+          payload.issues.push({ code: 'custom', message: tooLong(label, max), input: value });
+          return z.NEVER;
+        }
+        const text = normalForm('NFC', typed);
         return NOTHING_SEEN.test(text) ? null : text;
       }),
     )
     .check(
-      z.refine((text) => text === null || [...text].length <= max, `${label} must be at most ${max} characters`),
+      z.refine((text) => text === null || [...text].length <= max, tooLong(label, max)),
       z.refine((text) => text === null || !HEAPED_MARKS.test(text), `${label} has too many marks on one letter`),
     );
 }
 
+/** The app uploads a picture by itself; cut to a circle, one is much smaller than a cover. */
+const INLINE_PICTURE_MAX = 900_000;
 const OWN_PICTURE = /^\/api\/images\/[0-9a-f]{64}$/;
 
 /** A picture that the person has uploaded, or an inline one; null for none. */
 export const profilePictureField = z
   .pipe(
-    z.union([z.string().check(z.maxLength(8_000_000, 'Picture is too large')), z.null()], {
+    z.union([z.string().check(z.maxLength(INLINE_PICTURE_MAX, 'Picture is too large')), z.null()], {
       error: 'Picture must be a picture of yours',
     }),
     z.transform((value: string | null) => value?.trim() || null),

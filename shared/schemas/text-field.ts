@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** What is said of a text with more characters than its field takes. */
+export const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters`;
+
 /**
  * Text a person may leave empty: trimmed, and blank becomes null, so that "nothing" has one form in storage.
  * @param label the field's name as the sentence shown to the person uses it
@@ -10,7 +13,7 @@ export function optionalText(label: string, max: number) {
       z.union([z.string(), z.null()], { error: `${label} must be text` }),
       z.transform((value: string | null) => value?.trim() || null),
     )
-    .check(z.refine((value) => value === null || value.length <= max, `${label} must be at most ${max} characters`));
+    .check(z.refine((value) => value === null || value.length <= max, tooLong(label, max)));
 }
 
 /**
@@ -20,9 +23,5 @@ export function optionalText(label: string, max: number) {
 export function requiredText(label: string, max: number, missing = `${label} is required`) {
   return z
     .string({ error: ({ input }) => (input === undefined ? missing : `${label} is required`) })
-    .check(
-      z.trim(),
-      z.minLength(1, `${label} is required`),
-      z.maxLength(max, `${label} must be at most ${max} characters`),
-    );
+    .check(z.trim(), z.minLength(1, `${label} is required`), z.maxLength(max, tooLong(label, max)));
 }

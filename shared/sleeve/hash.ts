@@ -1,7 +1,8 @@
+import { normalForm } from '../domain/normal-form.ts';
+
 /** Maps different spellings of an album to the same key. */
 export function normalise(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalForm('NFKC', text)
     .toLowerCase()
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/\s+/g, ' ')

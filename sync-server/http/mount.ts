@@ -9,7 +9,7 @@ import { rateLimitOf } from './rate-limits.ts';
 import { readableBody } from './readable.ts';
 import { asViewer } from './viewed-calls.ts';
 
-const BODY_LIMITS = { small: 100_000, image: 8_000_000, sync: 4_000_000 } as const;
+const BODY_LIMITS = { small: 100_000, profile: 1_000_000, image: 8_000_000, sync: 4_000_000 } as const;
 
 /**
  * Mounts one call of the contract: access, rate limit, body limit → input parsed → handler → answer parsed, so a column

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Blob, Face, Font, Buffer as Line, shape, Variation } from 'harfbuzzjs';
 import decompress from 'woff2-encoder/decompress';
+import { normalForm } from '../../../shared/domain/normal-form.ts';
 import { escapeMarkup } from './markup.ts';
 
 export interface Lettering {
@@ -81,7 +82,7 @@ export async function loadLetters(): Promise<Letters> {
     },
     writable(text, family) {
       const kept: string[] = [];
-      for (const letter of text.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}|\p{Me}/gu, '')) {
+      for (const letter of normalForm('NFC', text).replace(/\p{Default_Ignorable_Code_Point}|\p{Me}/gu, '')) {
         if (partFor(letter, family)) kept.push(letter);
         else if (/[\p{L}\p{N}\p{M}]/u.test(letter)) return undefined;
         else kept.push(' ');
@@ -116,7 +117,7 @@ function cutOf(part: Part, weight: number, stretch: number): Cut {
 /** Neighbouring letters of the same part; letters of none are left out. */
 function runsOf(text: string, partFor: (letter: string) => Part | undefined): { part: Part; run: string }[] {
   const runs: { part: Part; run: string }[] = [];
-  for (const letter of text.normalize('NFC')) {
+  for (const letter of normalForm('NFC', text)) {
     const part = partFor(letter);
     const last = runs.at(-1);
     if (!part) continue;

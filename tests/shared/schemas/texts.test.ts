@@ -32,6 +32,8 @@ describe('a name', () => {
     ['a'.repeat(101), ['First name must be at most 100 characters']],
     [`a${'\u0316'.repeat(8)}`, { value: `a${'\u0316'.repeat(8)}` }],
     [`a${'\u0316'.repeat(9)}`, ['First name has too many marks on one letter']],
+    ['\u1f82'.repeat(100).normalize('NFD'), { value: '\u1f82'.repeat(100) }],
+    [`a${'\u0315\u0300'.repeat(50_000)}`, ['First name must be at most 100 characters']],
     [7, ['First name must be text']],
   ])('(%#)', (value, result) => {
     expect(resultOf(firstNameField, value)).toEqual(result);
