@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTS } from '../domain/audit-act.ts';
+import { isOurAge } from '../schemas/ids.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { cursorField, pageLimit } from './paging.ts';
 
@@ -25,7 +26,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const time = z.iso.datetime({ error: 'A date is not valid' });
+const time = z.iso.datetime({ error: 'A date is not valid' }).check(z.refine(isOurAge, 'A date is not valid'));
 
 const filters = {
   /** Of an admin or of a person they acted on: a part of username, name or e-mail address, or the whole id. */

@@ -3,7 +3,7 @@ import { idField } from '../schemas/ids.ts';
 import { reviewEntity } from '../schemas/review.ts';
 import { requiredText } from '../schemas/text-field.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
-import { cursorField, pageLimit } from './paging.ts';
+import { cursorField, pageLimit, rankedCursorField } from './paging.ts';
 
 /**
  * A person as members see them. Names and picture are null while the profile is private, and only then is the displayed
@@ -55,6 +55,7 @@ export const listCollectors = defineEndpoint({
   access: 'user',
   query: z.object({
     ...page,
+    cursor: z.optional(rankedCursorField),
     /** Any part of the displayed name, of a public profile also of first and last name; case and accents do not matter. */
     q: z.optional(
       z.string().check(z.trim(), z.maxLength(SEARCH_MAX, `A search must be at most ${SEARCH_MAX} characters`)),

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
+import { idField, isRealTime } from '../schemas/ids.ts';
 
-/** Where a page begins, as an earlier answer said it: after a time and an id, or after a rank, a time and an id. */
-export const cursorField = z
-  .string()
-  .check(
-    z.regex(
-      /^(?:[01]_)?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-      'This page cannot be found. Start again from the first',
-    ),
-  );
+const LOST_PAGE = 'This page cannot be found. Start again from the first';
+
+function isPlace(text: string): boolean {
+  const [time = '', id, ...more] = text.split('_');
+  return isRealTime(time) && idField.safeParse(id).success && more.length === 0;
+}
+
+/** Where a page begins, as an earlier answer said it: after a time and an id. */
+export const cursorField = z.string().check(z.refine(isPlace, LOST_PAGE));
+
+/** The same in a list that is sorted by a rank first: after 0 or 1, a time and an id. */
+export const rankedCursorField = z.string().check(z.refine((text) => isPlace(text.replace(/^[01]_/, '')), LOST_PAGE));
 
 /** Begins the page after this row of a list that is sorted by time. */
 export function cursorAfter({ createdAt, id }: { createdAt: string; id: string }): string {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { discountCodeOf } from '../domain/gift-code.ts';
 import { PAID_TIERS } from '../domain/plan.ts';
 import { LEAST_CENTS, PLANS, priceText } from '../domain/plan-catalogue.ts';
+import { isOurAge } from './ids.ts';
 
 /** The rules of a discount code, for administrators in the app and for the command line. */
 
@@ -38,8 +39,9 @@ export const maxUsesField = z.nullable(
   z.int(USES_MESSAGE).check(z.gte(1, USES_MESSAGE), z.lte(1_000_000, USES_MESSAGE)),
 );
 
+const LAST_DAY_MESSAGE = 'The last day is a date, such as 2026-12-31.';
 /** The last day of a code, in UTC. Null: it has no end. */
-export const lastDayField = z.nullable(z.iso.date('The last day is a date, such as 2026-12-31.'));
+export const lastDayField = z.nullable(z.iso.date(LAST_DAY_MESSAGE).check(z.refine(isOurAge, LAST_DAY_MESSAGE)));
 
 /** When a code ends whose last day this is: the whole day counts. */
 export function endOfDay(day: string): string {

@@ -15,9 +15,13 @@ export const timeField = z
   );
 
 /** JavaScript takes 30 February for 2 March and knows a year 0; PostgreSQL refuses both. */
-function isRealTime(text: string): boolean {
+export function isRealTime(text: string): boolean {
   const time = new Date(text);
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text && text >= '1900';
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text && isOurAge(text);
+}
+
+export function isOurAge(text: string): boolean {
+  return text >= '1900';
 }
 
 export const idsField = z.array(idField).check(z.maxLength(MAX_IDS, `At most ${MAX_IDS} records at once`));

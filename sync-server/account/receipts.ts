@@ -7,6 +7,7 @@ import { RECEIPT_ACTS } from '../../shared/domain/audit-act.ts';
 import { type Field, TABLES } from '../../shared/entities.ts';
 import { ENTITIES } from '../../shared/nouns.ts';
 import type { Database } from '../db/schema.ts';
+import { isAfterCursor } from '../http/after-cursor.ts';
 
 type Values = Record<string, unknown>;
 
@@ -24,13 +25,11 @@ interface Entry {
 export async function receiptsOf(
   db: Kysely<Database>,
   userId: string,
-  { cursor = '', limit = RECEIPTS_SHOWN }: QueryOf<typeof listReceipts>,
+  { cursor, limit = RECEIPTS_SHOWN }: QueryOf<typeof listReceipts>,
 ): Promise<ResponseOf<typeof listReceipts>> {
-  const [time, id] = cursor.split('_');
-  const isAfter = id ? sql`(at, id) < (${time}::timestamptz, ${id}::uuid)` : sql`true`;
   const { rows } = await sql<Entry>`
     select id, at as "createdAt", act, call, refused, before, after from audit_log
-    where subject_id = ${userId} and act = any(${[...RECEIPT_ACTS]}::text[]) and ${isAfter}
+    where subject_id = ${userId} and act = any(${[...RECEIPT_ACTS]}::text[]) and ${isAfterCursor(cursor, sql`at`, sql`id`)}
     order by at desc, id desc limit ${limit + 1}
   `.execute(db);
   const shown = rows.slice(0, limit);

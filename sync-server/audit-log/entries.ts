@@ -12,6 +12,7 @@ import { summaryOfCall } from '../../shared/contract/summary-of-call.ts';
 import { actDone, actLabel, type Values } from '../../shared/domain/audit-words.ts';
 import { csvLine } from '../../shared/domain/csv.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import { isAfterCursor } from '../http/after-cursor.ts';
 import type { Context } from '../start/context.ts';
 import { findActs, type LoggedAct } from '../visibility/for-admins-log.ts';
 
@@ -21,8 +22,7 @@ export async function readLog(
   { db }: Context,
   { before, limit = ENTRIES_SHOWN, ...filters }: QueryOf<typeof listAuditLog>,
 ): Promise<ResponseOf<typeof listAuditLog>> {
-  const [time, id] = before?.split('_') ?? [];
-  const isOfPage = id ? sql`(a.at, a.id) < (${time}::timestamptz, ${id}::uuid)` : sql`true`;
+  const isOfPage = isAfterCursor(before, sql`a.at`, sql`a.id`);
   const acts = await findActs(db, sql`${isOfPage} and ${isWanted(filters)}`, limit + 1, filters.search);
   const shown = acts.slice(0, limit);
   const last = acts.length > limit ? shown.at(-1) : undefined;

@@ -3,6 +3,7 @@ import type { InboxMessage, listMessages, MessageState } from '../../shared/cont
 import { MESSAGES_SHOWN } from '../../shared/contract/contact.ts';
 import type { QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import { isAfterCursor } from '../http/after-cursor.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import type { Context } from '../start/context.ts';
 import { findMessages, inboxCounts } from '../visibility/for-admins-messages.ts';
@@ -15,9 +16,7 @@ export async function readInbox(
   { state, limit = MESSAGES_SHOWN, before }: QueryOf<typeof listMessages>,
 ): Promise<ResponseOf<typeof listMessages>> {
   const isOfState = state === 'open' ? sql<boolean>`m.done_at is null` : sql<boolean>`m.done_at is not null`;
-  const [time, id] = before?.split('_') ?? [];
-  const isOfPage =
-    before === undefined ? sql<boolean>`true` : sql<boolean>`(m.created_at, m.id) < (${time}, ${id}::uuid)`;
+  const isOfPage = isAfterCursor(before, sql`m.created_at`, sql`m.id`);
   const [messages, counts] = await Promise.all([
     findMessages(db, sql`${isOfState} and ${isOfPage}`, limit),
     inboxCounts(db),

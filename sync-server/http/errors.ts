@@ -56,9 +56,9 @@ export function asAppError(error: unknown): AppError | undefined {
   return problem && new AppError(...problem);
 }
 
-/** Node's error codes for broken or truncated gzip, deflate and brotli. */
+/** Node's error codes for broken or truncated gzip, deflate, brotli and zstd. */
 function isBrokenPacking(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code));
+  return error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR|ZSTD_)/.test(String(error.code));
 }
 
 /** The database restarts or has no free connection: a retry of the same call succeeds. */

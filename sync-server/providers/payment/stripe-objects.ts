@@ -2,9 +2,14 @@ import { z } from 'zod';
 
 /** The fields of Stripe's objects that are read. Anything else may change or be missing. */
 
-const id = z.string().min(1);
-/** Unix seconds, as ISO 8601. */
-const time = z.number().transform((seconds) => new Date(seconds * 1_000).toISOString());
+/** As Stripe documents them: up to 255 signs. */
+const id = z.string().regex(/^[!-~]{1,255}$/);
+/** Unix seconds to the year 9999, as ISO 8601. */
+const time = z
+  .number()
+  .min(0)
+  .max(253_402_300_799)
+  .transform((seconds) => new Date(seconds * 1_000).toISOString());
 /** The id of an object that may be expanded. */
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]);
 const metadata = z
@@ -120,7 +125,7 @@ export const disputeList = listOf(z.object({ status: z.string() }));
 /** Of an event only what leads to the object that has changed. */
 export const eventObject = z.object({
   id,
-  type: z.string(),
+  type: id,
   created: time,
   data: z.object({
     object: z.object({

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -81,8 +81,8 @@ describe('a body', () => {
   });
 
   test.each(withBody)('of %s that cannot be unpacked is refused', async (_name, { method, path }) => {
-    const whole = gzipSync(JSON.stringify({ name: 'Jazz', artist: 'Can', title: 'Tago Mago'.repeat(50) }));
-    for (const packing of ['gzip', 'deflate', 'br']) {
+    for (const packing of ['gzip', 'deflate', 'br', 'zstd']) {
+      const whole = (packing === 'zstd' ? zstdCompressSync : gzipSync)(someText);
       for (const bytes of [whole.subarray(0, 40), Buffer.from('nothing packed at all')]) {
         const answer = await sendRaw(method, path, bytes, { 'content-encoding': packing });
         expect([packing, ...answer]).toEqual([packing, 400, refusalOfPacking]);
@@ -90,10 +90,19 @@ describe('a body', () => {
     }
   });
 
-  test('of a picture that cannot be unpacked is refused', async () => {
-    const packed = { 'content-encoding': 'gzip' };
-    const answer = await sendRaw('PUT', `/api/images/${'0'.repeat(64)}`, Buffer.from('no gzip'), packed);
+  test.each(['gzip', 'zstd'])('of a picture that cannot be unpacked by %s is refused', async (packing) => {
+    const packed = { 'content-encoding': packing };
+    const answer = await sendRaw('PUT', `/api/images/${'0'.repeat(64)}`, Buffer.from('not packed'), packed);
     expect(answer).toEqual([400, refusalOfPacking]);
+  });
+
+  test.each(['gzip', 'zstd'])('of a visitor that cannot be unpacked by %s is refused', async (packing) => {
+    const packed = { 'content-encoding': packing };
+    const visitor = server.newClient();
+    expect(await sendRaw('POST', '/api/contact', Buffer.from('not packed'), packed, visitor)).toEqual([
+      400,
+      refusalOfPacking,
+    ]);
   });
 });
 
@@ -133,6 +142,7 @@ describe('a sync request', () => {
   );
 });
 
+const someText = JSON.stringify({ name: 'Jazz', artist: 'Can', title: 'Tago Mago'.repeat(50) });
 const refusalOfAddress = { code: 'INVALID', message: 'The address holds a character that cannot be read' };
 const refusalOfPacking = { code: 'INVALID', message: 'The body could not be unpacked' };
 const refusalOfText = {
@@ -145,9 +155,15 @@ function fieldsWith(text: string) {
   return { ...album, username: text, name: text, preferredRecordStore: text, id: text, seen: { artist: text } };
 }
 
-async function sendRaw(method: string, path: string, body: string | Buffer, headers: Record<string, string> = {}) {
+async function sendRaw(
+  method: string,
+  path: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+  who = client,
+) {
   const bytes = typeof body === 'string' ? body : new Uint8Array(body);
-  const response = await client.fetch(goodPath(path), {
+  const response = await who.fetch(goodPath(path), {
     method,
     body: bytes,
     headers: { 'content-type': 'application/json', ...headers },

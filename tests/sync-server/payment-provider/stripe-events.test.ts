@@ -84,6 +84,22 @@ describe('an event', () => {
   );
 });
 
+describe('an event that our tables cannot hold has no shape', () => {
+  test.each([
+    ['an id of 5,000 characters', event('invoice.paid', {}, `evt_${'1'.repeat(5_000)}`)],
+    ['an id with a NUL', event('invoice.paid', {}, 'evt_\0')],
+    ['an id with half a letter', event('invoice.paid', {}, 'evt_\ud800')],
+    ['a type of 5,000 characters', event('x'.repeat(5_000), {})],
+    ['a type with a NUL', event('invoice.\0', {})],
+    ['an object with an id of 5,000 characters', event('checkout.session.completed', { id: 'c'.repeat(5_000) })],
+    ['a payment with a NUL', event('refund.created', { payment_intent: 'pi_\0' })],
+    ['a time before all', { ...event('invoice.paid', {}), created: -1e11 }],
+    ['a time after all', { ...event('invoice.paid', {}), created: 1e12 }],
+  ])('%s', (_what, body) => {
+    expect(read(JSON.stringify(body))).toEqual({ ok: false, reason: 'shape' });
+  });
+});
+
 describe('what an event is about', () => {
   const invoiceOf = (subscription: unknown) => ({ id: 'in_1', parent: { subscription_details: { subscription } } });
 
