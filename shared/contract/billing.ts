@@ -179,7 +179,7 @@ export const createSubscription = defineEndpoint({
   status: 200,
   response: z.union([url, z.object({ subscription })]),
   errors: ['PLAN_UNCHANGED', 'CODE_REFUSED', 'CARD_DECLINED', 'NOT_CONFIGURED', 'UNAVAILABLE'],
-  rateLimit: 'billing',
+  rateLimit: ['billing', 'code'],
   whileViewing: 'refused',
 });
 

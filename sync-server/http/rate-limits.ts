@@ -15,7 +15,7 @@ const LIMITS = {
   'visitor-search': { windowMs: MINUTE, limit: 20, by: 'everyone' },
   // Each call starts something at the payment provider.
   billing: { windowMs: 10 * MINUTE, limit: 60, by: 'user' },
-  // A gift code has about 48 bits: at this rate nobody finds one.
+  // One count for all calls that take a code. A gift code has about 48 bits: at this rate nobody finds one.
   code: { windowMs: 10 * MINUTE, limit: 20, by: 'user' },
   settings: { windowMs: 10 * MINUTE, limit: 200, by: 'user' },
   username: { windowMs: 10 * MINUTE, limit: 30, by: 'user' },

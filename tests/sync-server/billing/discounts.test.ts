@@ -33,6 +33,19 @@ const uses = () =>
 const valid = { valid: true, message: null };
 const invalid = { valid: false, finalPrice: null, finalPlan: null };
 
+test('codes can be guessed twenty times in ten minutes, by whatever call', async () => {
+  const guesses = [
+    () => person.client.send('POST', '/api/discount/validate', { code: 'GUESS', planId: 'annual' }),
+    () => person.client.send('POST', '/api/redeem-gift', { giftCode: 'GUESS' }),
+    () => subscribe('annual', 'GUESS'),
+  ];
+  const guess = (nth: number) => guesses[nth % 3]?.();
+  for (let nth = 0; nth < 20; nth += 1) expect((await guess(nth))?.status).not.toBe(429);
+  for (let nth = 0; nth < 3; nth += 1) expect(await guess(nth)).toMatchObject({ status: 429 });
+  billing.pass(600_000);
+  expect((await subscribe('annual', 'GUESS')).body.code).toBe('CODE_REFUSED');
+});
+
 describe('a discount code', () => {
   test('of half the price says what is left, and the payment page charges that', async () => {
     const code = await make('--percent', '50');
