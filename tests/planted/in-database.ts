@@ -26,9 +26,9 @@ export const DATABASE_MISTAKES: readonly TestedMistake[] = [
     tests: ['tests/sync-server/sync/pruning.test.ts'],
     patches: [
       {
-        file: UNUSED_IMAGES,
-        find: 'export const UNUSED_DAYS = 180;',
-        replace: 'export const UNUSED_DAYS = 18;',
+        file: 'sync-server/library/images/picture-share.ts',
+        find: 'unusedDays: 180,',
+        replace: 'unusedDays: 18,',
       },
     ],
   },

@@ -2,19 +2,17 @@ import { hash } from 'node:crypto';
 import { imageTypeOf, MAX_STORED_IMAGE_BYTES, type StoredImageType } from '../../../shared/domain/image.ts';
 import { imagePath, isInlineImage } from '../../../shared/schemas/link.ts';
 import { AppError } from '../../http/app-error.ts';
-import { inUserTransaction, type LibraryContext } from '../user-transaction.ts';
+import { inUserTransaction, type LibraryContext, type UserTransaction } from '../user-transaction.ts';
 import { cleanPicture } from './clean-picture.ts';
+import { type PictureShare, shareOf } from './picture-share.ts';
 import { countOtherImages, insertImage } from './queries.ts';
-import { daysFrom, UNUSED_DAYS } from './unused-images.ts';
+import { daysFrom } from './unused-images.ts';
 
 export interface StoredImageName {
   sha256: string;
   type: StoredImageType;
   url: string;
 }
-
-/** Limits per person: twice the covers and photos of 10,000 albums in the size that the app sends. */
-export const IMAGE_QUOTA = { count: 40_000, bytes: 8_000_000_000 };
 
 /**
  * Stores an uploaded picture without its metadata, under the hash of the uploaded bytes. Repeating the upload changes
@@ -25,13 +23,13 @@ export async function storeImage(
   userId: string,
   sha256: string,
   bytes: Buffer,
-  quota = IMAGE_QUOTA,
+  share?: PictureShare,
 ): Promise<StoredImageName> {
   const type = checkedType(bytes);
   if (hash('sha256', bytes, 'hex') !== sha256) {
     throw new AppError('INVALID', 'The picture was damaged on the way: its bytes do not match its name');
   }
-  return keep(ctx, userId, { sha256, type, bytes: cleanPicture(bytes, type) }, quota);
+  return keep(ctx, userId, { sha256, type, bytes: cleanPicture(bytes, type) }, share);
 }
 
 /**
@@ -43,7 +41,7 @@ export async function inlineImageToStored(ctx: LibraryContext, userId: string, a
   const sent = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
   const type = checkedType(sent);
   const bytes = cleanPicture(sent, type);
-  const { url } = await keep(ctx, userId, { sha256: hash('sha256', bytes, 'hex'), type, bytes }, IMAGE_QUOTA);
+  const { url } = await keep(ctx, userId, { sha256: hash('sha256', bytes, 'hex'), type, bytes });
   return url;
 }
 
@@ -63,28 +61,43 @@ interface CheckedImage {
   bytes: Buffer;
 }
 
-/** Counts and stores under the person's lock, so that concurrent uploads cannot exceed the quota. */
+const HOUR = 3_600_000;
+
+/** Counts and stores under the person's lock, so that concurrent uploads cannot exceed the share, usually the plan's. */
 async function keep(
   ctx: LibraryContext,
   userId: string,
   image: CheckedImage,
-  quota: typeof IMAGE_QUOTA,
+  given?: PictureShare,
 ): Promise<StoredImageName> {
   const { sha256, type, bytes } = image;
-  const checkAt = daysFrom(ctx.clock(), UNUSED_DAYS);
-  const work = async (tx: Parameters<typeof insertImage>[0]) => {
-    const others = await countOtherImages(tx, sha256);
-    if (others.count >= quota.count || others.bytes + bytes.length > quota.bytes) {
-      throw new AppError('PICTURES_FULL', picturesFullMessage(quota));
+  const work = async (tx: UserTransaction) => {
+    const now = ctx.clock();
+    const share = given ?? (await shareOf(tx));
+    const others = await countOtherImages(tx, sha256, new Date(now - HOUR).toISOString());
+    if (others.count >= share.count || others.bytes + bytes.length > share.bytes) {
+      throw new AppError('PICTURES_FULL', picturesFullMessage(share));
     }
-    await insertImage(tx, { ...image, checkAt });
+    if (others.bytesOfHour + bytes.length > share.bytesAnHour) throw tooFast(others.oldestOfHour, now);
+    await insertImage(tx, { ...image, now: tx.now, checkAt: daysFrom(now, share.unusedDays) });
   };
   await inUserTransaction(ctx, userId, work, { repeatable: true });
   return { sha256, type, url: imagePath(sha256) };
 }
 
-function picturesFullMessage({ count, bytes }: typeof IMAGE_QUOTA): string {
-  const together = `${count.toLocaleString('en-US')} pictures and ${bytes / 1e9} GB`;
+/** The app sends the picture again after that time. */
+function tooFast(oldestOfHour: string | null, now: number): AppError {
+  const retryAfter = oldestOfHour
+    ? Math.max(1, Math.ceil((Date.parse(oldestOfHour) + HOUR - now) / 1_000))
+    : HOUR / 1_000;
+  return new AppError('RATE_LIMITED', 'These are many pictures for one hour. This one will be stored later.', {
+    retryAfter,
+  });
+}
+
+function picturesFullMessage({ count, bytes }: PictureShare): string {
+  const size = bytes >= 1e9 ? `${bytes / 1e9} GB` : `${bytes / 1e6} MB`;
+  const together = `${count.toLocaleString('en-US')} pictures and ${size}`;
   return `This account is full of pictures: it holds up to ${together}. This one was not stored`;
 }
 

@@ -1,12 +1,11 @@
 import type { Context } from '../../start/context.ts';
 import { inUserTransaction } from '../user-transaction.ts';
+import { shareOf } from './picture-share.ts';
 
 const DAY = 86_400_000;
 
-/** How long a device may be offline with the change that uses the picture. */
-export const UNUSED_DAYS = 180;
-/** The delay between the check that finds a picture unused and the check that removes it: Undo may need it. */
-export const SECOND_LOOK_DAYS = 30;
+/** When a picture that is used is looked at again. */
+const USED_DAYS = 30;
 const PEOPLE_AT_ONCE = 500;
 
 export function daysFrom(now: number, days: number): string {
@@ -26,8 +25,10 @@ export async function removeUnusedImages(ctx: Context): Promise<number> {
   );
   let count = 0;
   for (const { id } of rows) {
-    count += await inUserTransaction(ctx, id, async ({ client }) => {
-      const { rows: deleted } = await client.query(LOOK, [id, now, daysFrom(ctx.clock(), SECOND_LOOK_DAYS), ADDRESS]);
+    count += await inUserTransaction(ctx, id, async (tx) => {
+      const { secondLookDays } = await shareOf(tx);
+      const looks = [daysFrom(ctx.clock(), USED_DAYS), daysFrom(ctx.clock(), secondLookDays)];
+      const { rows: deleted } = await tx.client.query(LOOK, [id, now, ADDRESS, ...looks]);
       return deleted.length;
     });
   }
@@ -47,13 +48,14 @@ const LOOK = `
     union all select args::text from sync_verdict where user_id = $1 and args is not null
     union all select verdict::text from sync_verdict where user_id = $1
   ), used as (
-    select distinct found[1] as sha256 from texts, regexp_matches(texts.text, $4, 'g') as found
+    select distinct found[1] as sha256 from texts, regexp_matches(texts.text, $3, 'g') as found
     where texts.text like '%/api/images/%'
   ), due as (
     select sha256, unused_since, exists (select from used where used.sha256 = images.sha256) as is_used
     from images where user_id = $1 and check_at <= $2
   ), looked_at as (
-    update images set unused_since = case when due.is_used then null else $2::timestamptz end, check_at = $3
+    update images set unused_since = case when due.is_used then null else $2::timestamptz end,
+      check_at = case when due.is_used then $4::timestamptz else $5::timestamptz end
     from due where images.user_id = $1 and images.sha256 = due.sha256 and (due.is_used or due.unused_since is null)
   )
   delete from images using due

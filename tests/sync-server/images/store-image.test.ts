@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_STORED_IMAGE_BYTES } from '../../../shared/domain/image.ts';
+import { FREE_SHARE, PAID_SHARE, shareOf } from '../../../sync-server/library/images/picture-share.ts';
 import { findImage } from '../../../sync-server/library/images/queries.ts';
-import { IMAGE_QUOTA, inlineImageToStored, storeImage } from '../../../sync-server/library/images/store-image.ts';
+import { inlineImageToStored, storeImage } from '../../../sync-server/library/images/store-image.ts';
+import { inUserTransaction } from '../../../sync-server/library/user-transaction.ts';
 import { exif, jpeg, jpegExif, pngChunk, png as pngOf } from '../../support/pictures.ts';
 import { addUser } from '../sync/library.ts';
 import { startTestServer, type TestServer } from '../sync/test-server.ts';
@@ -80,7 +82,7 @@ test('an inline picture is named by the hash of its stored bytes', async () => {
 describe('what one person may keep', () => {
   const store = (owner: string, width: number, quota: { count: number; bytes: number }) => {
     const bytes = pngOf(width, 1);
-    return storeImage(server, owner, nameOf(bytes), bytes, quota);
+    return storeImage(server, owner, nameOf(bytes), bytes, { ...PAID_SHARE, ...quota });
   };
   const stored = async (owner: string) => {
     const text = 'select count(*) as count from images where user_id = $1';
@@ -97,7 +99,7 @@ describe('what one person may keep', () => {
         expect(one.reason).toMatchObject({
           code: 'PICTURES_FULL',
           status: 413,
-          message: 'This account is full of pictures: it holds up to 3 pictures and 0.001 GB. This one was not stored',
+          message: 'This account is full of pictures: it holds up to 3 pictures and 1 MB. This one was not stored',
         });
       }
     }
@@ -125,7 +127,32 @@ describe('what one person may keep', () => {
   });
 
   test('has room for a cover and a photo of each of 10,000 albums, as large as the app sends them', () => {
-    expect(IMAGE_QUOTA.count).toBeGreaterThanOrEqual(20_000);
-    expect(IMAGE_QUOTA.bytes).toBeGreaterThanOrEqual(20_000 * 300_000);
+    expect(PAID_SHARE.count).toBeGreaterThanOrEqual(20_000);
+    expect(PAID_SHARE.bytes).toBeGreaterThanOrEqual(20_000 * 300_000);
+    expect(PAID_SHARE.bytesAnHour).toBe(PAID_SHARE.bytes);
+  });
+
+  test('is a small part of that while one pays nothing', async () => {
+    expect(FREE_SHARE).toMatchObject({ bytes: 500_000_000, bytesAnHour: 100_000_000 });
+    const ofPlan = async (tier: 'free' | 'lifetime') =>
+      inUserTransaction(server, await addUser(server, { subscription_tier: tier }), shareOf);
+    expect([await ofPlan('free'), await ofPlan('lifetime')]).toEqual([FREE_SHARE, PAID_SHARE]);
+  });
+
+  test('comes in an hour up to a part of it, and the answer says when there is room again', async () => {
+    const owner = await addUser(server);
+    const quota = { ...FREE_SHARE, bytesAnHour: pngOf(1, 1).length + pngOf(2, 1).length };
+    await store(owner, 1, quota);
+    await store(owner, 2, quota);
+    await expect(store(owner, 3, quota)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfter: expect.toSatisfy((seconds: number) => seconds > 3_000 && seconds <= 3_600) },
+    });
+    await store(owner, 2, quota);
+    await server.pool.query("update images set created_at = created_at - interval '1 hour' where user_id = $1", [
+      owner,
+    ]);
+    await store(owner, 3, quota);
+    expect(await stored(owner)).toBe(3);
   });
 });

@@ -3,11 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
-import { SECOND_LOOK_DAYS, UNUSED_DAYS } from '../../../sync-server/library/images/unused-images.ts';
+import { PAID_SHARE } from '../../../sync-server/library/images/picture-share.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { png } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
+const { unusedDays: UNUSED_DAYS, secondLookDays: SECOND_LOOK_DAYS } = PAID_SHARE;
 let server: TestServer;
 let client: HttpClient;
 let userId: string;
@@ -23,8 +24,11 @@ beforeEach(async () => {
   now = began;
   client = await server.signedIn();
   userId = (await client.get('/api/auth/user')).body.id;
+  await choosePlan('lifetime');
 });
 
+const choosePlan = (tier: string) =>
+  server.ctx.pool.query('update users set subscription_tier = $2 where id = $1', [userId, tier]);
 const days = (count: number) => {
   now += count * 86_400_000;
   return tidy(server.ctx);
@@ -110,6 +114,35 @@ describe('a picture that nothing shows', () => {
   });
 });
 
+describe('of a free account', () => {
+  beforeEach(() => choosePlan('free'));
+
+  test('a picture that nothing shows goes after seven days', async () => {
+    const picture = await send();
+    await days(6);
+    expect(await isKept(picture)).toBe(true);
+    await days(1);
+    expect(await isKept(picture)).toBe(false);
+  });
+
+  test('a picture that is shown meanwhile stays', async () => {
+    const picture = await send();
+    await days(6);
+    await client.send('POST', '/api/records', { artist: 'Can', title: 'Ege', imageUrl: picture });
+    for (const count of [1, 30, 30, 30]) await days(count);
+    expect(await isKept(picture)).toBe(true);
+  });
+
+  test('a picture stays as long as others once a plan is bought', async () => {
+    const picture = await send();
+    await choosePlan('annual');
+    for (const count of [6, SECOND_LOOK_DAYS - 1]) await days(count);
+    expect(await isKept(picture)).toBe(true);
+    await days(1);
+    expect(await isKept(picture)).toBe(false);
+  });
+});
+
 describe('a picture stays for years while it is shown', () => {
   const wait = async () => {
     await days(UNUSED_DAYS);
@@ -148,6 +181,7 @@ describe('a picture stays for years while it is shown', () => {
   });
 
   test('by a change that was refused and waits for its person', async () => {
+    await choosePlan('free');
     const picture = await send();
     for (let count = 0; count < 15; count += 1) {
       await client.send('POST', '/api/records', { artist: 'Can', title: `Album ${count}` });

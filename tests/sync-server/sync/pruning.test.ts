@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
-import { SECOND_LOOK_DAYS, UNUSED_DAYS } from '../../../sync-server/library/images/unused-images.ts';
+import { PAID_SHARE } from '../../../sync-server/library/images/picture-share.ts';
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
 import { startTestServer as startWholeServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
@@ -154,5 +154,5 @@ test('a deletion is remembered for half a year, and a picture waits as long for 
   } finally {
     await whole.stop();
   }
-  expect([UNUSED_DAYS, SECOND_LOOK_DAYS]).toEqual([180, 30]);
+  expect(PAID_SHARE).toMatchObject({ unusedDays: 180, secondLookDays: 30 });
 });
