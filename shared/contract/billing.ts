@@ -256,7 +256,8 @@ export const deleteAccount = defineEndpoint({
   access: 'user',
   status: 200,
   response: success,
-  errors: ['UNAVAILABLE'],
+  /** LAST_ADMIN: somebody else has to be an administrator first. */
+  errors: ['LAST_ADMIN', 'UNAVAILABLE'],
   rateLimit: 'billing',
   whileViewing: 'refused',
 });

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { deleteAccount as contract } from '../../shared/contract/billing.ts';
 import { endViews, isSessionOf } from '../audit/views.ts';
 import { AppError } from '../http/app-error.ts';
+import { administrators, administratorsInTurn, refuseLast } from '../library/administrators.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
 import type { Paid } from '../providers/payment/payment-provider.ts';
 import type { Context } from '../start/context.ts';
 
 /**
  * Deletes a person with everything of theirs. Billing is stopped first: if the provider does not confirm it, nothing is
- * deleted (AMB-71). Safe to repeat. Gifts that they bought stay valid, without their name.
+ * deleted (AMB-71). Safe to repeat. The last administrator stays. Gifts that they bought stay valid, without their name.
  */
 export async function removeAccount(ctx: Context, userId: string): Promise<void> {
   const makeActor = () => ({
@@ -16,8 +17,10 @@ export async function removeAccount(ctx: Context, userId: string): Promise<void>
     at: new Date(ctx.clock()).toISOString(),
     call: `${contract.method} ${contract.path}`,
   });
+  refuseLast(await administrators(ctx.db), userId);
   await stopBilling(ctx, userId);
   await inUserTransaction(ctx, userId, async ({ trx, now }) => {
+    if ((await administrators(trx)).includes(userId)) refuseLast(await administratorsInTurn(trx), userId);
     await trx
       .insertInto('deleted_accounts')
       .values({ user_id: userId, deleted_at: now })

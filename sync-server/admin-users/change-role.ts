@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Role } from '../../shared/domain/role.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import { AppError } from '../http/app-error.ts';
 import { notFound } from '../http/not-found.ts';
 import { changeAccount } from '../library/account.ts';
+import { administratorsInTurn, refuseLast } from '../library/administrators.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
 import type { Context } from '../start/context.ts';
 
@@ -26,17 +26,12 @@ export async function changeRole(ctx: Context, by: Actor, userId: string, role: 
 }
 
 async function inTurn({ trx, userId }: UserTransaction, by: Actor, role: Role) {
-  await sql`select pg_advisory_xact_lock(hashtextextended('roles of administrators', 0))`.execute(trx);
+  const admins = await administratorsInTurn(trx);
   const before = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
   if (!before) throw notFound('user');
-  const admins = await trx.selectFrom('users').select('id').where('role', '=', 'admin').execute();
-  if (!admins.some(({ id }) => id === by.actorId)) {
-    throw new AppError('FORBIDDEN', 'Only administrators may do this');
-  }
+  if (!admins.includes(by.actorId)) throw new AppError('FORBIDDEN', 'Only administrators may do this');
   if (before.role === role) return undefined;
-  if (role !== 'admin' && admins.length === 1) {
-    throw new AppError('LAST_ADMIN', 'This is the last administrator. Make somebody else an administrator first.');
-  }
+  if (role !== 'admin') refuseLast(admins, userId);
   await recordAct(trx, by, { act: 'user.role', subjectId: userId, before, after: { role } });
   return { role };
 }

@@ -84,6 +84,29 @@ describe('a role', () => {
     },
   );
 
+  test('of the last administrator keeps the account, and its plan runs on', async () => {
+    const admin = await adminOf(server);
+    await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_1' where id = $1`, [admin.id]);
+    const { status, body } = await admin.client.send('DELETE', '/api/user/delete');
+    expect([status, body.code, body.message]).toEqual([
+      ...[409, 'LAST_ADMIN', 'This is the last administrator. Make somebody else an administrator first.'],
+    ]);
+    expect((await admin.client.get('/api/auth/user')).status).toBe(200);
+    await server.ctx.pool.query('update users set stripe_customer_id = null');
+    const other = await adminOf(server);
+    expect((await admin.client.send('DELETE', '/api/user/delete')).status).toBe(200);
+    expect(await admins()).toEqual([other.id]);
+  });
+
+  test.each([1, 2, 3])('of all administrators who leave at once stays with one (%i)', async () => {
+    const people = await Promise.all([adminOf(server), adminOf(server), adminOf(server)]);
+    const [one, two, three] = people as [Person, Person, Person];
+    const leave = ({ client }: Person) => client.send('DELETE', '/api/user/delete');
+    const answers = await Promise.all([leave(one), leave(two), setRole(three, three, 'user')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    expect(await admins()).toHaveLength(1);
+  });
+
   test('of two who take it from each other at once stays with exactly one', async () => {
     const [one, other] = [await adminOf(server), await adminOf(server)];
     const answers = await Promise.all([setRole(one, other, 'user'), setRole(other, one, 'user')]);
