@@ -195,6 +195,17 @@ describe('deleting the account', () => {
     await expect.poll(() => addresses).toEqual(['/']);
   });
 
+  test('of the last administrator is refused in the words of the server', async () => {
+    answerBrowser(true);
+    const message = 'This is the last administrator. Make somebody else an administrator first.';
+    const { library } = await openDialog({ [REMOVE]: { code: 'LAST_ADMIN', message } });
+    await phrase().fill('DELETE MY ACCOUNT');
+    await tick().click();
+    await submit();
+    await toastSays('Error', message);
+    expect(library.library.view().records).toHaveLength(3);
+  });
+
   test('needs a connection', async () => {
     const { setOnline } = await open();
     setOnline(false);

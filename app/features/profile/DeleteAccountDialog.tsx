@@ -4,7 +4,7 @@ import { deleteAccount } from '../../../shared/contract/billing.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useAlbumLimit, useCollections, useWishlist } from '../../library/react/hooks.ts';
-import { call } from '../../online/call.ts';
+import { ApiError, call } from '../../online/call.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -51,8 +51,9 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
     try {
       // The server ends the session and its open stream before it answers: meanwhile neither may end the page.
       await session.guard(() => call(deleteAccount));
-    } catch {
-      toast({ title: 'Error', text: FAILED, tone: 'bad' });
+    } catch (error) {
+      const isLast = error instanceof ApiError && error.code === 'LAST_ADMIN';
+      toast({ title: 'Error', text: (isLast && error.reason) || FAILED, tone: 'bad' });
       return;
     }
     await session.leave('wipe-and-stay');
