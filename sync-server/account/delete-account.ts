@@ -1,11 +1,17 @@
-import { sql } from 'kysely';
 import { deleteAccount as contract } from '../../shared/contract/billing.ts';
-import { endViews, isSessionOf } from '../audit/views.ts';
+import { endViews } from '../audit/views.ts';
 import { AppError } from '../http/app-error.ts';
+import { endWithAccount } from '../http/ended-with-account.ts';
+import { forgetRateLimits } from '../http/rate-limits.ts';
+import { dropJob } from '../jobs/job.ts';
 import { administrators, administratorsInTurn, refuseLast } from '../library/administrators.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
+import { forgetMails } from '../mail/forget-mails.ts';
 import type { Paid } from '../providers/payment/payment-provider.ts';
 import type { Context } from '../start/context.ts';
+
+/** They only concern the account itself. */
+const JOBS_OF_PERSON = ['plan-ends', 'close-page'];
 
 /**
  * Deletes a person with everything of theirs. Billing is stopped first: if the provider does not confirm it, nothing is
@@ -21,13 +27,10 @@ export async function removeAccount(ctx: Context, userId: string): Promise<void>
   await stopBilling(ctx, userId);
   await inUserTransaction(ctx, userId, async ({ trx, now }) => {
     if ((await administrators(trx)).includes(userId)) refuseLast(await administratorsInTurn(trx), userId);
-    await trx
-      .insertInto('deleted_accounts')
-      .values({ user_id: userId, deleted_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    // Ends the open streams of all devices, at every server.
-    await sql`delete from sessions where ${isSessionOf(userId)}`.execute(trx);
+    await endWithAccount(trx, userId);
+    await forgetMails(trx, userId, now);
+    await forgetRateLimits(trx, userId);
+    for (const job of JOBS_OF_PERSON) await dropJob(trx, `${job}:${userId}`);
     // An administrator who views as the person is back in their own account.
     await endViews(trx, makeActor, { subjectId: userId }, 'account deleted');
     await trx.deleteFrom('users').where('id', '=', userId).execute();

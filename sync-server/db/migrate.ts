@@ -27,6 +27,7 @@ import { siteFigures } from './migrations/0025-site-figures.ts';
 import { machineRoom } from './migrations/0026-machine-room.ts';
 import { usersOfEachTier } from './migrations/0027-users-of-each-tier.ts';
 import { searchableUsers } from './migrations/0028-searchable-users.ts';
+import { endedWithAccount } from './migrations/0029-ended-with-account.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -56,6 +57,7 @@ const steps: readonly SchemaStep[] = [
   machineRoom,
   usersOfEachTier,
   searchableUsers,
+  endedWithAccount,
 ];
 
 interface Bookkeeping {

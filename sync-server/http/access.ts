@@ -1,11 +1,11 @@
 import type { Request, RequestHandler } from 'express';
-import { validate as isUuid } from 'uuid';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ONLY_OWNER_MESSAGE } from '../../shared/domain/viewing.ts';
 import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
 import { workFor } from '../db/served-person.ts';
 import type { Context } from '../start/context.ts';
 import { AppError } from './app-error.ts';
+import { endedWithAccount } from './ended-with-account.ts';
 import { holdView } from './viewed-calls.ts';
 import { isViewing, memberOf } from './viewer.ts';
 
@@ -22,7 +22,9 @@ export function requireAccess(
       throw userMismatch(isViewing(req.viewer));
     if (isViewing(req.viewer)) refuseWhileViewing({ access, whileViewing });
     if (access === 'anyone') return workFor(undefined, next);
-    if (req.viewer.userId === undefined) await refuseDeleted(ctx, req.get(USER_HEADER));
+    if (req.viewer.userId === undefined && (await endedWithAccount(ctx, req))) {
+      throw new AppError('ACCOUNT_DELETED', 'This account was deleted');
+    }
     const viewer = memberOf(req);
     if (isWayBack && !isViewing(viewer)) {
       throw new AppError('FORBIDDEN', 'This session does not view as another user');
@@ -53,18 +55,6 @@ export function userMismatch(isViewing = false): AppError {
     ? 'This browser views as another user now'
     : 'Another person is signed in with this browser now';
   return new AppError('USER_MISMATCH', `${why}, so nothing was changed`);
-}
-
-/** A device of a deleted account has no session any more; only its header says whose it was. */
-async function refuseDeleted(ctx: Context, userId: string | undefined): Promise<void> {
-  if (userId === undefined || !isUuid(userId)) return;
-  const { db } = ctx;
-  const gone = await db
-    .selectFrom('deleted_accounts')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (gone) throw new AppError('ACCOUNT_DELETED', 'This account was deleted');
 }
 
 async function requireAdmin(ctx: Context, userId: string): Promise<'admin'> {

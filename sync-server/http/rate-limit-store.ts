@@ -2,10 +2,14 @@ import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import { sql } from 'kysely';
 import type { Context } from '../start/context.ts';
 
+export function limitKey(prefix: string, key: string): string {
+  return `${prefix}:${key}`;
+}
+
 /** Counts hits per key and window in the table `rate_limits`; an expired window restarts at one. */
 export function rateLimitStore({ db, clock }: Pick<Context, 'db' | 'clock'>, prefix: string): Store {
   let windowMs = 60_000;
-  const keyOf = (key: string) => `${prefix}:${key}`;
+  const keyOf = (key: string) => limitKey(prefix, key);
   return {
     prefix,
     localKeys: false,

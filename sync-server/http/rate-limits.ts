@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
 import type { Context } from '../start/context.ts';
 import { AppError } from './app-error.ts';
 import { memoryLimitStore } from './memory-limit-store.ts';
-import { rateLimitStore } from './rate-limit-store.ts';
+import { limitKey, rateLimitStore } from './rate-limit-store.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,6 +42,12 @@ const LIMITS = {
 } as const;
 
 export type RateLimit = keyof typeof LIMITS;
+
+/** Removes what is counted of a person whose account is deleted. */
+export async function forgetRateLimits(db: Kysely<Database>, userId: string): Promise<void> {
+  const keys = Object.keys(LIMITS).map((name) => limitKey(name, userId));
+  await sql`delete from rate_limits where key = any(${keys})`.execute(db);
+}
 
 /** Counts in PostgreSQL, so that all servers share a limit, or in memory where the calls are fast. */
 export function rateLimitOf(ctx: Context, name: RateLimit): RequestHandler {

@@ -59,10 +59,10 @@ export interface UsernameHoldTable {
   held_until: Time;
 }
 
-/** Tells the devices of a deleted account why nobody answers them any more. Holds nothing but the id. */
-export interface DeletedAccountTable {
-  user_id: string;
-  deleted_at: Time;
+/** A session that ended with its account; see the migration for what its proof is. */
+export interface EndedWithAccountTable {
+  proof: Buffer;
+  until: Time;
 }
 
 export interface SessionTable {
@@ -77,5 +77,5 @@ export interface AccountTables {
   searchable_users: SearchableUserTable;
   username_holds: UsernameHoldTable;
   sessions: SessionTable;
-  deleted_accounts: DeletedAccountTable;
+  ended_with_account: EndedWithAccountTable;
 }

@@ -211,7 +211,7 @@ const resetText = (columns: Map<string, string>) => `
   delete from plan_grants;
   delete from billing_orders;
   delete from discount_codes;
-  delete from deleted_accounts;
+  delete from ended_with_account;
   delete from rate_limits;
   delete from sessions;
   delete from users;

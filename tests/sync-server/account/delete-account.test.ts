@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { USER_HEADER } from '../../../shared/wire/current-user-call.ts';
 import { computeFigures } from '../../../sync-server/community/refresh-figures.ts';
 import {
   noPayments,
   type PaymentProvider,
   type SubscriptionState,
 } from '../../../sync-server/providers/payment/payment-provider.ts';
+import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -58,7 +60,7 @@ async function tablesOfPeople(): Promise<{ table: string; column: string }[]> {
     `select table_name as "table", column_name as "column" from information_schema.columns
      where table_schema = 'public' and column_name in ('user_id', 'purchaser_id', 'redeemed_by', 'created_by',
          'follower_id', 'following_id', 'reporter_id', 'recommended_user_id')
-       and table_name <> 'deleted_accounts'`,
+`,
   );
   return rows;
 }
@@ -138,15 +140,51 @@ test('takes follows, reviews, reports, suggestions and figures along, and those 
   });
 });
 
-test('another device of the person learns that the account is gone; a stranger with an ended session does not', async () => {
-  const header = { 'x-side-one-user': userId };
+test('another device of the person learns that the account is gone', async () => {
+  const { email } = (await client.get('/api/auth/user')).body;
+  const device = await server.signedIn(email);
   await remove();
-  const gone = await server.newClient().get('/api/auth/user', header);
-  expect(gone.status).toBe(401);
-  expect(gone.body.code).toBe('ACCOUNT_DELETED');
-  const stranger = { 'x-side-one-user': '0197f6a1-0000-7000-8000-000000000001' };
-  expect((await server.newClient().get('/api/auth/user', stranger)).body.code).toBe('UNAUTHENTICATED');
-  expect((await server.newClient().get('/api/auth/user')).body.code).toBe('UNAUTHENTICATED');
+  for (const one of [device, client]) {
+    const gone = await one.get('/api/auth/user', { [USER_HEADER]: userId });
+    expect([gone.status, gone.body.code]).toEqual([401, 'ACCOUNT_DELETED']);
+  }
+  // A page of somebody else in the same browser must not remove what it holds.
+  const other = await server.signedIn();
+  const otherId = (await other.get('/api/auth/user')).body.id;
+  expect((await device.get('/api/auth/user', { [USER_HEADER]: otherId })).body.code).toBe('UNAUTHENTICATED');
+  expect((await device.get('/api/auth/user')).body.code).toBe('UNAUTHENTICATED');
+});
+
+test('nobody else learns of an id whether it was of a deleted account', async () => {
+  const signedOut = await server.signedIn();
+  const session = [...signedOut.cookies()].find(([name]) => name === 'side-one');
+  await signedOut.navigate('/api/logout');
+  await remove();
+  const member = await server.signedIn();
+  const visitor = server.newClient();
+  const forger = server.newClient();
+  forger.setCookie('side-one', 's:made-up.signature');
+  const returning = server.newClient();
+  returning.setCookie('side-one', session?.[1] ?? '');
+  for (const one of [visitor, forger, returning, signedOut, member]) {
+    for (const path of ['/api/auth/user', '/api/records']) {
+      const [deleted, unknown] = await Promise.all(
+        [userId, server.ctx.newId()].map((id) => one.get(path, { [USER_HEADER]: id })),
+      );
+      expect([deleted?.status, deleted?.body]).toEqual([unknown?.status, unknown?.body]);
+      expect(deleted?.body.code).not.toBe('ACCOUNT_DELETED');
+    }
+  }
+});
+
+test('what tells the devices goes when their sessions would have ended', async () => {
+  await remove();
+  const proofs = () => server.ctx.db.selectFrom('ended_with_account').selectAll().execute();
+  expect((await proofs()).length).toBeGreaterThan(0);
+  await tidy(server.ctx);
+  expect((await proofs()).length).toBeGreaterThan(0);
+  await tidy({ ...server.ctx, clock: () => Date.now() + 91 * 86_400_000 });
+  expect(await proofs()).toEqual([]);
 });
 
 test('the same address signs in later to an empty account of its own', async () => {

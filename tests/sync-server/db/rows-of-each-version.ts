@@ -143,4 +143,6 @@ update users set hidden_at = '2026-05-04T00:00:00Z', hidden_note = 'Not a person
 update review_reports set closed_at = '2026-05-04T00:00:00Z';
 insert into profile_reports (id, profile_id, reporter_id, reason, note, said, closed_at)
   values ('0197f6a1-0000-7000-8000-000000000504', '${B}', '${A}', 'spam', null, '{"bio": null}', null);`,
+
+  '0029-ended-with-account': `insert into ended_with_account (proof, until) values ('\\x01', '2099-03-01T00:00:00Z');`,
 };
