@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { namesThisMachine } from '../http/own-host.ts';
 import type { PrometheusMetrics } from './prometheus.ts';
 
 export interface MetricsServer {
@@ -7,14 +8,11 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** The only name and addresses of this machine: a page of another site that resolves to it is refused. */
-const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
-
 /** Answers GET /metrics on this machine alone, on a port of its own, so that no proxy can publish it by accident. */
 export async function serveMetrics(port: number, metrics: PrometheusMetrics): Promise<MetricsServer> {
   const server = createServer(async (req, res) => {
     const [path] = (req.url ?? '').split('?');
-    if (!OWN_HOST.test(req.headers.host ?? '')) return void res.writeHead(403).end();
+    if (!namesThisMachine(req.headers.host)) return void res.writeHead(403).end();
     if (path !== '/metrics') return void res.writeHead(404).end();
     if (req.method !== 'GET') return void res.writeHead(405, { allow: 'GET' }).end();
     try {

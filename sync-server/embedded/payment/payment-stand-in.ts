@@ -1,7 +1,8 @@
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isLoopback } from '../../start/environment.ts';
+import { loopbackOnly } from '../loopback-only.ts';
 import { apiRouter } from './api.ts';
 import { openBooks } from './books/database.ts';
 import { type Control, createControl } from './control.ts';
@@ -59,9 +60,3 @@ export function paymentStandIn(options: PaymentStandInOptions): PaymentStandIn {
   router.use(DEV_PAY_PATH, loopbackOnly, pagesRouter({ publicUrl, withBooks, control, onChange }));
   return { router, control, stop: delivery.stop };
 }
-
-const loopbackOnly: RequestHandler = (req, res, next) => {
-  const peer = req.socket.remoteAddress ?? '';
-  if (/^(::ffff:)?127\.|^::1$/.test(peer)) return next();
-  res.status(404).type('text').send('Not found');
-};
