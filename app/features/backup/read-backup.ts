@@ -1,6 +1,15 @@
+import type { Entry } from '@zip.js/zip.js';
+import { MAX_STORED_IMAGE_BYTES } from '../../../shared/domain/image.ts';
 import { type BackupContents, BackupError, LIBRARY_ENTRY, parseLibraryText } from './backup-format.ts';
 import { imageEntryOf } from './backup-images.ts';
-import { BlobReader, BlobWriter, TextWriter, ZipReader } from './zip.ts';
+import { TooLarge, unpack } from './unpack.ts';
+import { BlobReader, ZipReader } from './zip.ts';
+
+/** Several times a library of 10,000 albums with full notes. */
+const MOST_LIST_BYTES = 200_000_000;
+/** More than the pictures that an account may hold. */
+const MOST_ENTRIES = 50_000;
+const TOO_MUCH = 'This file holds more than a backup. It was not opened.';
 
 export interface Backup extends BackupContents {
   hasImage(sha256: string): boolean;
@@ -15,23 +24,37 @@ export interface Backup extends BackupContents {
  */
 export async function readBackup(file: Blob): Promise<Backup> {
   const zip = new ZipReader(new BlobReader(file));
-  const entries = await zip.getEntries().catch(() => {
-    throw new BackupError('This file cannot be opened. It is not a backup, or it was not saved completely.');
-  });
-  const byName = new Map(entries.map((entry) => [entry.filename, entry]));
+  const byName = await entriesOf(zip);
   const library = byName.get(LIBRARY_ENTRY);
   if (!library || library.directory) throw new BackupError('This file is not a Side One backup.');
-  const text = await library.getData(new TextWriter(), { checkSignature: true }).catch(() => {
+  const list = await unpack(library, MOST_LIST_BYTES).catch((error: unknown) => {
+    if (error instanceof TooLarge) throw new BackupError(TOO_MUCH);
     throw new BackupError('This backup is damaged: its list of records cannot be read.');
   });
   return {
-    ...parseLibraryText(text),
+    ...parseLibraryText(await list.text()),
     hasImage: (sha256) => byName.has(imageEntryOf(sha256)),
     async image(sha256) {
       const entry = byName.get(imageEntryOf(sha256));
       if (!entry || entry.directory) return undefined;
-      return entry.getData(new BlobWriter(), { checkSignature: true }).catch(() => undefined);
+      return unpack(entry, MAX_STORED_IMAGE_BYTES).catch(() => undefined);
     },
     close: () => zip.close(),
   };
+}
+
+async function entriesOf(zip: ZipReader<unknown>): Promise<Map<string, Entry>> {
+  const byName = new Map<string, Entry>();
+  let count = 0;
+  try {
+    for await (const entry of zip.getEntriesGenerator()) {
+      byName.set(entry.filename, entry);
+      count += 1;
+      if (count > MOST_ENTRIES) break;
+    }
+  } catch {
+    throw new BackupError('This file cannot be opened. It is not a backup, or it was not saved completely.');
+  }
+  if (count > MOST_ENTRIES) throw new BackupError(TOO_MUCH);
+  return byName;
 }

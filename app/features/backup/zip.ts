@@ -7,7 +7,6 @@ export {
   BlobReader,
   BlobWriter,
   TextReader,
-  TextWriter,
   ZipReader,
   ZipWriter,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';

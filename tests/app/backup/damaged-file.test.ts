@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BackupError } from '../../../app/features/backup/backup-format.ts';
 import { type BackupSource, makeBackup } from '../../../app/features/backup/make-backup.ts';
 import { readBackup } from '../../../app/features/backup/read-backup.ts';
+import { TooLarge, unpack } from '../../../app/features/backup/unpack.ts';
 import { BlobWriter, TextReader, ZipWriter } from '../../../app/features/backup/zip.ts';
 import { imagePath } from '../../../shared/schemas/link.ts';
 
@@ -72,6 +73,71 @@ describe('a picture in a backup', () => {
     const backup = await readBackup(await zipOf({ 'library.json': text, [`images/${FIRST}/`]: '' }));
     expect(await backup.image(FIRST)).toBeUndefined();
   });
+});
+
+describe('a small file that unpacks to a large one', () => {
+  const TOO_MUCH = 'This file holds more than a backup. It was not opened.';
+  const text = JSON.stringify({ ...HEAD, collections: [], records: [], wishlist: [] });
+  /** Spaces, each megabyte of which is packed into a thousand bytes. */
+  const spaces = (bytes: number) => ' '.repeat(bytes);
+
+  /** The file with another size of its first entry, where it says one. */
+  async function saying(file: Blob, size: number): Promise<Blob> {
+    const bytes = new DataView(await file.arrayBuffer());
+    for (let at = 0; at + 46 < bytes.byteLength; at += 1) {
+      if (bytes.getUint32(at) === 0x504b0102) bytes.setUint32(at + 24, size, true);
+      if (bytes.getUint32(at) === 0x504b0304 && bytes.getUint32(at + 22, true) > 0) bytes.setUint32(at + 22, size, true);
+    }
+    return new Blob([bytes]);
+  }
+
+  test('is refused in a sentence, also where it says that it is small', async () => {
+    const file = await zipOf({ 'library.json': spaces(201_000_000) });
+    expect(file.size).toBeLessThan(1_000_000);
+    for (const bomb of [file, await saying(file, 1_000)]) {
+      await expect(readBackup(bomb)).rejects.toMatchObject({ name: 'BackupError' });
+    }
+    await expect(readBackup(file)).rejects.toThrow(TOO_MUCH);
+  });
+
+  test.each([10_000, 10])('is unpacked no further than its bound, where it says that it has %i bytes', async (says) => {
+    let taken = 0;
+    const endless = {
+      uncompressedSize: says,
+      async getData(into: WritableStream<Uint8Array>) {
+        const writer = into.getWriter();
+        for (;;) {
+          await writer.write(new Uint8Array(10));
+          taken += 10;
+        }
+      },
+    };
+    await expect(unpack(endless as never, 100)).rejects.toThrow(TooLarge);
+    expect(taken).toBeLessThanOrEqual(100);
+  });
+
+  test('a picture of it is one that could not be read', async () => {
+    const file = await zipOf({ 'library.json': text, [`images/${FIRST}`]: spaces(6_000_000) });
+    expect(await (await readBackup(file)).image(FIRST)).toBeUndefined();
+  });
+
+  test('is no file with more entries than an account can have', async () => {
+    await expect(readBackup(entries(50_001))).rejects.toThrow(TOO_MUCH);
+    await expect(readBackup(entries(50_000))).rejects.toThrow('This file is not a Side One backup.');
+  });
+
+  /** A file that is nothing but the list of so many empty entries. */
+  function entries(count: number): Blob {
+    const entry = new DataView(new ArrayBuffer(47));
+    entry.setUint32(0, 0x504b0102);
+    entry.setUint16(28, 1, true);
+    entry.setUint8(46, 0x61);
+    const end = new DataView(new ArrayBuffer(22));
+    end.setUint32(0, 0x504b0506);
+    for (const at of [8, 10]) end.setUint16(at, count, true);
+    end.setUint32(12, 47 * count, true);
+    return new Blob([...Array.from({ length: count }, () => entry.buffer), end.buffer]);
+  }
 });
 
 test('a backup is a zip file, and says how far its pictures are', async () => {
