@@ -6,9 +6,9 @@ import { forgetRateLimits } from '../http/rate-limits.ts';
 import { dropJob } from '../jobs/job.ts';
 import { administrators, administratorsInTurn, refuseLast } from '../library/administrators.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
-import { forgetMails } from '../mail/forget-mails.ts';
 import type { Paid } from '../providers/payment/payment-provider.ts';
 import type { Context } from '../start/context.ts';
+import { forgetMails } from './forget-mails.ts';
 
 /** They only concern the account itself. */
 const JOBS_OF_PERSON = ['plan-ends', 'close-page'];

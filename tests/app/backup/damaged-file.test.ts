@@ -86,7 +86,8 @@ describe('a small file that unpacks to a large one', () => {
     const bytes = new DataView(await file.arrayBuffer());
     for (let at = 0; at + 46 < bytes.byteLength; at += 1) {
       if (bytes.getUint32(at) === 0x504b0102) bytes.setUint32(at + 24, size, true);
-      if (bytes.getUint32(at) === 0x504b0304 && bytes.getUint32(at + 22, true) > 0) bytes.setUint32(at + 22, size, true);
+      if (bytes.getUint32(at) === 0x504b0304 && bytes.getUint32(at + 22, true) > 0)
+        bytes.setUint32(at + 22, size, true);
     }
     return new Blob([bytes]);
   }

@@ -94,8 +94,7 @@ test('after an account is deleted no table holds a row or a text of the person',
 test('what belongs to others stays when an account is deleted', async () => {
   const before = await me(taker);
   await liveALife();
-  const mails = () =>
-    pool().query(`select template from mail_outbox where to_email = $1 order by 1`, [before.email]);
+  const mails = () => pool().query(`select template from mail_outbox where to_email = $1 order by 1`, [before.email]);
   const held = async () => (await mails()).rows.map(({ template }) => template);
   const [templates, limits] = [await held(), await tablesSaying([`code:${taker.userId}`])];
   expect([templates, limits]).toEqual([['gift-bought', 'welcome'], ['rate_limits']]);

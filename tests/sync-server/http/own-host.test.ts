@@ -29,6 +29,12 @@ test.each(PATHS)('%s answers this machine by its own names', async (path) => {
 });
 
 test.each(PATHS)('%s answers nothing to a page of another site whose name leads here', async (path) => {
-  for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'evil.example:3000', '192.0.2.1'])
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'evil.example:3000',
+    '192.0.2.1',
+  ])
     expect([host, await ask(path, host)]).toEqual([host, 404]);
 });
