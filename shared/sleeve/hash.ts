@@ -1,8 +1,11 @@
-import { normalForm } from '../domain/normal-form.ts';
+/** More than any name has. Longer runs of marks would take seconds to normalise, as `normalForm` says. */
+const LONGEST = 1_000;
 
 /** Maps different spellings of an album to the same key. */
 export function normalise(text: string): string {
-  return normalForm('NFKC', text)
+  return text
+    .slice(0, LONGEST)
+    .normalize('NFKC')
     .toLowerCase()
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/\s+/g, ' ')
@@ -35,7 +38,7 @@ export function createRandom(seed: number): Random {
 
 export function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
-  if (item === undefined) throw new RangeError(`No item ${index} in a list of ${list.length}`);
+  if (item === undefined) throw new RangeError(`No item ${index} of ${list.length}`);
   return item;
 }
 
