@@ -25,10 +25,12 @@ export type Verdict =
   | { kind: 'owned'; copies: Owned[]; sign?: Sign | undefined; wish?: WishlistRow | undefined }
   /** The album is owned, but the query names another pressing of it. */
   | { kind: 'other-pressing'; copies: Owned[]; sign: Sign; wish?: WishlistRow | undefined }
-  /** Several albums match equally well; they come first in `others`. */
+  /** Several albums have the typed name; they come first in `others`. */
   | { kind: 'several'; count: number }
   | { kind: 'wished'; wish: WishlistRow; sign?: Sign | undefined }
-  /** The query names only artists. */
+  /** No answer: `others` have the typed words, but none of them is called so. */
+  | { kind: 'rows'; count: number }
+  /** The query is the whole name of an artist. */
   | { kind: 'artist'; artists: string[]; count: number }
   /** The query names another album by an artist whose records are owned. */
   | { kind: 'same-artist'; artists: string[]; count: number }
@@ -39,7 +41,7 @@ export interface Answer {
   /** Other matches, best first. */
   others: Match[];
   /** The reason why `others` are shown. */
-  othersAre: 'matches' | 'by the artist' | 'close';
+  othersAre: 'matches' | 'by the artist' | 'close' | 'by pressing';
 }
 
 export function rowOf(match: Match): RecordRow | WishlistRow {

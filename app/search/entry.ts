@@ -9,7 +9,7 @@ export type Row = RecordRow | WishlistRow;
 
 /** A row's searchable texts, each searched with one `includes`; bars separate codes. */
 export interface Words extends Names {
-  /** Words that narrow an album down to a pressing but never match alone: label, country, format, year. */
+  /** Words that narrow an album down and never name it: label, country, format, year, tags. */
   pressing: string;
   barcodes: string;
   catalogNumbers: string;
@@ -41,7 +41,8 @@ export function wordsOf(row: Row): Words {
 }
 
 function foldRow(row: Row): Words {
-  const pressing = [row.label, row.country, row.format].map((text) => (text ? foldName(text) : ''));
+  const tags = 'customTags' in row ? row.customTags : null;
+  const pressing = [row.label, row.country, row.format, tags].map((text) => (text ? foldName(text) : ''));
   return {
     ...namesOf(row),
     pressing: ` ${row.year ?? ''} ${pressing.join(' ')} `,

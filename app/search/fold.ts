@@ -15,6 +15,30 @@ export function withoutNumber(artist: string): string {
   return artist.replace(NAMESAKE, ' ');
 }
 
+/** What a bracket at the end says of the edition alone: 'Rumours (Deluxe Edition)' is Rumours. */
+const EDITION = /\b(?:deluxe|edition|expanded|remaster\w*|reissue|anniversary|mono|stereo)\b/i;
+const LAST_BRACKET = /\s*[([]([^()[\]]*)[)\]]\s*$/;
+
+/** A title and its last bracket apart. */
+export function lastBracket(title: string): { before: string; bracket: string; isEdition: boolean } | undefined {
+  if (!/[)\]]\s*$/.test(title)) return undefined;
+  const found = LAST_BRACKET.exec(title);
+  const bracket = found?.[1];
+  if (!found || bracket === undefined) return undefined;
+  return { before: title.slice(0, found.index), bracket, isEdition: EDITION.test(bracket) };
+}
+
+/** Folded; a text of signs alone stays as it is: !!! and ÷ are names. */
+export function foldOrSigns(text: string): string {
+  return (
+    foldName(text) ||
+    text
+      .toLowerCase()
+      .replace(/[\s|]+/g, ' ')
+      .trim()
+  );
+}
+
 /** Lower case without accents and punctuation; cached, since artist names repeat often. */
 export function foldName(text: string): string {
   const cached = folded.get(text);
@@ -48,6 +72,18 @@ export function withoutThe(name: string): string {
   return (rest.length > 0 ? rest : words).join(' ');
 }
 
+/** Words with initials as one word: 'u s a' is usa, 'b b king' is bb king. */
+export function withInitials(words: readonly string[]): string[] {
+  const found: string[] = [];
+  let areInitials = false;
+  for (const word of words) {
+    if (areInitials && word.length === 1) found.push(`${found.pop()}${word}`);
+    else found.push(word);
+    areInitials = word.length === 1;
+  }
+  return found;
+}
+
 /** Letters and digits only, to compare codes: 'CS 8163' equals 'cs-8163'. */
 export function foldCode(text: string): string {
   return foldName(text).replaceAll(' ', '');
@@ -56,9 +92,9 @@ export function foldCode(text: string): string {
 const ROMAN: Record<string, string> = {
   ...{ ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9', xi: '11', xii: '12', xiii: '13' },
 };
-const SHORT: Record<string, string> = { vol: 'volume', pt: 'part' };
+const SHORT: Record<string, string> = { vol: 'volume', pt: 'part', n: 'and' };
 
-/** Alternative spellings: 'iv' is 4, 'vol' is short for volume. */
+/** Alternative spellings: 'iv' is 4, 'vol' is short for volume, 'n' for and. */
 export function otherSpelling(word: string): string | undefined {
   return ROMAN[word] ?? SHORT[word];
 }

@@ -3,10 +3,11 @@ import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import type { Answer, Match, Owned } from './answer.ts';
 import { rowOf } from './answer.ts';
 import { type Entry, type Words, wordsOf } from './entry.ts';
+import { namesOf } from './names.ts';
 import { createNarrowing } from './narrowing.ts';
 import { type ParsedQuery, parseQuery } from './parsed-query.ts';
 import { createRowIndex } from './row-index.ts';
-import { codeScore, mayFit, mixedScore, type Score, slippedScore, wordScore } from './scores.ts';
+import { codeScore, mayFit, mixedScore, pressingScore, type Score, slippedScore, wordScore } from './scores.ts';
 import { slippedAmong } from './slipped.ts';
 import { answerOf, type Hit } from './verdict-of.ts';
 
@@ -30,7 +31,8 @@ const CLOSE_SHOWN = 5;
 
 /**
  * Answers from all rows on this device. Case, accents, punctuation and a leading "the" are ignored; each word may be a
- * prefix, in any order. Without an exact match, one typo per four letters is allowed.
+ * prefix, in any order. Without an exact match, one typo per four letters is allowed. What is found this way is shown;
+ * only a name in whole is an answer (`namedBy`).
  */
 export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookUp {
   const matches: Match[] = [
@@ -93,10 +95,9 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
       (words) => better(codeScore(words, query), wordScore(words, query)),
       narrowing.among(candidatesFor(query.joined), [query.joined], ({ words }) => mayFit(words, query)),
     );
-    if (hits.length > 0) return hits;
+    if (hits.length > 0 || query.texts.length === 1 || !query.code.hasDigit) return hits;
     prepare(() => false);
-    const mixed = query.words.length > 1 && query.code.hasDigit ? mixedHits(query) : [];
-    return mixed.length > 0 ? mixed : slippedHits(query);
+    return mixedHits(query);
   }
 
   /** Candidate rows; until the index is complete, all rows. */
@@ -111,16 +112,22 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
     return hitsBy((words) => mixedScore(words, query, isWord), candidates);
   }
 
-  function slippedHits(query: ParsedQuery): Hit[] {
-    const candidates = slippedAmong(query.words, {
-      entries,
-      vocabulary,
-      textOf: ({ words }) => words.all,
-      isNarrowedBy: ({ words }, { whole }) => words.pressing.includes(whole),
-      narrowedBy: index.narrowedBy,
-    });
-    const near = query.words.map(({ text }) => vocabulary.near(text));
-    return hitsBy((words) => slippedScore(words, query, near), candidates);
+  /** Rows with slips; only likely ones may be an answer. */
+  function slippedHits(query: ParsedQuery): { likely: Hit[]; unlikely: Hit[] } {
+    const candidates = slippedAmong(query.words, { entries, vocabulary, textOf: ({ words }) => words.all });
+    const near = query.texts.map(vocabulary.near);
+    const [likely, unlikely]: [Hit[], Hit[]] = [[], []];
+    for (const entry of candidates) {
+      const score = slippedScore(entry.words, query, near);
+      (score.isLikely ? likely : unlikely).push(hitOf(entry, score));
+    }
+    return { likely, unlikely };
+  }
+
+  /** Rows on a label, from a country or with a tag: they are shown, but the words do not name them. */
+  function byPressing(query: ParsedQuery): Match[] {
+    const [fewest = []] = query.words.map(index.narrowedBy).sort((one, other) => one.length - other.length);
+    return fewest.filter(({ words }) => pressingScore(words, query)).map(({ match }) => match);
   }
 
   /** All copies of an album, including the given one. */
@@ -161,7 +168,7 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
   }
 
   /** Owned records that match at least half of the typed words. */
-  function close({ words: typed }: ParsedQuery): Entry[] {
+  function close({ words: typed }: ParsedQuery): Match[] {
     if (typed.length < 2) return [];
     const counts = new Map<Entry, number>();
     for (const { text } of typed) {
@@ -175,42 +182,64 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
       .filter(([, count]) => count * 2 >= typed.length)
       .sort(([one, count], [other, otherCount]) => otherCount - count || one.place - other.place)
       .slice(0, CLOSE_SHOWN)
-      .map(([entry]) => entry);
+      .map(([entry]) => entry.match);
   }
 
   function answer(query: ParsedQuery, hits: Hit[]): Answer {
     if (hits.length > 0) return answerOf(hits, { copiesOf, wishOf });
     prepare(() => false);
-    const same = sameArtist(query);
-    if (same.length > 0) {
-      const others = same.map(({ match }) => match);
-      const artists = [...new Set(others.map((match) => rowOf(match).artist))];
-      return { verdict: { kind: 'same-artist', artists, count: others.length }, others, othersAre: 'by the artist' };
-    }
-    const others = close(query).map(({ match }) => match);
-    return { verdict: { kind: 'none', barcode: query.barcode }, others, othersAre: 'close' };
+    const pressings = byPressing(query);
+    if (pressings.length > 0) return absent(query, pressings, 'by pressing');
+    const { likely, unlikely } = slippedHits(query);
+    if (likely.length > 0) return answerOf(likely, { copiesOf, wishOf });
+    return ofSameArtist(query) ?? absent(query, unlikely.length > 0 ? closest(unlikely) : close(query), 'close');
+  }
+
+  function absent({ barcode }: ParsedQuery, others: Match[], othersAre: Answer['othersAre']): Answer {
+    return { verdict: { kind: 'none', barcode }, others, othersAre };
+  }
+
+  function ofSameArtist(query: ParsedQuery): Answer | undefined {
+    const others = sameArtist(query).map(({ match }) => match);
+    if (others.length === 0) return undefined;
+    const artists = [...new Set(others.map((match) => rowOf(match).artist))];
+    return { verdict: { kind: 'same-artist', artists, count: others.length }, others, othersAre: 'by the artist' };
   }
 
   return {
     ask(text) {
       const query = parseQuery(text);
-      return query.words.length === 0 ? undefined : answer(query, hitsOf(query));
+      if (query.words.length === 0) return undefined;
+      const hits = hitsOf(query);
+      // A quotation mark or a bracket may only begin a name; ÷ is one.
+      const isQuestion = hits.length > 0 || /[\p{L}\p{N}\p{S}]/u.test(query.joined);
+      return isQuestion ? answer(query, hits) : undefined;
     },
-    askFor({ artist, title }) {
-      const query = parseQuery(`${artist} ${title}`);
-      prepare(() => false);
-      // Another source makes no typos: a similar name is another album.
-      return answer(
-        query,
-        hitsBy((words) => wordScore(words, query)).filter(({ artistOnly }) => !artistOnly),
+    askFor(album) {
+      const { artist, called } = namesOf(album);
+      const hits = hitsBy((words) =>
+        words.artist === artist && words.called === called ? { points: 1, named: 'album' } : undefined,
       );
+      const query = parseQuery(`${album.artist} ${album.title}`);
+      if (hits.length > 0) return answerOf(hits, { copiesOf, wishOf });
+      prepare(() => false);
+      return ofSameArtist(query) ?? absent(query, close(query), 'close');
     },
     prepare,
   };
 }
 
-function hitOf(entry: Entry, { points, sign, artistOnly, otherPressing }: Score): Hit {
-  return { entry, points, sign, artistOnly, otherPressing };
+/** The owned ones with the fewest slips. */
+function closest(hits: readonly Hit[]): Match[] {
+  return hits
+    .filter(({ entry }) => entry.match.kind === 'owned')
+    .toSorted((one, other) => other.points - one.points)
+    .slice(0, CLOSE_SHOWN)
+    .map(({ entry }) => entry.match);
+}
+
+function hitOf(entry: Entry, { points, sign, named, otherPressing }: Score): Hit {
+  return { entry, points, sign, named, otherPressing };
 }
 
 function better(a: Score | undefined, b: Score | undefined): Score | undefined {

@@ -1,8 +1,10 @@
 import { barcodeDigits, barcodeKey } from '../../shared/domain/barcode.ts';
+import { lastBracket } from './fold.ts';
 import { type TypedWords, typedWords } from './typed.ts';
 
 /** A query in the forms that matching needs. */
 export interface ParsedQuery extends TypedWords {
+  texts: readonly string[];
   /** Without spaces, for comparison with codes and names without spaces. */
   code: Code;
   /** The barcode's key, if the query is a complete barcode. */
@@ -22,9 +24,17 @@ export interface Code {
 }
 
 export function parseQuery(query: string): ParsedQuery {
-  const { words, joined } = typedWords(query);
+  const last = lastBracket(query);
+  const { words, joined } = typedWords(last?.isEdition ? last.before : query);
   const barcode = barcodeKey(query) ?? undefined;
-  return { words, joined, code: codeOf(joined.split(' ')), barcode, digits: barcodeDigits(query) };
+  return {
+    words,
+    joined,
+    texts: words.map(({ text }) => text),
+    code: codeOf(joined.split(' ')),
+    barcode,
+    digits: barcodeDigits(query),
+  };
 }
 
 export function codeOf(words: readonly string[]): Code {

@@ -33,8 +33,6 @@ export function createRowIndex(): RowIndex {
   const byPressingWord = new Map<string, Entry[]>();
   const byMaster = new Map<number, Entry[]>();
   const artists = new Map<string, Artist>();
-  /** Rows whose names fold to an empty string. */
-  const nameless: Entry[] = [];
 
   function addFirstLetters(text: string, entry: Entry): void {
     for (let index = 1; index < text.length; index += 1) {
@@ -47,15 +45,13 @@ export function createRowIndex(): RowIndex {
     vocabulary,
     artists,
     add(entry) {
-      const { all, pressing, catalogNumbers, runouts, artist, title } = entry.words;
+      const { all, pressing, catalogNumbers, runouts, artist } = entry.words;
       vocabulary.add(all, entry);
-      if (artist === '' && title === '') nameless.push(entry);
       for (const text of [all, pressing, catalogNumbers, runouts]) addFirstLetters(text, entry);
       for (const word of pressing.split(' ')) if (word !== '') addTo(byPressingWord, word, entry);
       if (entry.match.kind !== 'owned') return;
       const { discogsMasterId } = entry.match.record;
       if (discogsMasterId !== null) addTo(byMaster, discogsMasterId, entry);
-      if (artist === '') return;
       const indexed = artists.get(artist);
       if (indexed) indexed.entries.push(entry);
       else artists.set(artist, { names: artist.split(' '), entries: [entry] });
@@ -63,9 +59,9 @@ export function createRowIndex(): RowIndex {
     withFirstLetter: (text) => byFirstLetter.get(text.charCodeAt(0)) ?? NONE,
     narrowedBy: ({ text }) => byPressingWord.get(text) ?? NONE,
     maybeSame({ artist, title }, masterId) {
-      const [fewest = nameless] = `${artist} ${title}`
+      const [fewest = NONE] = `${artist} ${title}`
         .split(' ')
-        .flatMap((word) => (word === '' ? [] : [vocabulary.entriesOf(word)]))
+        .map(vocabulary.entriesOf)
         .sort((one, other) => one.length - other.length);
       const ofMaster = masterId === null ? NONE : (byMaster.get(masterId) ?? NONE);
       if (ofMaster.length === 0) return fewest;

@@ -1,15 +1,20 @@
 import type { Sign } from './answer.ts';
 import type { Words } from './entry.ts';
+import { type Alike, AS_TYPED, type Named, namedBy, SHORTEST_WITH_SLIP } from './named.ts';
 import { type Code, codeOf, type ParsedQuery } from './parsed-query.ts';
-import { type Typed, typedOf } from './typed.ts';
 
 export interface Score {
   points: number;
   sign?: Sign | undefined;
-  /** All typed words are in the artist's name, and not all are in the title. */
-  artistOnly?: boolean | undefined;
+  /** What the typed words name in whole. Without it the row only has these words, which is no answer. */
+  named?: Named | undefined;
   /** The album matches, but none of its copies has the typed code. */
   otherPressing?: Sign | undefined;
+}
+
+export interface SlippedScore extends Score {
+  /** The slips are small, or the album is named in whole despite them. */
+  isLikely: boolean;
 }
 
 const WHOLE = 3;
@@ -17,10 +22,12 @@ const BEGINNING = 2;
 const NARROWING = 1;
 const SHORTEST_CODE = 3;
 const SHORTEST_BEGINNING_OF_CODE = 4;
+/** A year may stand in any runout. */
+const SHORTEST_RUNOUT = 5;
 const SIGN_POINTS: Record<Sign, number> = { barcode: 300, 'catalogue number': 200, runout: 150 };
 const BEGINNING_OF_CODE_POINTS = 1;
 const WHOLE_ALBUM = 40;
-export const WHOLE_ARTIST = 20;
+const WHOLE_ARTIST = 20;
 const BEGINNING_OF_TITLE = 10;
 
 /**
@@ -41,7 +48,8 @@ export function codeScore(words: Words, { code }: ParsedQuery): Score | undefine
   if (!code.hasDigit || (words.catalogNumbers === '' && words.runouts === '')) return undefined;
   const sign = signOf(words, code);
   if (sign) return { points: SIGN_POINTS[sign], sign };
-  const isBeginning = code.text.length >= SHORTEST_BEGINNING_OF_CODE && words.catalogNumbers.includes(code.beginning);
+  if (code.text.length < SHORTEST_BEGINNING_OF_CODE) return undefined;
+  const isBeginning = words.catalogNumbers.includes(code.beginning) || words.runouts.includes(code.beginning);
   return isBeginning ? { points: BEGINNING_OF_CODE_POINTS } : undefined;
 }
 
@@ -49,7 +57,7 @@ function signOf(words: Words, { text, beginning, whole, hasDigit }: Code): Sign 
   if (!hasDigit || text.length < SHORTEST_CODE) return undefined;
   if (words.catalogNumbers.includes(whole)) return 'catalogue number';
   // People type only the beginning of a runout.
-  return text.length >= SHORTEST_BEGINNING_OF_CODE && words.runouts.includes(beginning) ? 'runout' : undefined;
+  return text.length >= SHORTEST_RUNOUT && words.runouts.includes(beginning) ? 'runout' : undefined;
 }
 
 /** All typed words match, as whole words or prefixes. */
@@ -65,15 +73,13 @@ export function wordScore(words: Words, query: ParsedQuery): Score | undefined {
     else return withoutGaps(words, query);
   }
   if (!isNamed) return undefined;
-  const named = wholeNamePoints(words, query.joined);
-  const artistOnly = named < WHOLE_ALBUM && isArtistOnly(words, query.words);
-  return { points: points + named, artistOnly };
+  return { points: points + wholeNamePoints(words, query.joined), named: namedBy(query.texts, words, AS_TYPED) };
 }
 
 /** Matches a name without spaces that was typed with spaces. */
-function withoutGaps({ all }: Words, { words, code }: ParsedQuery): Score | undefined {
-  if (words.length < 2 || code.text.length < SHORTEST_CODE) return undefined;
-  return all.includes(code.word) ? { points: BEGINNING } : undefined;
+function withoutGaps(words: Words, { texts, code }: ParsedQuery): Score | undefined {
+  if (texts.length < 2 || code.text.length < SHORTEST_CODE || !words.all.includes(code.word)) return undefined;
+  return { points: BEGINNING, named: namedBy(texts, words, AS_TYPED) };
 }
 
 /** A completely typed name scores higher than a prefix. */
@@ -86,58 +92,51 @@ function wholeNamePoints({ artist, title }: Words, joined: string): number {
   return title.startsWith(joined) ? BEGINNING_OF_TITLE : 0;
 }
 
-function isArtistOnly({ artist, title }: Words, typed: readonly Typed[]): boolean {
-  return isIn(artist, typed) && !isIn(title, typed);
-}
-
-function isIn(name: string, typed: readonly Typed[]): boolean {
-  return typed.every(({ text, beginning }) => name.startsWith(text) || name.includes(beginning));
+/** All typed words are those of a pressing: its label, country, format, year or tags. */
+export function pressingScore({ pressing }: Words, { words }: ParsedQuery): Score | undefined {
+  return words.every(({ whole }) => pressing.includes(whole)) ? { points: NARROWING } : undefined;
 }
 
 /**
- * Matches the full title together with a code: the album in this pressing or in another.
+ * Matches the whole title together with a code: the album in this pressing or in another.
  * @param isWord whether a text is a word of any artist or title
  */
 export function mixedScore(words: Words, query: ParsedQuery, isWord: (text: string) => boolean): Score | undefined {
-  const { all, pressing } = words;
-  const rest = query.words.filter(({ beginning, whole }) => !all.includes(beginning) && !pressing.includes(whole));
-  if (rest.length === 0 || rest.length === query.words.length) return undefined;
-  const isTyped = (word: string) => query.words.some(({ text }) => text === word);
-  if (!words.title.split(' ').every(isTyped)) return undefined;
-  const texts = rest.map(({ text }) => text);
-  const code = codeOf(texts);
+  const named = query.words.filter(({ whole }) => words.all.includes(whole)).map(({ text }) => text);
+  const rest = query.texts.filter((text) => !named.includes(text));
+  if (rest.length === 0 || named.length === 0) return undefined;
+  const code = codeOf(rest);
   const sign = signOf(words, code);
+  if (!sign && (!looksLikeCode(rest) || rest.some(isWord))) return undefined;
+  if (namedBy(named, words, { ...AS_TYPED, isTyping: false }) !== 'album') return undefined;
   if (sign) return { points: SIGN_POINTS[sign], sign };
-  if (!looksLikeCode(texts) || texts.some(isWord)) return undefined;
   return { points: 1, otherPressing: /^\d{11,}$/.test(code.text) ? 'barcode' : 'catalogue number' };
 }
 
-/** Accepts 'PC 8163' or 'XSM 47324 1A', but neither a year nor a word with a number. */
+/** Accepts 'PC 8163', 'XSM 47324 1A' and '47324', but neither a year nor a word with a number. */
 function looksLikeCode(texts: readonly string[]): boolean {
   const joined = texts.join('');
-  if (/^(?:19|20)\d\d$/.test(joined) || !/\d{3}/.test(joined)) return false;
+  if (!/\d{3}/.test(joined) || /^\d{1,4}$/.test(joined)) return false;
   return texts.every((text) => /\d/.test(text) || text.length <= 4);
 }
 
-/** Scores a match with typos: fewer typos score higher. */
+/** Scores a match with slips: fewer score higher. */
 export function slippedScore(
   words: Words,
-  query: ParsedQuery,
+  { texts }: ParsedQuery,
   near: readonly ReadonlyMap<string, number>[],
-): Score | undefined {
+): SlippedScore {
   const rowWords = words.all.split(' ');
   let points = 0;
-  const matchedWords: string[] = [];
-  for (const [index, { text }] of query.words.entries()) {
-    let best: { word: string; slips: number } | undefined;
-    for (const word of rowWords) {
-      const slips = near[index]?.get(word);
-      if (slips !== undefined && (!best || slips < best.slips)) best = { word, slips };
-    }
-    points += best ? WHOLE - best.slips : NARROWING;
-    matchedWords.push(best?.word ?? text);
+  let isLikely = true;
+  for (const [index, slipsByWord] of near.entries()) {
+    let fewest = WHOLE;
+    for (const word of rowWords) fewest = Math.min(fewest, slipsByWord.get(word) ?? WHOLE);
+    points += WHOLE - fewest;
+    if (fewest > 0 && (fewest > 1 || (texts[index]?.length ?? 0) < SHORTEST_WITH_SLIP)) isLikely = false;
   }
-  const named = wholeNamePoints(words, matchedWords.join(' '));
-  const artistOnly = named < WHOLE_ALBUM && isArtistOnly(words, matchedWords.map(typedOf));
-  return { points: points + named, artistOnly };
+  const named = namedBy(texts, words, AS_TYPED);
+  const alike: Alike = (text, word) => near[texts.indexOf(text)]?.has(word) === true;
+  isLikely ||= named !== undefined || namedBy(texts, words, { alike, isTyping: true }) === 'album';
+  return { points, named, isLikely };
 }

@@ -7,15 +7,11 @@ export interface SlipSource<Entry> {
   vocabulary: Vocabulary<Entry>;
   /** Words with spaces around each. */
   textOf(entry: Entry): string;
-  /** True if the word narrows the row to a pressing (year, label). Such words allow no typo. */
-  isNarrowedBy?(entry: Entry, word: Typed): boolean;
-  /** All rows for which `isNarrowedBy` is true. */
-  narrowedBy?(word: Typed): readonly Entry[];
 }
 
 /** Rows in which each typed word may be a typo of some word. */
 export function slippedAmong<Entry>(typed: readonly Typed[], source: SlipSource<Entry>): readonly Entry[] {
-  const { entries, vocabulary, textOf, isNarrowedBy = () => false, narrowedBy = () => [] } = source;
+  const { entries, vocabulary, textOf } = source;
   // Starts with the longest words: they leave the fewest rows.
   const longestFirst = typed.toSorted((one, other) => other.text.length - one.text.length);
   let matching: Entry[] | undefined;
@@ -24,12 +20,11 @@ export function slippedAmong<Entry>(typed: readonly Typed[], source: SlipSource<
     if (matching) {
       matching = matching.filter((entry) => {
         const text = textOf(entry);
-        if (text.includes(word.beginning) || isNarrowedBy(entry, word)) return true;
+        if (text.includes(word.beginning)) return true;
         return text.split(' ').some((own) => near.has(own));
       });
     } else {
       const candidates = new Set([...near.keys()].flatMap(vocabulary.entriesOf));
-      for (const entry of narrowedBy(word)) candidates.add(entry);
       matching = candidates.size === 0 ? [] : entries.filter((entry) => candidates.has(entry));
     }
     if (matching.length === 0) return matching;

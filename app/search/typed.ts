@@ -1,4 +1,4 @@
-import { foldName, withoutNumber, withoutThe } from './fold.ts';
+import { foldOrSigns, withoutNumber, withoutThe } from './fold.ts';
 
 /** A query as words, in the forms that matching needs: computed once for all rows. */
 export interface TypedWords {
@@ -14,7 +14,7 @@ export interface Typed {
 }
 
 export function typedWords(query: string): TypedWords {
-  const joined = withoutThe(foldName(withoutNumber(query)));
+  const joined = withoutThe(foldOrSigns(withoutNumber(query)));
   return { words: joined === '' ? [] : joined.split(' ').map(typedOf), joined };
 }
 

@@ -1,7 +1,7 @@
 import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import { type Answer, type Owned, rowOf, type Verdict } from './answer.ts';
 import type { Entry, Words } from './entry.ts';
-import { type Score, WHOLE_ARTIST } from './scores.ts';
+import type { Score } from './scores.ts';
 
 export interface Hit extends Score {
   entry: Entry;
@@ -12,15 +12,15 @@ export interface Albums {
   wishOf(words: Words): WishlistRow | undefined;
 }
 
-/** Turns hits into an answer. */
+/** Turns hits into an answer. Only what names an album or an artist in whole is one; other hits are rows to look at. */
 export function answerOf(hits: Hit[], albums: Albums): Answer {
   const sorted = ranked(hits);
-  const [best] = sorted;
-  const verdict = best ? verdictOf(best, sorted, albums) : { kind: 'none' as const };
+  const verdict = verdictOf(sorted, albums);
   const shownIds = idsShownBy(verdict);
   const matches = sorted.map(({ entry }) => entry.match);
   const others = shownIds.size === 0 ? matches : matches.filter((match) => !shownIds.has(rowOf(match).id));
-  return { verdict, others, othersAre: verdict.kind === 'artist' ? 'by the artist' : 'matches' };
+  const areByArtist = verdict.kind === 'artist' && sorted.every(({ named }) => named === 'artist');
+  return { verdict, others, othersAre: areByArtist ? 'by the artist' : 'matches' };
 }
 
 /**
@@ -38,20 +38,16 @@ function ranked(hits: readonly Hit[]): Hit[] {
   return [...byRank].sort(([a], [b]) => b - a).flatMap(([, equals]) => equals);
 }
 
-function verdictOf(best: Hit, hits: readonly Hit[], { copiesOf, wishOf }: Albums): Verdict {
+function verdictOf(hits: readonly Hit[], { copiesOf, wishOf }: Albums): Verdict {
+  const answers = hits.filter(({ sign, otherPressing, named }) => sign || otherPressing || named === 'album');
+  const [first] = answers;
+  if (!first) return artistOr(hits);
+  // A wish for another edition does not hide that the album is owned.
+  const best = first.sign ? first : (answers.find(isOwned) ?? first);
   const { match, words } = best.entry;
-  const equals = hits.filter(({ points, entry }) => points === best.points && entry.match.kind === 'owned');
-  if (best.artistOnly && equals.every(({ artistOnly }) => artistOnly)) {
-    const owned = hits.filter(({ artistOnly, entry }) => artistOnly && entry.match.kind === 'owned');
-    // A completely typed name means that artist, not one whose name only begins with it.
-    const same = owned.filter(({ points }) => points === best.points || points >= WHOLE_ARTIST);
-    if (same.length > 0) {
-      const artists = [...new Set(same.map(({ entry }) => rowOf(entry.match).artist))];
-      return { kind: 'artist', artists, count: same.length };
-    }
-  }
   const copies = copiesOf(words, rowOf(match).discogsMasterId);
   if (match.kind === 'owned') {
+    const equals = answers.filter((hit) => hit.points === best.points && isOwned(hit));
     const isCopy = new Set(copies.map(({ record }) => record.id));
     if (equals.some(({ entry }) => !isCopy.has(rowOf(entry.match).id)))
       return { kind: 'several', count: equals.length };
@@ -68,6 +64,20 @@ function verdictOf(best: Hit, hits: readonly Hit[], { copiesOf, wishOf }: Albums
   }
   if (best.sign && copies.length > 0) return { kind: 'other-pressing', copies, sign: best.sign, wish: match.wish };
   return { kind: 'wished', wish: match.wish, sign: best.sign };
+}
+
+function artistOr(hits: readonly Hit[]): Verdict {
+  const owned = hits.filter((hit) => hit.named === 'artist' && isOwned(hit));
+  if (owned.length === 0) return { kind: 'rows', count: hits.length };
+  return {
+    kind: 'artist',
+    artists: [...new Set(owned.map(({ entry }) => rowOf(entry.match).artist))],
+    count: owned.length,
+  };
+}
+
+function isOwned({ entry }: Hit): boolean {
+  return entry.match.kind === 'owned';
 }
 
 /** Ids of the rows that the verdict itself shows. */

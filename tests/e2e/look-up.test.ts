@@ -58,7 +58,7 @@ describe('with a camera', () => {
     await page.getByRole('heading', { name: 'Do I own this?' }).waitFor();
     const box = page.getByRole('searchbox');
     await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.type('kidn of bl');
+    await page.keyboard.type('kind of bl');
     await page.getByRole('heading', { name: 'Yes, you own it' }).waitFor();
     await page.getByText('CS 8163').waitFor();
     await box.fill('kind of blue pc 9999');

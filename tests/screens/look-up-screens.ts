@@ -15,13 +15,18 @@ const KNOWN: CatalogueHit = {
 /** Look up with each of its verdicts, and the camera. */
 export const lookUpScreens: Screen[] = [
   { name: 'lookup', path: '/look-up', prepare: (page) => lookUp(page, 'blue'), there: 'Yes, you own it' },
-  { name: 'lookup-no', path: '/look-up', prepare: (page) => lookUp(page, 'getz'), there: 'Not in your collection' },
+  {
+    name: 'lookup-no',
+    path: '/look-up',
+    prepare: (page) => lookUp(page, 'getz gilberto'),
+    there: 'Not in your collection',
+  },
   { name: 'lookup-empty', path: '/look-up', there: 'Do I own this?' },
-  { name: 'lookup-artist', path: '/look-up', prepare: (page) => lookUp(page, 'massive'), there: 'You own 1' },
+  { name: 'lookup-artist', path: '/look-up', prepare: (page) => lookUp(page, 'massive attack'), there: 'You own 1' },
   {
     name: 'lookup-narrow',
     path: '/look-up',
-    prepare: (page) => lookUp(page, 'getz'),
+    prepare: (page) => lookUp(page, 'getz gilberto'),
     there: 'Not in your collection',
     only: 'phone',
     width: 320,
@@ -32,6 +37,7 @@ export const lookUpScreens: Screen[] = [
     prepare: (page) => lookUp(page, 'blue train'),
     there: 'Close matches you own',
   },
+  { name: 'lookup-rows', path: '/look-up', prepare: (page) => lookUp(page, 'miles'), there: 'Is it one of these?' },
   {
     name: 'lookup-same-artist',
     path: '/look-up',

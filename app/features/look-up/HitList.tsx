@@ -14,6 +14,7 @@ const HEADINGS: Record<Answer['othersAre'], string> = {
   matches: 'Other matches',
   'by the artist': 'By this artist',
   close: 'Close matches you own',
+  'by pressing': 'By label, country, format, year or tag',
 };
 
 /** Other matches, with the best one nearest to the verdict. */
@@ -25,7 +26,7 @@ export function HitList({ answer: { verdict, others, othersAre } }: { answer: An
   return (
     <section className="look-others" aria-labelledby="look-others">
       <h2 id="look-others" className={othersAre === 'matches' ? 'vh' : 'muted sm look-others-head'}>
-        {verdict.kind === 'several' ? 'Matches' : HEADINGS[othersAre]}
+        {verdict.kind === 'several' || verdict.kind === 'rows' ? 'Matches' : HEADINGS[othersAre]}
       </h2>
       <ul ref={list} onFocus={onFocus}>
         {others.slice(0, SHOWN).map((match, place) => (

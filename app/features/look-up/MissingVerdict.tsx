@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Heart, Minus, Plus } from 'lucide-react';
+import { Heart, Minus, Plus, Search } from 'lucide-react';
 import { pressingLine, type ReleaseFields } from '../../../shared/domain/release.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { moveFailure } from '../../library/commands/failure-text.ts';
@@ -14,7 +14,7 @@ import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { oneOver } from '../../ui/over-page.ts';
 import { toast } from '../../ui/toast.ts';
 import type { BarcodeAlbum } from './use-barcode-album.ts';
-import { sameArtistWords, wishedWords } from './verdict-words.ts';
+import { sameArtistWords, verdictTitle, wishedWords } from './verdict-words.ts';
 
 const NOT_HERE = 'Not in your collection';
 
@@ -72,18 +72,32 @@ export function AbsentVerdict({ verdict, query, known }: AbsentVerdictProps) {
         <p className="muted look-note">{absentWords(verdict, query)}</p>
       )}
       {known.isAsking && <p className="muted sm look-line">Looking the barcode up in the music database…</p>}
-      <div className="look-acts">
-        <LinkButton
-          variant="key"
-          render={<Link to="/look-up" search={{ q: query, add: 'record' }} state={oneOver} resetScroll={false} />}
-        >
-          <Plus className="i" aria-hidden="true" />I bought it
-        </LinkButton>
-        <LinkButton render={<Link to="/wishlist" search={{ add: 'item', q: wishFor(known, query) }} />}>
-          Add to Wishlist
-        </LinkButton>
-      </div>
+      <Acts query={query} wish={wishFor(known, query)} />
     </VerdictCard>
+  );
+}
+
+/** No verdict: the rows beside it have the typed words. */
+export function RowsVerdict({ verdict, query }: { verdict: Extract<Verdict, { kind: 'rows' }>; query: string }) {
+  return (
+    <VerdictCard tone="no" icon={<Search className="i" aria-hidden="true" />} answer={verdictTitle(verdict)}>
+      <p className="muted look-note">{`No album or artist here is called just “${query}”.`}</p>
+      <Acts query={query} wish={query} />
+    </VerdictCard>
+  );
+}
+
+function Acts({ query, wish }: { query: string; wish: string }) {
+  return (
+    <div className="look-acts">
+      <LinkButton
+        variant="key"
+        render={<Link to="/look-up" search={{ q: query, add: 'record' }} state={oneOver} resetScroll={false} />}
+      >
+        <Plus className="i" aria-hidden="true" />I bought it
+      </LinkButton>
+      <LinkButton render={<Link to="/wishlist" search={{ add: 'item', q: wish }} />}>Add to Wishlist</LinkButton>
+    </div>
   );
 }
 

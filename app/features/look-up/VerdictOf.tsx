@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { LibraryView } from '../../library/view/view.ts';
 import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import type { Verdict } from '../../search/answer.ts';
-import { AbsentVerdict, WishedVerdict } from './MissingVerdict.tsx';
+import { AbsentVerdict, RowsVerdict, WishedVerdict } from './MissingVerdict.tsx';
 import { OwnedVerdict } from './OwnedVerdict.tsx';
 import type { BarcodeAlbum } from './use-barcode-album.ts';
 import { artistsText, TYPE_ON, verdictTitle } from './verdict-words.ts';
@@ -29,6 +29,8 @@ export function VerdictOf({ verdict, query, view, known }: VerdictOfProps) {
           <p className="muted">{TYPE_ON}</p>
         </VerdictCard>
       );
+    case 'rows':
+      return <RowsVerdict verdict={verdict} query={query} />;
     default:
       return <AbsentVerdict verdict={verdict} query={query} known={known} />;
   }

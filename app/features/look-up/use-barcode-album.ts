@@ -33,7 +33,7 @@ export function useBarcodeAlbum(asked: string, answer: Answer | undefined, lookU
     if (verdict.kind === 'owned') {
       return { answer: { ...byName, verdict: { ...verdict, kind: 'other-pressing', sign: 'barcode' } }, known };
     }
-    return { answer: verdict.kind === 'artist' ? answer : byName, known };
+    return { answer: byName, known };
   }, [hit, answer, barcode, search.state, lookUp]);
 }
 

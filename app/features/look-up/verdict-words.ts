@@ -18,6 +18,8 @@ export function verdictTitle(verdict: Verdict): string {
       return `You own ${numberText(verdict.count)} that match`;
     case 'artist':
       return `You own ${numberText(verdict.count)}`;
+    case 'rows':
+      return verdict.count === 1 ? 'Is it this one?' : 'Is it one of these?';
     default:
       return 'Not in your collection';
   }
@@ -40,6 +42,8 @@ function aboutOf(verdict: Verdict): string {
       return `${verdict.wish.title} by ${verdict.wish.artist}. ${wishedWords(verdict.wish)}.`;
     case 'several':
       return TYPE_ON;
+    case 'rows':
+      return `${countText(verdict.count, 'album')} with these words.`;
     case 'artist':
       return `By ${artistsText(verdict.artists)}.`;
     case 'same-artist':
