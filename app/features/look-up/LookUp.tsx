@@ -4,6 +4,7 @@ import { ScanKey } from '../../scan/ScanKey.tsx';
 import { SyncPill } from '../../shell/SyncPill.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { HitList } from './HitList.tsx';
+import { NoneOfThese } from './MissingVerdict.tsx';
 import { moveInResults } from './move-in-results.ts';
 import { OpenResult } from './open-result.ts';
 import { useBarcodeAlbum } from './use-barcode-album.ts';
@@ -58,6 +59,7 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
           <>
             <VerdictOf verdict={answer.verdict} query={shownQuery} view={view} known={known} />
             <HitList answer={answer} />
+            {answer.verdict.kind === 'rows' && <NoneOfThese query={shownQuery} />}
           </>
         ) : (
           <p className="muted look-empty">

@@ -81,9 +81,20 @@ export function AbsentVerdict({ verdict, query, known }: AbsentVerdictProps) {
 export function RowsVerdict({ verdict, query }: { verdict: Extract<Verdict, { kind: 'rows' }>; query: string }) {
   return (
     <VerdictCard tone="no" icon={<Search className="i" aria-hidden="true" />} answer={verdictTitle(verdict)}>
-      <p className="muted look-note">{`No album or artist here is called just “${query}”.`}</p>
-      <Acts query={query} wish={query} />
+      <p className="muted look-note look-called">{`No album or artist here is called just “${query}”.`}</p>
     </VerdictCard>
+  );
+}
+
+/** After the rows: the record is none of them. */
+export function NoneOfThese({ query }: { query: string }) {
+  return (
+    <section className="look-none" aria-labelledby="look-none">
+      <h2 id="look-none" className="muted sm">
+        None of these?
+      </h2>
+      <Acts query={query} wish={query} />
+    </section>
   );
 }
 
