@@ -57,7 +57,7 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
       <OpenResult value={open}>
         {answer ? (
           <>
-            <VerdictOf verdict={answer.verdict} query={shownQuery} view={view} known={known} />
+            <VerdictOf answer={answer} query={shownQuery} view={view} known={known} />
             <HitList answer={answer} />
             {answer.verdict.kind === 'rows' && <NoneOfThese query={shownQuery} />}
           </>

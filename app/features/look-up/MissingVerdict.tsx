@@ -60,16 +60,18 @@ export type AbsentVerdictProps = {
   query: string;
   /** The music database's album for a barcode. */
   known: BarcodeAlbum;
+  /** Rows beside it fit, but are not called so. */
+  isShown: boolean;
 };
 
 /** The album is neither owned nor on the wishlist, as far as this device knows. */
-export function AbsentVerdict({ verdict, query, known }: AbsentVerdictProps) {
+export function AbsentVerdict({ verdict, query, known, isShown }: AbsentVerdictProps) {
   return (
     <VerdictCard tone="no" icon={<Minus className="i" aria-hidden="true" />} answer={NOT_HERE}>
       {known.album ? (
         <KnownAlbum album={known.album} />
       ) : (
-        <p className="muted look-note">{absentWords(verdict, query)}</p>
+        <p className="muted look-note">{isShown ? notCalledWords(query) : absentWords(verdict, query)}</p>
       )}
       {known.isAsking && <p className="muted sm look-line">Looking the barcode up in the music database…</p>}
       <Acts query={query} wish={wishFor(known, query)} />
@@ -81,7 +83,7 @@ export function AbsentVerdict({ verdict, query, known }: AbsentVerdictProps) {
 export function RowsVerdict({ verdict, query }: { verdict: Extract<Verdict, { kind: 'rows' }>; query: string }) {
   return (
     <VerdictCard tone="no" icon={<Search className="i" aria-hidden="true" />} answer={verdictTitle(verdict)}>
-      <p className="muted look-note look-called">{`No album or artist here is called just “${query}”.`}</p>
+      <p className="muted look-note look-called">{notCalledWords(query)}</p>
     </VerdictCard>
   );
 }
@@ -142,6 +144,10 @@ export function DiscogsNote() {
 
 function wishFor({ album }: BarcodeAlbum, query: string): string {
   return album ? `${album.artist} ${album.title}` : query;
+}
+
+function notCalledWords(query: string): string {
+  return `No album or artist here is called just “${query}”.`;
 }
 
 function absentWords(verdict: AbsentVerdictProps['verdict'], query: string): string {

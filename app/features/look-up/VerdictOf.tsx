@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react';
 import type { LibraryView } from '../../library/view/view.ts';
 import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
-import type { Verdict } from '../../search/answer.ts';
+import type { Answer } from '../../search/answer.ts';
 import { AbsentVerdict, RowsVerdict, WishedVerdict } from './MissingVerdict.tsx';
 import { OwnedVerdict } from './OwnedVerdict.tsx';
 import type { BarcodeAlbum } from './use-barcode-album.ts';
 import { artistsText, TYPE_ON, verdictTitle } from './verdict-words.ts';
 
-export type VerdictOfProps = { verdict: Verdict; query: string; view: LibraryView; known: BarcodeAlbum };
+export type VerdictOfProps = { answer: Answer; query: string; view: LibraryView; known: BarcodeAlbum };
 
 /** Renders the answer to a query. */
-export function VerdictOf({ verdict, query, view, known }: VerdictOfProps) {
+export function VerdictOf({ answer: { verdict, othersAre }, query, view, known }: VerdictOfProps) {
   switch (verdict.kind) {
     case 'owned':
     case 'other-pressing':
@@ -32,6 +32,6 @@ export function VerdictOf({ verdict, query, view, known }: VerdictOfProps) {
     case 'rows':
       return <RowsVerdict verdict={verdict} query={query} />;
     default:
-      return <AbsentVerdict verdict={verdict} query={query} known={known} />;
+      return <AbsentVerdict verdict={verdict} query={query} known={known} isShown={othersAre === 'by pressing'} />;
   }
 }

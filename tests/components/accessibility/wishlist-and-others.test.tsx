@@ -81,7 +81,7 @@ describe.each(SHAPES)('on a $name, for a collector', ({ size }) => {
     ['found', 'horses', 'Yes, you own it'],
     ['an artist', 'miles davis', 'You own 1'],
     ['words of a name', 'miles', 'Is it this one?'],
-    ['a label', 'columbia', 'By label, country, format, year or tag'],
+    ['a label', 'columbia', 'No album or artist here is called just “columbia”.'],
     ['another title by an artist', 'patti smith easter', 'You own 1 other by Patti Smith.'],
     ['wished for', 'pink moon', 'On your wishlist'],
     ['not found', 'zzzz', 'Not in your collection'],
