@@ -6,7 +6,7 @@ import { type Entry, type Words, wordsOf } from './entry.ts';
 import { namesOf } from './names.ts';
 import { createNarrowing } from './narrowing.ts';
 import { type ParsedQuery, parseQuery } from './parsed-query.ts';
-import { createRowIndex } from './row-index.ts';
+import { type Artist, createRowIndex } from './row-index.ts';
 import { codeScore, mayFit, mixedScore, pressingScore, type Score, slippedScore, wordScore } from './scores.ts';
 import { slippedAmong } from './slipped.ts';
 import { answerOf, type Hit } from './verdict-of.ts';
@@ -28,6 +28,7 @@ export interface LookUp {
 }
 
 const CLOSE_SHOWN = 5;
+const NOBODY: Artist = { names: [], entries: [] };
 
 /**
  * Answers from all rows on this device. Case, accents, punctuation and a leading "the" are ignored; each word may be a
@@ -157,14 +158,18 @@ export function createLookUp({ records, hidden, wishlist }: LookUpSource): LookU
       if (text.length <= 3 || vocabulary.entriesOf(text).length > 0) continue;
       for (const [name, slips] of vocabulary.near(text)) if (slips > 0 && name.length > 3) named.add(name);
     }
+    const candidates = new Set(
+      [...named].flatMap((name) => vocabulary.entriesOf(name).map((entry) => entry.words.artist)),
+    );
     let longest = 0;
     let found: Entry[] = [];
-    for (const { names, entries } of index.artists.values()) {
+    for (const candidate of candidates) {
+      const { names, entries } = index.artists.get(candidate) ?? NOBODY;
       if (names.length < longest || names.length >= words.length || !names.every((name) => named.has(name))) continue;
       found = names.length > longest ? [...entries] : [...found, ...entries];
       longest = names.length;
     }
-    return found;
+    return found.sort((one, other) => one.place - other.place);
   }
 
   /** Owned records that match at least half of the typed words. */

@@ -8,6 +8,13 @@ export type Named = 'album' | 'artist';
 /** Whether a typed word may mean another. */
 export type Alike = (typed: string, word: string) => boolean;
 
+/** Typed words in the forms that naming needs: computed once for all rows. */
+export interface Said {
+  words: readonly string[];
+  /** The words without gaps. */
+  bare: string;
+}
+
 export interface NamingRule {
   alike: Alike;
   /** The last word may still be in the middle of being typed. */
@@ -36,25 +43,28 @@ function isSlip(typed: string, word: string): boolean {
   return hasOneSlip(typed, word, false);
 }
 
+export function saidBy(texts: readonly string[]): Said {
+  return { words: withInitials(texts).map(spellingOf), bare: texts.join('') };
+}
+
 /**
  * What the typed words name in whole. Each typed word must be one of the artist's or the title's, and the whole title
  * must have been typed, or else nothing but the whole artist: a part of a name may be the whole name of another record.
  */
-export function namedBy(texts: readonly string[], names: Names, rule: NamingRule): Named | undefined {
+export function namedBy(said: Said, names: Names, rule: NamingRule): Named | undefined {
   const { artist, title, called } = names;
-  const bare = texts.join('');
+  const { words, bare } = said;
   if (isAlbumWithoutGaps(bare, artist, title) || (called !== title && isAlbumWithoutGaps(bare, artist, called))) {
     return 'album';
   }
-  const typed = withInitials(texts);
-  if (mayBeWhole(called, typed, bare)) {
+  if (mayBeWhole(called, said)) {
     const album = partsOf(title, called);
-    if (takesAll(typed, album, partsOf(artist), rule)) return 'album';
+    if (takesAll(words, album, partsOf(artist), rule)) return 'album';
     // 'AC/DC' is typed as 'acdc'.
-    if (artist.includes(' ') && takesAll(typed, album, partsOf(withoutGaps(artist)), rule)) return 'album';
+    if (artist.includes(' ') && takesAll(words, album, partsOf(withoutGaps(artist)), rule)) return 'album';
   }
-  if (!mayBeWhole(artist, typed, bare)) return undefined;
-  const isArtist = bare === withoutGaps(artist) || takesAll(typed, partsOf(artist), [], { ...rule, isTyping: false });
+  if (!mayBeWhole(artist, said)) return undefined;
+  const isArtist = bare === withoutGaps(artist) || takesAll(words, partsOf(artist), [], { ...rule, isTyping: false });
   return isArtist ? 'artist' : undefined;
 }
 
@@ -72,14 +82,14 @@ function withoutGaps(name: string): string {
 }
 
 /** Most rows end here: a name of more words, or of far more letters, was not typed in whole. */
-function mayBeWhole(name: string, typed: readonly string[], bare: string): boolean {
-  if (typed.length === 1 && name.length > bare.length + MOST_LEFT_OUT) return false;
+function mayBeWhole(name: string, { words, bare }: Said): boolean {
+  if (words.length === 1 && name.length > bare.length + MOST_LEFT_OUT) return false;
   let gaps = 0;
   for (let at = name.indexOf(' '); at >= 0; at = name.indexOf(' ', at + 1)) {
     // Initials are one word.
     if (name[at + 2] !== ' ') gaps += 1;
   }
-  return gaps <= typed.length;
+  return gaps <= words.length;
 }
 
 /** A name's words. Some are left out by many: what follows the needed beginning, 'and', an article in front. */
@@ -111,7 +121,7 @@ function takesAll(typed: readonly string[], name: readonly Part[], artist: reado
     if (found) found.isTaken = true;
     return found !== undefined;
   };
-  const unknown = typed.map(spellingOf).filter((text) => !take(({ word }) => word === text));
+  const unknown = typed.filter((text) => !take(({ word }) => word === text));
   const rest = unknown.filter((text) => !take(({ word }) => rule.alike(text, word)));
   const left = name.filter(({ isTaken, isOptional }) => !isTaken && !isOptional);
   if (rest.length === 0) return left.length === 0;

@@ -1,9 +1,11 @@
 import { barcodeDigits, barcodeKey } from '../../shared/domain/barcode.ts';
 import { lastBracket } from './fold.ts';
+import { type Said, saidBy } from './named.ts';
 import { type TypedWords, typedWords } from './typed.ts';
 
 /** A query in the forms that matching needs. */
 export interface ParsedQuery extends TypedWords {
+  said: Said;
   texts: readonly string[];
   /** Without spaces, for comparison with codes and names without spaces. */
   code: Code;
@@ -27,11 +29,13 @@ export function parseQuery(query: string): ParsedQuery {
   const last = lastBracket(query);
   const { words, joined } = typedWords(last?.isEdition ? last.before : query);
   const barcode = barcodeKey(query) ?? undefined;
+  const texts = words.map(({ text }) => text);
   return {
     words,
     joined,
-    texts: words.map(({ text }) => text),
-    code: codeOf(joined.split(' ')),
+    texts,
+    said: saidBy(texts),
+    code: codeOf(texts),
     barcode,
     digits: barcodeDigits(query),
   };

@@ -1,6 +1,6 @@
 import type { Sign } from './answer.ts';
 import type { Words } from './entry.ts';
-import { type Alike, AS_TYPED, type Named, namedBy, SHORTEST_WITH_SLIP } from './named.ts';
+import { type Alike, AS_TYPED, type Named, namedBy, SHORTEST_WITH_SLIP, saidBy } from './named.ts';
 import { type Code, codeOf, type ParsedQuery } from './parsed-query.ts';
 
 export interface Score {
@@ -73,13 +73,13 @@ export function wordScore(words: Words, query: ParsedQuery): Score | undefined {
     else return withoutGaps(words, query);
   }
   if (!isNamed) return undefined;
-  return { points: points + wholeNamePoints(words, query.joined), named: namedBy(query.texts, words, AS_TYPED) };
+  return { points: points + wholeNamePoints(words, query.joined), named: namedBy(query.said, words, AS_TYPED) };
 }
 
 /** Matches a name without spaces that was typed with spaces. */
-function withoutGaps(words: Words, { texts, code }: ParsedQuery): Score | undefined {
+function withoutGaps(words: Words, { texts, said, code }: ParsedQuery): Score | undefined {
   if (texts.length < 2 || code.text.length < SHORTEST_CODE || !words.all.includes(code.word)) return undefined;
-  return { points: BEGINNING, named: namedBy(texts, words, AS_TYPED) };
+  return { points: BEGINNING, named: namedBy(said, words, AS_TYPED) };
 }
 
 /** A completely typed name scores higher than a prefix. */
@@ -108,7 +108,7 @@ export function mixedScore(words: Words, query: ParsedQuery, isWord: (text: stri
   const code = codeOf(rest);
   const sign = signOf(words, code);
   if (!sign && (!looksLikeCode(rest) || rest.some(isWord))) return undefined;
-  if (namedBy(named, words, { ...AS_TYPED, isTyping: false }) !== 'album') return undefined;
+  if (namedBy(saidBy(named), words, { ...AS_TYPED, isTyping: false }) !== 'album') return undefined;
   if (sign) return { points: SIGN_POINTS[sign], sign };
   return { points: 1, otherPressing: /^\d{11,}$/.test(code.text) ? 'barcode' : 'catalogue number' };
 }
@@ -123,7 +123,7 @@ function looksLikeCode(texts: readonly string[]): boolean {
 /** Scores a match with slips: fewer score higher. */
 export function slippedScore(
   words: Words,
-  { texts }: ParsedQuery,
+  { texts, said }: ParsedQuery,
   near: readonly ReadonlyMap<string, number>[],
 ): SlippedScore {
   const rowWords = words.all.split(' ');
@@ -135,8 +135,7 @@ export function slippedScore(
     points += WHOLE - fewest;
     if (fewest > 0 && (fewest > 1 || (texts[index]?.length ?? 0) < SHORTEST_WITH_SLIP)) isLikely = false;
   }
-  const named = namedBy(texts, words, AS_TYPED);
+  if (isLikely) return { points, named: namedBy(said, words, AS_TYPED), isLikely };
   const alike: Alike = (text, word) => near[texts.indexOf(text)]?.has(word) === true;
-  isLikely ||= named !== undefined || namedBy(texts, words, { alike, isTyping: true }) === 'album';
-  return { points, named, isLikely };
+  return { points, isLikely: namedBy(said, words, { alike, isTyping: true }) === 'album' };
 }
