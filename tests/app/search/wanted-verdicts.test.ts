@@ -112,7 +112,7 @@ describe('for any album of the full life', () => {
       fc.property(anyQuery, (query) => {
         for (const row of yesRows(ask(query))) expect(hasAllWords(row, query), `${query}: ${nameOf(row)}`).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 2_000, seed: 28 },
     );
   });
 
