@@ -13,7 +13,8 @@ let server: TestServer;
 let real: { play: Play; end(): Promise<void> };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // Its judge counts everybody.
+  server = await startTestServer({ bystander: false });
   real = await startReal(inject('postgresUrl'));
 });
 

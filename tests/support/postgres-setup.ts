@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '../../sync-server/db/migrate.ts';
+import { addBystander } from './bystander.ts';
 import { NOT_DURABLE, startThrowawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
@@ -11,10 +12,12 @@ declare module 'vitest' {
 }
 
 export const templateName = 'migrated_template';
+/** The same with two people whom no test knows. */
+export const withBystander = 'bystander_template';
 
 /**
- * One PostgreSQL per run, with a migrated template that every test database is copied from. TESTS_POSTGRES names one that has
- * the template already, for many short runs.
+ * One PostgreSQL per run, with migrated templates that every test database is copied from. TESTS_POSTGRES names one that has
+ * them already, for many short runs.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TESTS_POSTGRES;
@@ -31,7 +34,7 @@ export async function startMigratedPostgres(): Promise<{ url: string; end: () =>
   // Durability tests start their own PostgreSQL.
   const { url, end } = await startThrowawayPostgres('tests', { ...NOT_DURABLE, max_connections: '200' });
   try {
-    await makeTemplate(url);
+    await makeTemplates(url);
   } catch (error) {
     // Vitest does not call the teardown of a failed setup.
     await end();
@@ -40,14 +43,19 @@ export async function startMigratedPostgres(): Promise<{ url: string; end: () =>
   return { url, end };
 }
 
-async function makeTemplate(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+async function makeTemplates(adminUrl: string): Promise<void> {
+  const urlOf = (database: string) => Object.assign(new URL(adminUrl), { pathname: `/${database}` }).href;
+  await connected(adminUrl, (admin) => admin.query(`create database ${templateName}`));
+  await migrateToLatest(urlOf(templateName));
+  await connected(adminUrl, (admin) => admin.query(`create database ${withBystander} template ${templateName}`));
+  await connected(urlOf(withBystander), addBystander);
+}
+
+async function connected(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`create database ${templateName}`);
-    const url = new URL(adminUrl);
-    url.pathname = `/${templateName}`;
-    await migrateToLatest(url.href);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -27,7 +27,8 @@ export async function sharedProduct(): Promise<RunningProduct> {
  */
 export async function ownServer(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = makeGuardedFolder('server');
-  const database = await createTestDatabase();
+  // A test in a browser counts on a community of its own people.
+  const database = await createTestDatabase({ bystander: false });
   const settings = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...environment };
   const server = createServerProcess(await findFreePort(), settings);
   return {

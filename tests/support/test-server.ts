@@ -6,7 +6,7 @@ import { type Config, loadConfig } from '../../sync-server/start/config.ts';
 import type { Context } from '../../sync-server/start/context.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type DatabaseOptions, type TestDatabase } from './test-database.ts';
 
 export interface TestServer {
   origin: string;
@@ -21,7 +21,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-export interface TestServerOptions {
+export interface TestServerOptions extends DatabaseOptions {
   env?: Record<string, string>;
   overrides?: Overrides;
   distDir?: string;
@@ -30,7 +30,7 @@ export interface TestServerOptions {
 
 /** The real app on a real PostgreSQL, on its own port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = options.database ?? (await createTestDatabase());
+  const database = options.database ?? (await createTestDatabase(options));
   const dataDir = makeGuardedFolder('server');
   const port = await findFreePort();
   const reserved = await listen(createServer(), port);
@@ -69,8 +69,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async stop() {
       await running.stop();
-      if (!options.database) await database.drop();
       removeGuardedFolder(dataDir);
+      if (!options.database) await database.drop();
     },
   };
   return server;

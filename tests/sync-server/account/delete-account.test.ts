@@ -90,7 +90,7 @@ test('takes everything of the person away, at once and in every table, and ends 
 test('takes follows, reviews, reports, suggestions and figures along, and those of others about the person', async () => {
   const other = await server.signedIn();
   const otherId = (await other.get('/api/auth/user')).body.id;
-  await server.ctx.db.updateTable('users').set({ is_public: true }).execute();
+  await server.ctx.db.updateTable('users').set({ is_public: true }).where('id', 'in', [userId, otherId]).execute();
   const album = { artist: 'Joni Mitchell', title: 'Blue' };
   const review = { ...album, rating: 5, review: 'Worn out.' };
   for (const [one, followingId] of [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { empty } from '../../support/bystander.ts';
 import { rngOf } from '../../support/rng.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { type Person, personOf } from '../community/people.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
-beforeEach(() => server.ctx.pool.query('delete from users'));
+beforeEach(() => empty(server.ctx.pool, 'users'));
 
 const setRole = ({ client }: Person, { id }: Person, role: string, path = 'user') =>
   client.send('PATCH', `/api/admin/${path}/${id}/role`, { role });

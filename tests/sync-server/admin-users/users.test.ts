@@ -7,7 +7,8 @@ import { actsOn, adminOf, NOTHING_OF_THEM } from './administrators.ts';
 let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
+  // The list and its pages are of everybody.
+  server = await startTestServer({ bystander: false });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

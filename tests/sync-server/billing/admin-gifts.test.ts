@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { empty } from '../../support/bystander.ts';
 import { personOf, type Person as Someone } from '../community/people.ts';
 import { DAY } from './billing-server.ts';
 import { billing, giftOf, giver, monthsOn, redeem, rowOf, startWithGiver, TO, taker } from './giver-and-taker.ts';
@@ -7,13 +8,16 @@ startWithGiver();
 
 let admin: Someone;
 beforeEach(async () => {
-  await billing.server.ctx.pool.query('delete from gift_subscriptions');
-  await billing.server.ctx.pool.query('delete from mail_outbox');
+  await empty(billing.server.ctx.pool, 'gift_subscriptions');
+  await empty(billing.server.ctx.pool, 'mail_outbox');
   admin = await personOf(billing.server, { role: 'admin', username: null });
 });
 
 const PATH = '/api/admin/gifts';
-const gifts = async (query = '') => (await admin.client.get(`${PATH}${query}`)).body;
+const gifts = async (query = '') => {
+  const { body } = await admin.client.get(`${PATH}${query}`);
+  return { ...body, gifts: body.gifts?.filter(({ boughtAt }: { boughtAt: string }) => boughtAt > '2026') };
+};
 const send = (id: string, who = admin) => who.client.send('POST', `${PATH}/${id}/send`);
 const personBy = async (client: Someone['client']) => {
   const { id, username, email } = (await client.get('/api/auth/user')).body;
@@ -23,7 +27,7 @@ const mails = async () =>
   (
     await billing.server.ctx.pool.query(
       `select dedupe_key, template, to_email, to_name, payload, state from mail_outbox
-       where template = 'gift' order by created_at, dedupe_key`,
+       where template = 'gift' and to_email <> 'bystander@example.org' order by created_at, dedupe_key`,
     )
   ).rows;
 const acts = async () =>
@@ -109,7 +113,9 @@ describe("a gift's mail", () => {
   const idOf = async (code: string) => String((await rowOf(code))?.id);
   /** As if the last one had been sent an hour ago. */
   const later = () =>
-    billing.server.ctx.pool.query(`update mail_outbox set created_at = created_at - interval '1 hour'`);
+    billing.server.ctx.pool.query(
+      `update mail_outbox set created_at = created_at - interval '1 hour' where created_at > '2026-01-01'`,
+    );
 
   test('is sent again with all that it said, once in ten minutes, and stands in the log', async () => {
     const code = await giftOf('annual', { giftMessage: 'For you.' });

@@ -7,7 +7,8 @@ let server: TestServer;
 let me: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // The list and its pages are of everybody.
+  server = await startTestServer({ bystander: false });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentAlbumLimit, hiddenAlbumIds } from '../../../shared/domain/album-limit.ts';
 import { refreshFigures } from '../../../sync-server/community/refresh-figures.ts';
 import { runCommand } from '../../../sync-server/library/run-command.ts';
+import { empty } from '../../support/bystander.ts';
 import { rngOf } from '../../support/rng.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { addAlbums, type Person, personOf, refreshed } from './people.ts';
@@ -75,7 +76,7 @@ const jobs = async () =>
 test.each([1, 2, 3])('after many changes by chance (seed %i) the figures are those of a full recount', async (seed) => {
   const random = rngOf(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  await server.ctx.pool.query('delete from users');
+  await empty(server.ctx.pool, 'users');
   const people: Person[] = [];
   for (let count = 0; count < 4; count += 1) people.push(await personOf(server));
   const { client: admin } = await personOf(server, { role: 'admin' });

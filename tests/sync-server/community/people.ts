@@ -56,6 +56,8 @@ export async function addAlbums(
 
 /** Runs what the changes so far have queued, as the worker does two seconds later. */
 export async function refreshed(server: TestServer): Promise<void> {
-  await server.ctx.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await server.ctx.pool.query(
+    "update graphile_worker._private_jobs set run_at = now() where run_at < now() + interval '1 year'",
+  );
   await runDueJobs(server.ctx, server.database.connectionString, JOBS);
 }

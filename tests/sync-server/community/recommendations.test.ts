@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Recommendation } from '../../../shared/contract/community.ts';
+import { empty } from '../../support/bystander.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { addAlbums, type Person, personOf, refreshed } from './people.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await server.ctx.pool.query('delete from users');
+  await empty(server.ctx.pool, 'users');
   me = await personOf(server, { username: 'cratedigger', is_public: false });
   twin = await personOf(server, { username: 'twin', is_public: true });
   cousin = await personOf(server, { username: 'cousin', is_public: true });

@@ -9,7 +9,8 @@ import { addPeople } from './people.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // These are sums over everybody, and statements that change everybody.
+  server = await startTestServer({ bystander: false });
 });
 afterAll(() => server.stop());
 beforeEach(() => server.ctx.pool.query('delete from users'));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { empty } from '../../support/bystander.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await server.ctx.db.deleteFrom('album_reviews').execute();
+  await empty(server.ctx.pool, 'album_reviews');
   reader = await server.signedIn();
 });
 

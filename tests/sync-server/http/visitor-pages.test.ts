@@ -7,6 +7,7 @@ import { pageHtml } from '../../../app/start/prerender/page-html.ts';
 import { VISITOR_PAGES } from '../../../app/start/prerender/visitor-pages.ts';
 import { PRODUCT_PICTURE } from '../../../shared/domain/page-tags.ts';
 import { WHO_COOKIE } from '../../../shared/wire/current-user-call.ts';
+import { empty } from '../../support/bystander.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const distDir = mkdtempSync(join(tmpdir(), 'side-one-pages-'));
@@ -112,7 +113,7 @@ describe('the About page', () => {
        on conflict (page_key) do update set title = $1, subtitle = $2, content = $3, version = site_content.version + 1`,
       [words.title, words.subtitle, words.content],
     );
-  beforeEach(() => server.ctx.pool.query('delete from site_content'));
+  beforeEach(() => empty(server.ctx.pool, 'site_content'));
 
   test('says what it was built with until somebody writes something else', async () => {
     const html = await about();
@@ -153,7 +154,7 @@ describe('the About page', () => {
 
   test('says what it was built with while its words are not shown, or cannot be read', async () => {
     await save({ title: 'Hidden', subtitle: null, content: 'Hidden' });
-    await server.ctx.pool.query('update site_content set is_active = false');
+    await server.ctx.pool.query("update site_content set is_active = false where page_key = 'about_page'");
     expect(partOf(await about(), 'title')).toBe('About Us');
     await server.ctx.pool.query('alter table site_content rename to away');
     try {

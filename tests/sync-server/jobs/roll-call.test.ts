@@ -18,7 +18,8 @@ const note = defineJob({
 });
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // The queue is one for everybody.
+  server = await startTestServer({ bystander: false });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -20,7 +20,8 @@ let now = Date.now();
 const db = () => server.ctx.db;
 
 beforeAll(async () => {
-  server = await startTestServer({ overrides: { clock: () => now } });
+  // Its figures are of everybody.
+  server = await startTestServer({ overrides: { clock: () => now }, bystander: false });
   admin = await personOf(server, { role: 'admin' });
 });
 afterAll(() => server.stop());

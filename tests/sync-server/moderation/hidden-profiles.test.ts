@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HIDDEN_PROFILE_MESSAGE } from '../../../shared/schemas/moderation.ts';
+import { empty } from '../../support/bystander.ts';
 import { png } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { type Person, personOf } from '../community/people.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await server.ctx.pool.query('delete from users');
+  await empty(server.ctx.pool, 'users');
   people = await startCast(server);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { empty } from '../../support/bystander.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { type Person, personOf } from '../community/people.ts';
 import { ALBUM, ALBUM_PATH, actsOn, type Cast, judge, LIST, startCast, writeReview } from './reported.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await server.ctx.pool.query('delete from users');
+  await empty(server.ctx.pool, 'users');
   people = await startCast(server);
   id = await writeReview(people.writer);
 });

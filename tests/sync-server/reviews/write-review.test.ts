@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { empty } from '../../support/bystander.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { addAlbums, type Person, personOf, refreshed } from '../community/people.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await server.ctx.pool.query('delete from album_reviews');
+  await empty(server.ctx.pool, 'album_reviews');
   me = await personOf(server);
   other = await personOf(server);
 });
@@ -181,7 +182,12 @@ describe('the own review', () => {
 
 describe('a report of a review', () => {
   const reports = async () =>
-    (await server.ctx.pool.query('select reason, note, rating, review, reporter_id from review_reports')).rows;
+    (
+      await server.ctx.pool.query(
+        'select reason, note, rating, review, reporter_id from review_reports where reporter_id = $1',
+        [other.id],
+      )
+    ).rows;
 
   test("is stored with what the review said then, and a person's second one replaces the first", async () => {
     const { body } = await write(me);
@@ -204,7 +210,7 @@ describe('a report of a review', () => {
     expect((await other.client.send('POST', path, {})).body.message).toBe('Choose a reason');
     expect((await other.client.send('POST', path, { reason: 'spam', note: 'x'.repeat(1_001) })).status).toBe(400);
     expect((await other.client.send('POST', `/api/reviews/${me.id}/report`, { reason: 'spam' })).status).toBe(404);
-    await server.ctx.db.updateTable('album_reviews').set({ is_public: false }).execute();
+    await server.ctx.db.updateTable('album_reviews').set({ is_public: false }).where('id', '=', body.id).execute();
     expect((await other.client.send('POST', path, { reason: 'spam' })).status).toBe(404);
     expect(await reports()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FIRST_WORDS } from '../../../shared/domain/site-content.ts';
+import { empty } from '../../support/bystander.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   adminId = (await admin.get('/api/auth/user')).body.id;
 });
 afterAll(() => server.stop());
-beforeEach(() => server.ctx.pool.query('delete from site_content'));
+beforeEach(() => empty(server.ctx.pool, 'site_content'));
 
 const read = () => server.newClient().get(PATH);
 const save = (body: object, by = admin) => by.send('PATCH', PATH, body);
@@ -53,7 +54,9 @@ test('the page key is unique: the second save changes the same row', async () =>
   const { body } = await save(WORDS);
   const changed = await save({ ...WORDS, title: 'Another' });
   expect(changed.body).toMatchObject({ id: body.id, title: 'Another', version: 2 });
-  expect((await server.ctx.db.selectFrom('site_content').select('id').execute()).length).toBe(1);
+  expect(
+    (await server.ctx.db.selectFrom('site_content').select('id').where('page_key', '=', 'about_page').execute()).length,
+  ).toBe(1);
 });
 
 test('without a subtitle there is none', async () => {
@@ -64,7 +67,7 @@ test('without a subtitle there is none', async () => {
 
 test('words that are not active are not shown', async () => {
   await save(WORDS);
-  await server.ctx.pool.query('update site_content set is_active = false');
+  await server.ctx.pool.query("update site_content set is_active = false where page_key = 'about_page'");
   expect((await read()).body).toMatchObject({ ...FIRST_WORDS.about_page, isActive: false, version: 1 });
 });
 

@@ -144,7 +144,8 @@ test('a deletion is remembered for half a year, and a picture waits as long for 
     const client = await whole.signedIn();
     const { body } = await client.send('POST', '/api/records', { artist: 'Can', title: 'Ege Bamyasi' });
     await client.send('DELETE', `/api/records/${body.id}`);
-    const kept = async () => (await whole.ctx.pool.query('select from sync_tombstone')).rowCount;
+    const kept = async () =>
+      (await whole.ctx.pool.query('select from sync_tombstone where id = $1', [body.id])).rowCount;
     now += 179 * day;
     await tidy(whole.ctx);
     expect(await kept()).toBe(1);

@@ -5,6 +5,7 @@ import { defaultCollectionIdOf } from '../../../sync-server/library/apply-comman
 import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { anyCommand } from '../../shared/commands/any-command.ts';
 import { memoryLibrary, now } from '../../shared/commands/memory-library.ts';
+import { empty } from '../../support/bystander.ts';
 import { addUser, device, recordsOf, rowsOf, type TestDevice } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -50,7 +51,7 @@ const pushes = fc.array(
 test('for any commands in any batches, the server, a device that follows and a new device have what the rules alone give', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('free', 'lifetime' as const), pushes, async (tier, list) => {
-      await server.pool.query('delete from users');
+      await empty(server.pool, 'users');
       const userId = await addUser(ctx, { subscription_tier: tier });
       const model = memoryLibrary(tier, defaultCollectionIdOf(userId));
       const sender = device(ctx, userId);

@@ -5,7 +5,7 @@ import { pruneSync } from '../../../sync-server/sync/prune.ts';
 import { addUser, album, device, storedRecordCount, type TestDevice } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-const EVERYTHING = '9999-01-01T00:00:00.000Z';
+const EVERYTHING = '2100-01-01T00:00:00.000Z';
 
 let server: TestServer;
 let userId: string;

@@ -1,5 +1,5 @@
 import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
-import { createTestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type DatabaseOptions } from '../../support/test-database.ts';
 import { createSyncContext } from './library.ts';
 
 export interface TestServer extends LibraryContext {
@@ -8,8 +8,8 @@ export interface TestServer extends LibraryContext {
 }
 
 /** The sync part of a server, with its own database and without HTTP. */
-export async function startTestServer(max = 10): Promise<TestServer> {
-  const database = await createTestDatabase();
+export async function startTestServer(max = 10, options: DatabaseOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase(options);
   const ctx = createSyncContext(database.connectionString, max);
   return {
     ...ctx,

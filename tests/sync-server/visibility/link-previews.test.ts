@@ -144,7 +144,11 @@ test('a picture that was kept while its page was public is gone with the page', 
   }
   expect(Object.keys(tags)).toHaveLength(5);
   await open(visited.server.ctx, visited.subject, { profile: false, wishlist: false });
-  await visited.server.ctx.db.updateTable('collections').set({ is_public: false }).execute();
+  await visited.server.ctx.db
+    .updateTable('collections')
+    .set({ is_public: false })
+    .where('user_id', '=', visited.subject.id)
+    .execute();
   const missing = await get('stranger', pictureOf(`/${NOBODY.username}`));
   for (const [path, etag] of Object.entries(tags))
     expect([path, await get('stranger', path, { 'if-none-match': etag })]).toEqual([path, missing]);

@@ -1,3 +1,4 @@
+import { empty } from '../../support/bystander.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/test-server.ts';
 import { addAlbums, type Person, personOf, refreshed } from '../community/people.ts';
 import { MARKS, markedSubject, OPEN, type Openness, type Subject } from './subject.ts';
@@ -69,10 +70,11 @@ export async function startVisited(options?: TestServerOptions): Promise<Visited
     people,
     clientOf: (viewer) => (viewer === 'stranger' ? server.newClient() : people[viewer].client),
     async suggest() {
-      await pool.query('delete from follow_recommendations');
+      await empty(pool, 'follow_recommendations');
       await pool.query(
         `insert into follow_recommendations (id, user_id, recommended_user_id, score, shared_albums, shared_artists,
-           genre_similarity) select gen_random_uuid(), id, $1, 50, 1, 1, 0 from users where id <> $1`,
+           genre_similarity) select gen_random_uuid(), id, $1, 50, 1, 1, 0 from users u where id <> $1
+           and not exists (select from bystander.users where id = u.id)`,
         [subject.id],
       );
     },
