@@ -14,17 +14,18 @@ const IN_CHROMIUM = ['components', 'e2e', 'drills'];
 const IN_BROWSER = /^tests\/(?:components|e2e|webkit)\//;
 
 /**
- * Runs the steps named on the command line, or all. A step returns its passed and failed counts; without counts it has
- * passed. Steps that name Vitest projects run together at the end.
+ * Runs the steps named on the command line, or all but those that take hours. A step returns its passed and failed counts;
+ * without counts it has passed. Steps that name Vitest projects run together at the end.
  */
-export async function runSteps(steps) {
+export async function runSteps(usual, long = {}) {
+  const steps = { ...usual, ...long };
   const wanted = process.argv.slice(2);
   const unknown = wanted.filter((name) => !(name in steps));
   if (unknown.length > 0) {
     console.error(`There is no step ${unknown.join(', ')}. The steps are ${Object.keys(steps).join(', ')}.`);
     process.exit(1);
   }
-  const names = wanted.length > 0 ? wanted : Object.keys(steps);
+  const names = wanted.length > 0 ? wanted : Object.keys(usual);
   if (await counted('install', ensureInstalled, { quiet: true })) {
     // The build writes the route tree that types and tests import.
     await counted('build', ensureBuilt, { quiet: true });

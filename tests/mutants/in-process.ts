@@ -32,9 +32,14 @@ export interface FileResult {
 
 export type RunFile = (file: string, run?: Run) => Promise<FileResult>;
 
-export async function createRunFile(root: string, provided: Record<string, unknown> = {}): Promise<RunFile> {
+export async function createRunFile(
+  root: string,
+  provided: Record<string, unknown> = {},
+  // A test that waits for ever has noticed the change.
+  testTimeout = 6_000,
+): Promise<RunFile> {
   const vitest = join(root, 'node_modules/vitest/dist');
-  const config = configOf(root);
+  const config = configOf(root, testTimeout);
   provideState(config, provided);
   const { TestRunner, vi, expect } = await import(pathToFileURL(join(vitest, 'index.js')).href);
   const { s: startTests } = await import(pathToFileURL(join(vitest, 'chunks', chunkOf(vitest))).href);
@@ -96,7 +101,7 @@ function tasksOf(task: Task): Task[] {
   return [...(task.tasks ?? []).flatMap(tasksOf), task];
 }
 
-function configOf(root: string) {
+function configOf(root: string, testTimeout: number) {
   return {
     root,
     name: 'mutants',
@@ -114,8 +119,7 @@ function configOf(root: string) {
     strictTags: false,
     tags: [],
     taskTitleValueFormatTruncate: 40,
-    // A test that waits for ever has noticed the change.
-    testTimeout: 6_000,
+    testTimeout,
   };
 }
 
