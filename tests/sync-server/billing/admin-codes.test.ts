@@ -239,6 +239,12 @@ describe('a change of a code', () => {
     ]);
   });
 
+  test('is answered with that code, also where there is a newer one', async () => {
+    billing.pass(1_000);
+    await create({ code: 'NEWER' });
+    expect((await change(id, { maxUses: 7 })).body).toMatchObject({ id, code: 'STUDENT50', maxUses: 7 });
+  });
+
   test('ends it now and for good', async () => {
     const { status, body } = await change(id, { isEnded: true });
     expect([status, body]).toMatchObject([200, { state: 'ended', endedAt: billing.now() }]);

@@ -140,6 +140,13 @@ describe("a gift's mail", () => {
     expect((await mails()).map(({ dedupe_key }) => dedupe_key)).toContain(`gift-again:${id}:2`);
   });
 
+  test('is answered with that gift, also where there is a newer one', async () => {
+    const id = await idOf(await giftOf('monthly'));
+    billing.pass(1_000);
+    await giftOf('annual');
+    expect((await send(id)).body.id).toBe(id);
+  });
+
   test('is sent again ten times at most', async () => {
     const id = await idOf(await giftOf('monthly'));
     for (let count = 0; count < 10; count += 1) {

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { changeGrants, revokeGrants } from '../../../sync-server/billing/ledger.ts';
+import { BYSTANDER } from '../../support/bystander-rows.ts';
+import { billing, person, startWithBuyer, told } from './one-buyer.ts';
+
+startWithBuyer();
+
+const grantsOf = (userId: string) =>
+  billing.server.ctx.db.selectFrom('plan_grants').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+
+test('a person’s change takes back no grant of somebody else', async () => {
+  const before = await grantsOf(BYSTANDER.id);
+  const ids = before.map(({ id }) => id);
+  await changeGrants(billing.server.ctx, person.userId, (tx) => revokeGrants(tx, ids, 'refund'));
+  expect(ids.length).toBeGreaterThan(0);
+  expect(await grantsOf(BYSTANDER.id)).toEqual(before);
+});
+
+test('a subscription of an unknown customer belongs to nobody, whatever order it names', async () => {
+  const { subscriptionId } = await person.buy('monthly');
+  const order = await billing.server.ctx.db
+    .selectFrom('billing_orders')
+    .select('id')
+    .where('user_id', '=', BYSTANDER.id)
+    .executeTakeFirstOrThrow();
+  const known = billing.payments.subscriptions.get(subscriptionId);
+  if (!known) throw new Error('There is no subscription');
+  const unknown = { ...known, subscriptionId: 'sub_unknown', customerId: 'cus_unknown', orderId: order.id };
+  billing.payments.subscriptions.set('sub_unknown', unknown);
+  await told('sub_unknown');
+  const grants = await billing.server.ctx.db
+    .selectFrom('plan_grants')
+    .selectAll()
+    .where('source_ref', '=', 'sub_unknown')
+    .execute();
+  expect(grants).toEqual([]);
+});
+
+test('a subscription has a grant of its own, also beside one of another source with the same name', async () => {
+  const { subscriptionId } = await person.pay('monthly');
+  const { ctx } = billing.server;
+  const earlier = { source: 'admin', source_ref: subscriptionId, tier: 'annual', revision: 7 } as const;
+  await ctx.db
+    .insertInto('plan_grants')
+    .values({ ...earlier, id: ctx.newId(), user_id: person.userId, starts_at: billing.now(), ends_at: billing.now() })
+    .execute();
+  await told(subscriptionId);
+  expect(await person.grants()).toMatchObject([earlier, { source: 'subscription', source_ref: subscriptionId }]);
+});
+
+test('a change that another server has written meanwhile keeps the time of its payment', async () => {
+  await person.buy('monthly');
+  const earlier = '2026-11-20T11:00:00.000Z';
+  const ofChange = billing.server.ctx.db
+    .updateTable('billing_orders')
+    .set({ status: 'paid', paid_at: earlier })
+    .where('user_id', '=', person.userId)
+    .where('changes_subscription_id', 'is not', null);
+  billing.payments.after = async (call) => {
+    if (call === 'changePlan') await ofChange.execute();
+    return undefined;
+  };
+  expect((await person.checkout('annual')).status).toBe(200);
+  const order = await billing.server.ctx.db
+    .selectFrom('billing_orders')
+    .select('paid_at')
+    .where('user_id', '=', person.userId)
+    .where('changes_subscription_id', 'is not', null)
+    .executeTakeFirst();
+  expect(order?.paid_at).toBe(earlier);
+});
+
+test('a gift is mailed when its own mail is sent', async () => {
+  const { sessionId } = await person.pay('annual', {
+    gift: true,
+    recipientName: 'needledrop',
+    recipientEmail: 'needledrop@example.com',
+  });
+  expect((await person.status(sessionId)).body.gift.isMailed).toBe(false);
+  await billing.runJobs();
+  expect((await person.status(sessionId)).body.gift.isMailed).toBe(true);
+});
