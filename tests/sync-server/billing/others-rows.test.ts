@@ -16,6 +16,22 @@ test('a person’s change takes back no grant of somebody else', async () => {
   expect(await grantsOf(BYSTANDER.id)).toEqual(before);
 });
 
+test('a change takes back the grants that it names, and no other of the person', async () => {
+  const { ctx } = billing.server;
+  const grant = { user_id: person.userId, source: 'admin', tier: 'annual', starts_at: billing.now() } as const;
+  const [named, other] = [ctx.newId(), ctx.newId()];
+  for (const id of [named, other])
+    await ctx.db
+      .insertInto('plan_grants')
+      .values({ ...grant, id, source_ref: id })
+      .execute();
+  await changeGrants(ctx, person.userId, (tx) => revokeGrants(tx, [named], 'refund'));
+  expect(await grantsOf(person.userId)).toMatchObject([
+    { id: named, revoke_reason: 'refund' },
+    { id: other, revoke_reason: null },
+  ]);
+});
+
 test('a subscription of an unknown customer belongs to nobody, whatever order it names', async () => {
   const { subscriptionId } = await person.buy('monthly');
   const order = await billing.server.ctx.db
