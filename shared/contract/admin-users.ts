@@ -135,6 +135,7 @@ const adminUserDetail = z.extend(changedUser, {
 export type AdminUserDetail = z.infer<typeof adminUserDetail>;
 
 const userParam = z.object({ userId: z.string() });
+const TIER_MESSAGE = 'Tier must be free, monthly, annual or lifetime';
 
 export const getAdminUser = defineEndpoint({
   id: 'getAdminUser',
@@ -173,7 +174,46 @@ export const setRole = defineEndpoint({
   ...roleChange,
 });
 
-const tierField = z.optional(z.enum(TIERS, { error: 'Tier must be free, monthly, annual or lifetime' }));
+/** A plan that a change of the tier takes away or lets run out. */
+const touchedPlan = z.object({
+  tier: z.enum(TIERS),
+  source: z.enum(['subscription', 'purchase', 'gift', 'code', 'admin']),
+  /** The end of what is paid or given; null is without end. */
+  until: z.nullable(z.string()),
+  renews: z.boolean(),
+});
+export type TouchedPlan = z.infer<typeof touchedPlan>;
+
+const tierEffect = z.object({
+  /** The tier before the change. */
+  tier: z.enum(TIERS),
+  /** What is over at once. */
+  ends: z.array(touchedPlan),
+  /** Subscriptions that go on until their paid time is over. */
+  runsOut: z.array(touchedPlan),
+  /** False where the payment provider is told to end something. */
+  canUndo: z.boolean(),
+});
+export type TierEffect = z.infer<typeof tierEffect>;
+
+export const tierEffectOf = defineEndpoint({
+  id: 'tierEffectOf',
+  method: 'GET',
+  path: '/api/admin/user/{userId}/subscription',
+  summary: 'What a change of the tier of a user would end',
+  access: 'admin',
+  params: userParam,
+  query: z.object({ tier: z.enum(TIERS, { error: TIER_MESSAGE }) }),
+  status: 200,
+  response: tierEffect,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+});
+
+const tierField = z.optional(z.enum(TIERS, { error: TIER_MESSAGE }));
+
+/** The user, and the id by which the change can be undone, if it can. */
+const changedTier = z.extend(changedUser, { undo: z.nullable(z.string()) });
+export type ChangedTier = z.infer<typeof changedTier>;
 
 const tierChange = {
   method: 'PATCH',
@@ -182,7 +222,7 @@ const tierChange = {
   /** One of the two, or both with the same tier. */
   body: z.object({ subscriptionTier: tierField, tier: tierField }),
   status: 200,
-  response: changedUser,
+  response: changedTier,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const;
 
@@ -198,6 +238,20 @@ export const setTier = defineEndpoint({
   path: '/api/admin/user/{userId}/subscription',
   summary: 'Change the tier of a user, from the page of the user',
   ...tierChange,
+});
+
+/** For a few minutes, as long as nothing else has changed the plan. */
+export const undoTier = defineEndpoint({
+  id: 'undoTier',
+  method: 'POST',
+  path: '/api/admin/user/{userId}/subscription/undo',
+  summary: 'Undo a change of the tier of a user that ended nothing at the payment provider',
+  access: 'admin',
+  params: userParam,
+  body: z.object({ change: z.string() }),
+  status: 200,
+  response: changedUser,
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'EDIT_CONFLICT'],
 });
 
 export const ADMIN_NOTES_MAX = 10_000;

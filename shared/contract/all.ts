@@ -129,6 +129,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminUsers.setRole,
   adminUsers.setTierInList,
   adminUsers.setTier,
+  adminUsers.tierEffectOf,
+  adminUsers.undoTier,
   adminUsers.saveAdminNotes,
   sync,
 ];

@@ -7,8 +7,11 @@ import { mount } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import type { Context } from '../start/context.ts';
 import { findChangedUser, findForAdmins } from '../visibility/for-admins.ts';
-import { setTierOf } from './admin-tier.ts';
+import { choiceOf, setTierOf } from './admin-tier.ts';
 import { billingHistoryOf } from './history.ts';
+import { grantsOf, type LedgerGrant } from './ledger.ts';
+import { openStretches, standingOf } from './standing.ts';
+import { undoTierOf } from './undo-tier.ts';
 
 /** What administrators see and change of a person's plan. */
 export function adminUserPlanRoutes(router: Router, ctx: Context): void {
@@ -21,12 +24,36 @@ export function adminUserPlanRoutes(router: Router, ctx: Context): void {
   for (const endpoint of [contract.setTierInList, contract.setTier]) {
     mount(router, ctx, endpoint, async (call) => {
       const userId = idIn(call.params.userId, 'user');
-      await setTierOf(ctx, actorOf(call), userId, tierIn(call.body));
-      const user = await findChangedUser(ctx.db, userId);
-      if (!user) throw notFound('user');
-      return user;
+      const undo = await setTierOf(ctx, actorOf(call), userId, tierIn(call.body));
+      return { ...(await changedUser(ctx, userId)), undo };
     });
   }
+
+  mount(router, ctx, contract.tierEffectOf, async ({ params, query }) => {
+    const { id } = await changedUser(ctx, idIn(params.userId, 'user'));
+    const grants = await grantsOf(ctx.db, id);
+    const now = new Date(ctx.clock()).toISOString();
+    const { ends, runsOut, canUndo } = choiceOf(grants, query.tier, now);
+    const untilOf = new Map(openStretches(grants, now).map(({ grant, paidTo }) => [grant.id, paidTo]));
+    const plan = ({ id, tier, source, endsAt, renews }: LedgerGrant) => {
+      const until = untilOf.get(id) ?? (endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt));
+      return { tier, source, until: Number.isFinite(until) ? new Date(until).toISOString() : null, renews };
+    };
+    const { subscriptionTier } = standingOf(grants, now);
+    return { tier: subscriptionTier, ends: ends.map(plan), runsOut: runsOut.map(plan), canUndo };
+  });
+
+  mount(router, ctx, contract.undoTier, async (call) => {
+    const userId = idIn(call.params.userId, 'user');
+    await undoTierOf(ctx, actorOf(call), userId, call.body.change);
+    return changedUser(ctx, userId);
+  });
+}
+
+async function changedUser(ctx: Context, userId: string): Promise<contract.ChangedUser> {
+  const user = await findChangedUser(ctx.db, userId);
+  if (!user) throw notFound('user');
+  return user;
 }
 
 /** Either name will do (AMB-62). */

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AdminStats } from '../../shared/contract/admin-users.ts';
-import { changedUser, FIGURES, listedUser, openAdmin, STATS, USERS, usersPage } from './support/admin.ts';
+import {
+  changedUser,
+  confirmChange,
+  FIGURES,
+  listedUser,
+  openAdmin,
+  STATS,
+  tierEffect,
+  USERS,
+  usersPage,
+} from './support/admin.ts';
 import { type BillingCall, heldAnswer } from './support/billing.ts';
 import { downloads } from './support/downloads.ts';
 import { DESKTOP, PHONE } from './support/open-app.tsx';
@@ -90,24 +100,23 @@ describe('the list of addresses', () => {
 });
 
 describe('the table of users', () => {
-  test('has nine columns, and every field of a user', async () => {
+  test('has eight columns, and every field of a user', async () => {
     await openAdmin({ answers: LISTED });
     await shown(page.getByText('Found 3 user(s)'));
     expect(texts(page.getByRole('columnheader'))).toEqual([
-      ...['Name', 'Email', 'Username', 'Tier', 'Role', 'Albums', 'Last Login', 'Joined', 'Actions'],
+      ...['Name', 'Email', 'Username', 'Tier', 'Albums', 'Last Login', 'Joined', 'Actions'],
     ]);
     const cells = (text: string) => texts(row(text).getByRole('cell')).map(linesOf);
-    expect(cells('Crate Digger').filter((_, at) => at !== 3 && at !== 4)).toEqual([
+    expect(cells('Crate Digger').filter((_, at) => at !== 3 && at !== 7)).toEqual([
       ['Crate Digger', 'Public Profile'],
       ['cratedigger@example.com'],
       ['cratedigger'],
       ['1,284'],
       ['Nov 20, 2026'],
       ['Mar 12, 2023'],
-      [],
     ]);
     expect(cells('deadwax')[0]).toEqual(['No name set', 'Private Profile']);
-    expect(cells('deadwax')[6]).toEqual(['Never']);
+    expect(cells('deadwax')[5]).toEqual(['Never']);
     expect(cells('No email')[2]).toEqual(['None']);
     await expect.element(tierOf('cratedigger')).toHaveValue('annual');
     await expect.element(roleOf('deadwax')).toHaveValue('admin');
@@ -212,40 +221,125 @@ describe('a change in the table', () => {
   const TIER = `PATCH /api/admin/users/${crate.id}/subscription`;
   const ROLE = `PATCH /api/admin/users/${crate.id}/role`;
 
-  test('of a tier is sent at once, disabled until it is saved, and counted', async () => {
+  const ended = {
+    tier: 'annual',
+    source: 'subscription',
+    until: '2027-03-12T12:00:00.000Z',
+    renews: true,
+  } as const;
+  const question = () => page.getByRole('alertdialog');
+
+  test('of a tier by an arrow on the select asks first, with what it ends, and Cancel leaves all as it was', async () => {
+    const { site } = await openAdmin({
+      answers: { ...LISTED, ...tierEffect(crate, { ends: [ended], canUndo: false }) },
+    });
+    await shown(row('Crate Digger'));
+    tierOf('cratedigger').element().focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await shown(question().getByRole('heading', { name: 'Change the tier of cratedigger' }));
+    await shown(question().getByText('From Annual to Monthly, cratedigger@example.com.'));
+    await shown(
+      question().getByText(
+        'Ends the Annual plan, which renews on March 12, 2027, at the payment provider at once. Nothing is paid back.',
+      ),
+    );
+    await shown(question().getByText('This cannot be undone here.'));
+    await expect.element(question().getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await gone(question());
+    await expect.element(tierOf('cratedigger')).toHaveValue('annual');
+    await expect.element(tierOf('cratedigger')).toHaveFocus();
+    expect(site.calls.filter(({ what }) => what.startsWith('PATCH'))).toEqual([]);
+  });
+
+  test('of a tier cannot be confirmed before it is known what it ends', async () => {
     const held = heldAnswer();
-    const { site } = await openAdmin({ answers: { ...LISTED, [TIER]: held.answer } });
+    const READ = `GET /api/admin/user/${crate.id}/subscription`;
+    const { site } = await openAdmin({ answers: { ...LISTED, [READ]: held.answer } });
+    await userEvent.selectOptions(tierOf('cratedigger'), 'free');
+    await shown(question().getByText('Reading what this ends…'));
+    await expect.element(question().getByRole('button', { name: 'Change to Free' })).toBeDisabled();
+    held.give({ tier: 'annual', ends: [], runsOut: [], canUndo: true });
+    await shown(question().getByText('Of 1,284 albums the first 15 stay visible. The others are kept and hidden.'));
+    await expect.element(question().getByRole('button', { name: 'Change to Free' })).toBeEnabled();
+    await question().getByRole('button', { name: 'Cancel' }).click();
+    site.answers[READ] = 'no connection';
+    await userEvent.selectOptions(tierOf('cratedigger'), 'lifetime');
+    await shown(question().getByText('What this ends is read from the server.'));
+    await expect.element(question().getByRole('button', { name: 'Change to Lifetime' })).toBeDisabled();
+  });
+
+  test('of a tier is disabled until it is saved, counted, and can be undone', async () => {
+    const held = heldAnswer();
+    const UNDO = `POST /api/admin/user/${crate.id}/subscription/undo`;
+    const { site } = await openAdmin({
+      answers: { ...LISTED, ...tierEffect(crate), [TIER]: held.answer, [UNDO]: { body: changedUser(crate) } },
+    });
     await shown(row('Crate Digger'));
     tierOf('cratedigger').element().focus();
     await userEvent.selectOptions(tierOf('cratedigger'), 'lifetime');
+    await confirmChange('Lifetime');
     await expect.element(tierOf('cratedigger')).toBeDisabled();
     await expect.element(tierOf('cratedigger')).toHaveValue('lifetime');
     await expect.element(roleOf('cratedigger')).toBeEnabled();
     expect(site.sent(TIER)).toEqual([{ subscriptionTier: 'lifetime' }]);
     site.answers[STATS] = { body: { ...FIGURES, subscriptionTiers: { ...FIGURES.subscriptionTiers, lifetime: 97 } } };
-    held.give(changedUser(crate, { subscriptionTier: 'lifetime' }));
+    held.give(changedUser(crate, { subscriptionTier: 'lifetime', undo: 'change-1' }));
     await toastSays('Success', 'cratedigger is on the Lifetime tier now.');
     await expect.element(tierOf('cratedigger')).toBeEnabled();
     await expect.element(tierOf('cratedigger')).toHaveValue('lifetime');
     await expect.element(tierOf('cratedigger')).toHaveFocus();
     await shown(region('Subscription Tiers').getByText('97'));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await toastSays('Success', 'cratedigger is on the Annual tier now.');
+    expect(site.sent(UNDO)).toEqual([{ change: 'change-1' }]);
+    await expect.element(tierOf('cratedigger')).toHaveValue('annual');
+    await gone(page.getByRole('button', { name: 'Undo' }));
+  });
+
+  test('of a tier that ended something at the provider has no Undo', async () => {
+    await openAdmin({
+      answers: {
+        ...{ ...LISTED, ...tierEffect(crate, { ends: [ended], canUndo: false }) },
+        [TIER]: { body: changedUser(crate, { subscriptionTier: 'free' }) },
+      },
+    });
+    await userEvent.selectOptions(tierOf('cratedigger'), 'free');
+    await confirmChange('Free');
+    await toastSays('Success', 'cratedigger is on the Free tier now.');
+    expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
   });
 
   test('of a tier that fails goes back', async () => {
-    await openAdmin({ answers: { ...LISTED, [TIER]: 'no connection' } });
+    await openAdmin({ answers: { ...LISTED, ...tierEffect(crate), [TIER]: 'no connection' } });
     await userEvent.selectOptions(tierOf('cratedigger'), 'free');
+    await confirmChange('Free');
     await toastSays('Failed to update user subscription. Please try again.', 'There is no connection to the server.');
     await expect.element(tierOf('cratedigger')).toHaveValue('annual');
   });
 
-  test('of a role is sent at once', async () => {
+  test('of a role by an arrow on the select asks first, and can be undone', async () => {
     const { site } = await openAdmin({
       answers: { ...LISTED, [ROLE]: { body: changedUser(crate, { role: 'admin' }) } },
     });
+    await shown(row('Crate Digger'));
+    roleOf('cratedigger').element().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await shown(question().getByRole('heading', { name: 'Make cratedigger an administrator' }));
+    await shown(question().getByText('From User to Admin, cratedigger@example.com.'));
+    await question().getByRole('button', { name: 'Cancel' }).click();
+    await gone(question());
+    await expect.element(roleOf('cratedigger')).toHaveValue('user');
+    expect(site.sent(ROLE)).toEqual([]);
     await userEvent.selectOptions(roleOf('cratedigger'), 'admin');
+    await confirmChange('Admin');
     await toastSays('Role updated', 'cratedigger is an administrator now.');
     expect(site.sent(ROLE)).toEqual([{ role: 'admin' }]);
     await expect.element(roleOf('cratedigger')).toHaveValue('admin');
+    site.answers[ROLE] = { body: changedUser(crate) };
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await toastSays('Role updated', 'cratedigger is a user now.');
+    expect(site.sent(ROLE)).toEqual([{ role: 'admin' }, { role: 'user' }]);
   });
 
   test('of a role that is refused goes back, with the server’s reason', async () => {
@@ -253,17 +347,24 @@ describe('a change in the table', () => {
     const message = 'This is the last administrator. Make somebody else an administrator first.';
     await openAdmin({ answers: { ...LISTED, [path]: { code: 'LAST_ADMIN', message } } });
     await userEvent.selectOptions(roleOf('deadwax'), 'user');
+    await confirmChange('User');
     await toastSays('Failed to update user role. Please try again.', message);
     await expect.element(roleOf('deadwax')).toHaveValue('admin');
   });
 
-  test('of one’s own role closes the pages', async () => {
-    const path = `PATCH /api/admin/users/${wax.id}/role`;
-    const { site } = await openAdmin({ answers: { ...LISTED, [path]: { body: changedUser(wax, { role: 'user' }) } } });
+  test('of one’s own role says what it costs, and closes the pages', async () => {
+    const held = heldAnswer();
+    const { site, userId } = await openAdmin({ answers: { [USERS]: held.answer } });
+    const own = { ...wax, id: userId };
+    held.give(usersPage([own]).body);
+    site.answers[`PATCH /api/admin/users/${userId}/role`] = { body: changedUser(own, { role: 'user' }) };
     await shown(row('deadwax'));
     site.answers[STATS] = { code: 'FORBIDDEN', message: 'Only administrators may do this' };
     await userEvent.selectOptions(roleOf('deadwax'), 'user');
+    await shown(question().getByText(/^This is your own role\./));
+    await confirmChange('User');
     await shown(page.getByRole('heading', { name: 'Access Denied' }));
+    expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
   });
 });
 
@@ -279,7 +380,10 @@ test('the whole table is reached by Tab, and the select by its letters', async (
   const TIER = `PATCH /api/admin/users/${crate.id}/subscription`;
   const { site } = await openAdmin({
     size: DESKTOP,
-    answers: { ...LISTED, [TIER]: { body: changedUser(crate, { subscriptionTier: 'free' }) } },
+    answers: {
+      ...{ ...LISTED, ...tierEffect(crate) },
+      [TIER]: { body: changedUser(crate, { subscriptionTier: 'free' }) },
+    },
   });
   await shown(row('Crate Digger'));
   box().element().focus();
@@ -294,5 +398,6 @@ test('the whole table is reached by Tab, and the select by its letters', async (
   ]);
   tierOf('cratedigger').element().focus();
   await userEvent.keyboard('f');
+  await confirmChange('Free');
   await expect.poll(() => site.sent(TIER)).toEqual([{ subscriptionTier: 'free' }]);
 });

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AdminUserDetail } from '../../shared/contract/admin-users.ts';
-import { CRATE_DIGGER, changedUser, openAdmin, payment, USERS, usersPage } from './support/admin.ts';
+import {
+  CRATE_DIGGER,
+  changedUser,
+  confirmChange,
+  openAdmin,
+  payment,
+  tierEffect,
+  USERS,
+  usersPage,
+} from './support/admin.ts';
 import { type BillingAnswer, heldAnswer } from './support/billing.ts';
 import { PHONE, type Size } from './support/open-app.tsx';
 import { gone, linesOf, shown, texts, toastSays } from './support/steps.ts';
@@ -21,7 +30,8 @@ const rowsOf = (name: string) => {
 
 async function open(user: Partial<AdminUserDetail> = {}, answers: Record<string, BillingAnswer> = {}, size?: Size) {
   const body = { ...CRATE_DIGGER, ...user };
-  const opened = await openAdmin({ at: AT, answers: { [READ]: { body }, ...answers }, ...(size && { size }) });
+  const read = { [READ]: { body }, ...tierEffect(body) };
+  const opened = await openAdmin({ at: AT, answers: { ...read, ...answers }, ...(size && { size }) });
   await shown(page.getByText(`User ID ${id}`));
   return opened;
 }
@@ -148,6 +158,7 @@ describe('the account', () => {
     const body = changedUser(CRATE_DIGGER, { subscriptionTier: 'free', subscriptionExpiresAt: null });
     const { site } = await open({}, { [path]: { body } });
     await userEvent.selectOptions(tier(), 'free');
+    await confirmChange('Free');
     await toastSays('Success', 'cratedigger is on the Free tier now.');
     expect(site.sent(path)).toEqual([{ tier: 'free' }]);
     await expect.element(tier()).toHaveValue('free');
@@ -157,6 +168,7 @@ describe('the account', () => {
   test('keeps a tier that was not saved', async () => {
     await open({}, { [`PATCH /api/admin/user/${id}/subscription`]: { status: 502 } });
     await userEvent.selectOptions(tier(), 'free');
+    await confirmChange('Free');
     await toastSays('Failed to update subscription tier.');
     await expect.element(tier()).toHaveValue('annual');
   });
@@ -165,6 +177,7 @@ describe('the account', () => {
     const path = `PATCH /api/admin/user/${id}/role`;
     const { site } = await open({}, { [path]: { body: changedUser(CRATE_DIGGER, { role: 'admin' }) } });
     await userEvent.selectOptions(role(), 'admin');
+    await confirmChange('Admin');
     await toastSays('Role updated', 'cratedigger is an administrator now.');
     expect(site.sent(path)).toEqual([{ role: 'admin' }]);
   });
@@ -173,6 +186,7 @@ describe('the account', () => {
     const path = `PATCH /api/admin/user/${id}/role`;
     await open({ role: 'admin' }, { [path]: { code: 'LAST_ADMIN', message: 'This is the last administrator.' } });
     await userEvent.selectOptions(role(), 'user');
+    await confirmChange('User');
     await toastSays('Failed to update user role.', 'This is the last administrator.');
     await expect.element(role()).toHaveValue('admin');
   });

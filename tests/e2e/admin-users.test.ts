@@ -29,6 +29,7 @@ test('an administrator finds a user, changes the tier, which the user’s phone 
   await admin.getByRole('searchbox', { name: 'Search users' }).fill('RUNOUT');
   await admin.getByText('Found 1 user(s)').waitFor();
   await admin.getByRole('combobox', { name: 'Tier of runoutgroove' }).selectOption('annual');
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Change to Annual' }).click();
   await toastSays(admin, 'Success');
   await member.getByText('Annual Pro, unlimited albums').waitFor();
 

@@ -1,11 +1,10 @@
-import { type AdminUserDetail, type ChangedUser, setRole, setTier } from '../../../shared/contract/admin-users.ts';
-import { call } from '../../online/call.ts';
+import type { AdminUserDetail, ChangedUser } from '../../../shared/contract/admin-users.ts';
 import { dayText } from '../../ui/later/day-text.ts';
 import { Field } from '../../ui/later/Field.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
-import { SavingSelect } from './SavingSelect.tsx';
-import { ROLE_OPTIONS, TIER_NAMES, TIER_OPTIONS } from './tier-words.ts';
-import { useRoleChange, useTierChange } from './use-user-change.ts';
+import { RoleSelect } from './RoleSelect.tsx';
+import { TierSelect } from './TierSelect.tsx';
+import { TIER_NAMES } from './tier-words.ts';
 
 export type AccountManagementProps = {
   user: AdminUserDetail;
@@ -14,17 +13,7 @@ export type AccountManagementProps = {
 
 /** Role and tier. */
 export function AccountManagement({ user, onChanged }: AccountManagementProps) {
-  const { id, role, subscriptionTier, subscriptionStatus, subscriptionExpiresAt } = user;
-  const tiers = useTierChange({
-    save: (tier) => call(setTier, { params: { userId: id }, body: { tier } }),
-    failed: 'Failed to update subscription tier.',
-    onChanged,
-  });
-  const roles = useRoleChange({
-    save: (wanted) => call(setRole, { params: { userId: id }, body: { role: wanted } }),
-    failed: 'Failed to update user role.',
-    onChanged,
-  });
+  const { subscriptionTier, subscriptionStatus, subscriptionExpiresAt } = user;
   return (
     <section aria-labelledby="user-account">
       <div className="admin-user-title">
@@ -36,10 +25,10 @@ export function AccountManagement({ user, onChanged }: AccountManagementProps) {
       </div>
       <div className="admin-user-selects">
         <Field label="Role">
-          <SavingSelect options={ROLE_OPTIONS} value={role} change={roles} />
+          <RoleSelect user={user} place="detail" onChanged={onChanged} />
         </Field>
         <Field label="Tier">
-          <SavingSelect options={TIER_OPTIONS} value={subscriptionTier} change={tiers} />
+          <TierSelect user={user} place="detail" onChanged={onChanged} />
         </Field>
       </div>
       {subscriptionExpiresAt !== null && (

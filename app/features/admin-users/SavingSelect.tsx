@@ -4,13 +4,13 @@ import type { Change } from './use-user-change.ts';
 
 export type SavingSelectProps<Value extends string> = {
   /** Where no visible label belongs to it. */
-  label?: string;
+  label?: string | undefined;
   options: readonly (SelectOption & { value: Value })[];
   value: Value;
   change: Change<Value>;
 };
 
-/** Saves each choice at once: disabled until then, with what was chosen, and back to what it was if that fails. */
+/** Asks about each choice and shows what was until it is confirmed; while it is saved it is disabled, with what was chosen. */
 export function SavingSelect<Value extends string>({ label, options, value, change }: SavingSelectProps<Value>) {
   const ref = useRef<HTMLSelectElement>(null);
   const isSaving = change.wanted !== undefined;

@@ -1,16 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { UserRoundCog } from 'lucide-react';
 import type { AdminUser } from '../../../shared/contract/admin-users.ts';
-import { setRoleInList, setTierInList } from '../../../shared/contract/admin-users.ts';
 import { viewedName } from '../../../shared/domain/viewing.ts';
-import { call } from '../../online/call.ts';
 import { useSwitchUser } from '../../session/switch-user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { adminDay } from '../../ui/later/admin-dates.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
-import { SavingSelect } from './SavingSelect.tsx';
-import { ROLE_OPTIONS, TIER_OPTIONS } from './tier-words.ts';
-import { useRoleChange, useTierChange } from './use-user-change.ts';
+import { RoleSelect } from './RoleSelect.tsx';
+import { TierSelect } from './TierSelect.tsx';
 
 export type UserTableProps = {
   users: readonly AdminUser[];
@@ -30,15 +27,12 @@ export function UserTable({ users, isOld, onChanged }: UserTableProps) {
           <th scope="col">Email</th>
           <th scope="col">Username</th>
           <th scope="col">Tier</th>
-          <th scope="col">Role</th>
           <th scope="col" className="admin-number">
             Albums
           </th>
           <th scope="col">Last Login</th>
           <th scope="col">Joined</th>
-          <th scope="col">
-            <span className="vh">Actions</span>
-          </th>
+          <th scope="col">Actions</th>
         </tr>
       </thead>
       <tbody>
@@ -64,18 +58,8 @@ interface RowProps {
 }
 
 function UserRow({ user, isSwitching, onSwitch, onChanged }: RowProps) {
-  const { id, firstName, lastName, email, username, subscriptionTier, role, albumCount, lastLoginAt } = user;
+  const { id, firstName, lastName, email, username, albumCount, lastLoginAt } = user;
   const shown = viewedName(user);
-  const tier = useTierChange({
-    save: (wanted) => call(setTierInList, { params: { userId: id }, body: { subscriptionTier: wanted } }),
-    failed: 'Failed to update user subscription. Please try again.',
-    onChanged,
-  });
-  const roles = useRoleChange({
-    save: (wanted) => call(setRoleInList, { params: { userId: id }, body: { role: wanted } }),
-    failed: 'Failed to update user role. Please try again.',
-    onChanged,
-  });
   return (
     <tr>
       <td className="admin-name">
@@ -87,10 +71,7 @@ function UserRow({ user, isSwitching, onSwitch, onChanged }: RowProps) {
       <td className="admin-email">{email ?? 'No email'}</td>
       <td className="admin-username">{username ?? <span className="muted">None</span>}</td>
       <td className="admin-tier">
-        <SavingSelect label={`Tier of ${shown}`} options={TIER_OPTIONS} value={subscriptionTier} change={tier} />
-      </td>
-      <td className="admin-role">
-        <SavingSelect label={`Role of ${shown}`} options={ROLE_OPTIONS} value={role} change={roles} />
+        <TierSelect user={user} place="list" onChanged={onChanged} />
       </td>
       <td className="admin-number admin-albums num">
         <span className="admin-cell">{numberText(albumCount)}</span>
@@ -105,6 +86,7 @@ function UserRow({ user, isSwitching, onSwitch, onChanged }: RowProps) {
         {adminDay(user.createdAt)}
       </td>
       <td className="admin-actions">
+        <RoleSelect user={user} place="list" onChanged={onChanged} />
         <IconButton aria-label={`Switch to ${shown}`} aria-disabled={isSwitching || undefined} onClick={onSwitch}>
           <UserRoundCog className="i" aria-hidden="true" />
         </IconButton>

@@ -8,7 +8,7 @@ export const TIER_NAMES: Record<Tier, string> = {
   lifetime: 'Lifetime',
 };
 
-const ROLE_NAMES: Record<Role, string> = { user: 'User', admin: 'Admin' };
+export const ROLE_NAMES: Record<Role, string> = { user: 'User', admin: 'Admin' };
 
 export const TIER_OPTIONS = TIERS.map((value) => ({ value, label: TIER_NAMES[value] }));
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));

@@ -1,65 +1,67 @@
 import { useState } from 'react';
 import type { ChangedUser } from '../../../shared/contract/admin-users.ts';
-import type { Tier } from '../../../shared/domain/plan.ts';
-import type { Role } from '../../../shared/domain/role.ts';
-import { viewedName } from '../../../shared/domain/viewing.ts';
 import { toast } from '../../ui/toast.ts';
 import { useSiteStats } from './admin-stats.ts';
 import { reasonOf } from './failure.ts';
-import { TIER_NAMES } from './tier-words.ts';
 
-/** A field of a user that is saved with each choice. */
+/** A field of a user that is saved once the administrator has confirmed the choice. */
 export interface Change<Value> {
+  /** What the question is about, also while it closes. */
+  asked: Value | undefined;
+  isAsking: boolean;
   /** What is being saved. */
   wanted: Value | undefined;
   choose(value: Value): void;
+  cancel(): void;
+  confirm(): void;
 }
 
-interface Saving<Value> {
-  save: (value: Value) => Promise<ChangedUser>;
-  /** The toast's words. */
-  failed: string;
+interface Saving<Value, Answer extends ChangedUser> {
+  save: (value: Value) => Promise<Answer>;
+  /** What brings back what was, if anything does. */
+  undoOf: (answer: Answer) => (() => Promise<ChangedUser>) | undefined;
   onChanged: (user: ChangedUser) => void;
+  words: { done: string; failed: string; says: (user: ChangedUser) => string };
 }
 
-export function useTierChange(saving: Saving<Tier>): Change<Tier> {
+export function useUserChange<Value, Answer extends ChangedUser>(saving: Saving<Value, Answer>): Change<Value> {
+  const { save, undoOf, onChanged, words } = saving;
   const { refresh } = useSiteStats();
-  return useChange(saving, (user) => {
-    toast({ title: 'Success', text: `${viewedName(user)} is on the ${TIER_NAMES[user.subscriptionTier]} tier now.` });
-    // The dashboard counts tiers.
-    refresh();
-  });
-}
-
-export function useRoleChange(saving: Saving<Role>): Change<Role> {
-  const { refresh } = useSiteStats();
-  return useChange(saving, (user) => {
-    toast({
-      title: 'Role updated',
-      text: `${viewedName(user)} is ${user.role === 'admin' ? 'an administrator' : 'a user'} now.`,
-    });
-    // Who gave up the own role may not be here any more.
-    refresh();
-  });
-}
-
-function useChange<Value>(
-  { save, failed, onChanged }: Saving<Value>,
-  onDone: (user: ChangedUser) => void,
-): Change<Value> {
+  const [asked, setAsked] = useState<Value>();
+  const [isAsking, setAsking] = useState(false);
   const [wanted, setWanted] = useState<Value>();
+
+  async function change<T extends ChangedUser>(send: () => Promise<T>, undoOf?: (answer: T) => Undo | undefined) {
+    try {
+      const answer = await send();
+      onChanged(answer);
+      const undo = undoOf?.(answer);
+      const action = undo && { label: 'Undo', onSelect: () => void change(undo) };
+      toast({ title: words.done, text: words.says(answer), action });
+      // The dashboard counts tiers, and who gave up the own role may not be here any more.
+      refresh();
+    } catch (error) {
+      toast({ title: words.failed, text: reasonOf(error), tone: 'bad' });
+    }
+  }
+
   return {
+    asked,
+    isAsking,
     wanted,
-    async choose(value) {
-      setWanted(value);
-      try {
-        const changed = await save(value);
-        onChanged(changed);
-        onDone(changed);
-      } catch (error) {
-        toast({ title: failed, text: reasonOf(error), tone: 'bad' });
-      }
+    choose(value) {
+      setAsked(value);
+      setAsking(true);
+    },
+    cancel: () => setAsking(false),
+    async confirm() {
+      if (asked === undefined || wanted !== undefined) return;
+      setAsking(false);
+      setWanted(asked);
+      await change(() => save(asked), undoOf);
       setWanted(undefined);
     },
   };
 }
+
+type Undo = () => Promise<ChangedUser>;

@@ -12,6 +12,8 @@ export type ConfirmDialogProps = {
   cancelLabel?: string | undefined;
   tone?: 'bad' | 'key' | undefined;
   busy?: boolean | undefined;
+  /** While it is not known yet what the answer does. */
+  disabled?: boolean | undefined;
   busyLabel?: string | undefined;
 };
 

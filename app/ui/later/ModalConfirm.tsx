@@ -21,6 +21,7 @@ export function ModalConfirm(props: ConfirmDialogProps) {
     tone = 'bad',
     busy,
     busyLabel,
+    disabled,
   } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);
   const { noteOpener, onClosed } = useStandInFocus();
@@ -52,7 +53,13 @@ export function ModalConfirm(props: ConfirmDialogProps) {
             <Button ref={cancelRef} onClick={onClose}>
               {cancelLabel}
             </Button>
-            <Button variant={tone === 'bad' ? 'badkey' : 'key'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            <Button
+              variant={tone === 'bad' ? 'badkey' : 'key'}
+              busy={busy}
+              busyLabel={busyLabel}
+              disabled={disabled}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

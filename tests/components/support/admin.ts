@@ -4,7 +4,8 @@ import type {
   AdminStats,
   AdminUser,
   AdminUserDetail,
-  ChangedUser,
+  ChangedTier,
+  TierEffect,
 } from '../../../shared/contract/admin-users.ts';
 import { type BillingAnswer, scriptedBilling } from './billing.ts';
 import { openApp, type Size } from './open-app.tsx';
@@ -46,8 +47,23 @@ export function listedUser(username: string | null, changes: Partial<AdminUser> 
 }
 
 /** What a change of the user answers with. */
-export function changedUser(user: AdminUser, changes: Partial<ChangedUser> = {}): ChangedUser {
-  return { ...user, subscriptionStatus: 'active', subscriptionExpiresAt: null, adminNotes: null, ...changes };
+export function changedUser(user: AdminUser, changes: Partial<ChangedTier> = {}): ChangedTier {
+  const plan = { subscriptionStatus: 'active', subscriptionExpiresAt: null } as const;
+  return { ...user, ...plan, adminNotes: null, undo: null, ...changes };
+}
+
+/** What a change of the user's tier would end. */
+export function tierEffect(user: AdminUser, changes: Partial<TierEffect> = {}) {
+  const body: TierEffect = { tier: user.subscriptionTier, ends: [], runsOut: [], canUndo: true, ...changes };
+  return { [`GET /api/admin/user/${user.id}/subscription`]: { body } };
+}
+
+/** Answers the question about a tier or a role. */
+export async function confirmChange(to: string): Promise<void> {
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Change to ${to}` })
+    .click();
 }
 
 export function usersPage(users: AdminUser[], { total = users.length, page = 1 } = {}) {

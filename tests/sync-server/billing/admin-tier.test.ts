@@ -182,6 +182,91 @@ describe('an administrator’s choice of a tier', () => {
   });
 });
 
+describe('before a choice', () => {
+  const told = async (tier: string) =>
+    (await (await admin()).client.get(`/api/admin/user/${person.userId}/subscription?tier=${tier}`)).body;
+
+  test('an administrator is told which plan it ends at the provider, and nothing has changed', async () => {
+    await person.buy('annual');
+    const { paidUntil } = await person.subscription();
+    const grants = await person.grants();
+    expect(await told('free')).toEqual({
+      tier: 'annual',
+      ends: [{ tier: 'annual', source: 'subscription', until: paidUntil, renews: true }],
+      runsOut: [],
+      canUndo: false,
+    });
+    expect(await told('lifetime')).toEqual({
+      tier: 'annual',
+      ends: [],
+      runsOut: [{ tier: 'annual', source: 'subscription', until: paidUntil, renews: true }],
+      canUndo: false,
+    });
+    expect(await person.grants()).toEqual(grants);
+    expect(await acts()).toEqual([]);
+  });
+
+  test('of what the provider has no part in, that it can be undone', async () => {
+    await person.buy('lifetime');
+    expect(await told('free')).toEqual({
+      tier: 'lifetime',
+      ends: [{ tier: 'lifetime', source: 'purchase', until: null, renews: false }],
+      runsOut: [],
+      canUndo: true,
+    });
+    expect(await told('lifetime')).toEqual({ tier: 'lifetime', ends: [], runsOut: [], canUndo: true });
+  });
+});
+
+describe('Undo of a choice', () => {
+  const undo = async (change: unknown, who: Person = person) =>
+    (await admin()).client.send('POST', `/api/admin/user/${who.userId}/subscription/undo`, { change });
+  const running = async () =>
+    (await person.grants()).filter(({ revoked_at }) => revoked_at === null).map(({ source, tier }) => [source, tier]);
+
+  test('gives back what was bought, as it was', async () => {
+    await person.buy('lifetime');
+    const before = await person.subscription();
+    const { undo: change } = (await choose('monthly')).body;
+    expect(await running()).toEqual([['admin', 'monthly']]);
+    const { status, body } = await undo(change);
+    expect([status, body.subscriptionTier, body.subscriptionExpiresAt]).toEqual([200, 'lifetime', null]);
+    expect(await person.subscription()).toEqual(before);
+    expect(await running()).toEqual([['purchase', 'lifetime']]);
+    expect((await acts()).at(-1)).toMatchObject({
+      act: 'user.tier',
+      before: { subscriptionTier: 'monthly' },
+      after: { subscriptionTier: 'lifetime', undone: change },
+    });
+  });
+
+  test('gives back an earlier choice', async () => {
+    await choose('monthly');
+    const { undo: change } = (await choose('annual')).body;
+    expect((await undo(change)).body.subscriptionTier).toBe('monthly');
+    expect(await running()).toEqual([['admin', 'monthly']]);
+  });
+
+  test.each(['free', 'lifetime'])('is not offered where %s ends something at the provider', async (tier) => {
+    await person.buy('annual');
+    expect((await choose(tier)).body.undo).toBeNull();
+  });
+
+  test('is refused a second time, after another choice, later, and for another person', async () => {
+    const refused = async (change: unknown, who?: Person) => (await undo(change, who)).body.code;
+    const first = (await choose('annual')).body.undo;
+    const second = (await choose('monthly')).body.undo;
+    expect(await refused(first)).toBe('EDIT_CONFLICT');
+    expect(await refused(second, await billing.buyer())).toBe('EDIT_CONFLICT');
+    expect((await undo(second)).status).toBe(200);
+    expect(await refused(second)).toBe('EDIT_CONFLICT');
+    const third = (await choose('free')).body.undo;
+    billing.pass(11 * 60_000);
+    expect(await refused(third)).toBe('EDIT_CONFLICT');
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free' });
+  });
+});
+
 describe('the page of a user', () => {
   test('has the payments, and the rest while the provider is away', async () => {
     await person.buy('monthly');

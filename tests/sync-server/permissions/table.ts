@@ -198,6 +198,9 @@ export const TABLE: Record<string, Answers | Row> = {
   setRole: { answers: ADMINS, params: aStranger, body: () => ({ role: 'user' }) },
   setTierInList: { answers: ADMINS, params: aStranger, body: () => ({ subscriptionTier: 'annual' }) },
   setTier: { answers: ADMINS, params: aStranger, body: () => ({ tier: 'free' }) },
+  tierEffectOf: { answers: ADMINS, params: aStranger, query: 'tier=free' },
+  // There is no change to undo.
+  undoTier: { answers: [401, 403, 403, 409, 403, 403], params: aStranger, body: () => ({ change: 'none' }) },
   saveAdminNotes: { answers: ADMINS, params: aStranger, body: () => ({ notes: 'Wrote twice.' }) },
 
   switchUser: { answers: ADMINS, body: ({ stranger }) => ({ targetUserId: stranger.id }), isLast: true },
