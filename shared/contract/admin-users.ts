@@ -4,6 +4,9 @@ import { ROLES } from '../domain/role.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageLimit } from './paging.ts';
 
+const TIER_MESSAGE = 'Tier must be free, monthly, annual or lifetime';
+const ROLE_MESSAGE = 'Role must be user or admin';
+
 /** Days of the window in which an account counts as new. */
 export const NEW_USER_DAYS = 30;
 
@@ -54,13 +57,18 @@ export type AdminUser = z.infer<typeof adminUser>;
 export const ADMIN_PAGE_SIZE = 20;
 export const ADMIN_SEARCH_MAX = 200;
 
+export const USER_SORTS = ['joined', 'login', 'albums'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+export const SORT_ORDERS = ['desc', 'asc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
 const wholePage = 'A page must be a whole number from 1';
 
 export const listAdminUsers = defineEndpoint({
   id: 'listAdminUsers',
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Users, the newest first, all or those whose name, username or e-mail address has the search in it',
+  summary: 'Users, sorted, all or those of a tier, of a role, or with the search in name, username or e-mail address',
   access: 'admin',
   query: z.object({
     page: z.optional(
@@ -72,6 +80,10 @@ export const listAdminUsers = defineEndpoint({
         .string()
         .check(z.trim(), z.maxLength(ADMIN_SEARCH_MAX, `A search must be at most ${ADMIN_SEARCH_MAX} characters`)),
     ),
+    sort: z.optional(z.enum(USER_SORTS, { error: 'Sort must be joined, login or albums' })),
+    order: z.optional(z.enum(SORT_ORDERS, { error: 'Order must be desc or asc' })),
+    tier: z.optional(z.enum(TIERS, { error: TIER_MESSAGE })),
+    role: z.optional(z.enum(ROLES, { error: ROLE_MESSAGE })),
   }),
   status: 200,
   response: z.object({
@@ -127,6 +139,12 @@ const adminUserDetail = z.extend(changedUser, {
   collectionValue: z.number(),
   reviewCount: z.number(),
   stripeCustomerId: z.nullable(z.string()),
+  /** The customer's page at the payment provider, where that is known. */
+  customerUrl: z.nullable(z.string()),
+  /** To support. */
+  messageCount: z.number(),
+  /** Open ones, about the profile and the reviews. */
+  reportCount: z.number(),
   /** The newest first. */
   billingHistory: z.array(billingEntry),
   /** False while the payment provider does not answer: the history may be longer. */
@@ -135,7 +153,6 @@ const adminUserDetail = z.extend(changedUser, {
 export type AdminUserDetail = z.infer<typeof adminUserDetail>;
 
 const userParam = z.object({ userId: z.string() });
-const TIER_MESSAGE = 'Tier must be free, monthly, annual or lifetime';
 
 export const getAdminUser = defineEndpoint({
   id: 'getAdminUser',
@@ -153,7 +170,7 @@ const roleChange = {
   method: 'PATCH',
   access: 'admin',
   params: userParam,
-  body: z.object({ role: z.enum(ROLES, { error: 'Role must be user or admin' }) }),
+  body: z.object({ role: z.enum(ROLES, { error: ROLE_MESSAGE }) }),
   status: 200,
   response: changedUser,
   errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_ADMIN'],

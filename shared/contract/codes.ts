@@ -92,7 +92,7 @@ export const adminGift = z.object({
   recipientName: z.string(),
   recipientEmail: z.string(),
   boughtAt: z.string(),
-  state: z.enum(['open', 'redeemed', 'ended', 'paid-back']),
+  state: z.enum(['open', 'redeemed', 'ended', 'paid-back', 'taken-back']),
   /** Until when it can be redeemed. */
   expiresAt: z.nullable(z.string()),
   redeemedAt: z.nullable(z.string()),
@@ -122,6 +122,20 @@ export const listGifts = defineEndpoint({
   status: 200,
   response: z.object({ gifts: z.array(adminGift), nextCursor: z.nullable(z.string()) }),
   errors: ['FORBIDDEN'],
+});
+
+/** Ends its code for good; money goes back only at the payment provider. */
+export const takeGiftBack = defineEndpoint({
+  id: 'takeGiftBack',
+  method: 'POST',
+  path: '/api/admin/gifts/{id}/take-back',
+  summary: 'Take a gift back that is not redeemed',
+  access: 'admin',
+  params: idParam,
+  status: 200,
+  response: adminGift,
+  /** CODE_REFUSED where the gift is redeemed, paid back, taken back or over. */
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CODE_REFUSED'],
 });
 
 /** Once in ten minutes for each gift. */

@@ -51,11 +51,17 @@ export const listMessages = defineEndpoint({
   path: '/api/admin/messages',
   summary: 'Messages to support, the newest first',
   access: 'admin',
-  query: z.object({ state: z.enum(MESSAGE_STATES), limit: pageLimit(100), before: z.optional(cursorField) }),
+  query: z.object({
+    state: z.enum(MESSAGE_STATES),
+    /** Only those of this account. */
+    userId: z.optional(idField),
+    limit: pageLimit(100),
+    before: z.optional(cursorField),
+  }),
   status: 200,
   response: z.object({
     messages: z.array(inboxMessage),
-    /** All of them, not only those of this page. */
+    /** Of all pages. */
     counts: z.object({ open: z.number(), done: z.number() }),
   }),
   errors: ['FORBIDDEN'],

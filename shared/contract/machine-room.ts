@@ -75,6 +75,18 @@ const machineRoom = z.object({
 });
 export type MachineRoom = z.infer<typeof machineRoom>;
 
+/** How many things of each page wait for an administrator. */
+export const adminWaiting = defineEndpoint({
+  id: 'adminWaiting',
+  method: 'GET',
+  path: '/api/admin/waiting',
+  summary: 'How many messages and reported things are open, and how many jobs have failed',
+  access: 'admin',
+  status: 200,
+  response: z.object({ messages: z.number(), reports: z.number(), jobs: z.number() }),
+  errors: ['FORBIDDEN'],
+});
+
 export const readMachineRoom = defineEndpoint({
   id: 'readMachineRoom',
   method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idField } from '../schemas/ids.ts';
 import { hiddenNotice, hideNoteField, reportFields } from '../schemas/moderation.ts';
 import { adminPerson } from './admin-person.ts';
 import { defineEndpoint, success } from './endpoint.ts';
@@ -101,6 +102,8 @@ export const listReported = defineEndpoint({
   access: 'admin',
   query: z.object({
     show: z.optional(z.enum(['open', 'hidden'], { error: 'Show must be open or hidden' })),
+    /** Only the profile and the reviews of this person. */
+    personId: z.optional(idField),
     cursor: z.optional(cursorField),
     limit: pageLimit(50),
   }),

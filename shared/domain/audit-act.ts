@@ -18,6 +18,7 @@ export const AUDIT_ACTS = [
   'code.create',
   'code.change',
   'gift.send',
+  'gift.take-back',
   'job.retry',
   'mail.retry',
   'log.download',

@@ -53,6 +53,7 @@ const WORDS: Record<AuditAct, Words> = {
     done: (before, after) => `Changed the code${named(after.code ?? before.code)}`,
   },
   'gift.send': { label: "Send a gift's mail again", done: () => "Sent a gift's mail again" },
+  'gift.take-back': { label: 'Take back a gift', done: () => 'Took back a gift' },
   'job.retry': { label: 'Try a job again', done: (_, { job }) => `Tried the job${named(job)} again` },
   'mail.retry': { label: 'Send a mail again', done: (_, { mail }) => `Sent the mail${named(mail)} again` },
   'log.download': { label: 'Download the audit log', done: () => 'Downloaded the audit log' },

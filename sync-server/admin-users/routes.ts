@@ -16,8 +16,16 @@ export function adminUserRoutes(router: Router, ctx: Context): void {
   mount(router, ctx, contract.adminStats, () => siteFigures(db, new Date(ctx.clock())));
 
   mount(router, ctx, contract.listAdminUsers, async ({ query }) => {
-    const { page = 1, limit = contract.ADMIN_PAGE_SIZE, search = '' } = query;
-    const { users, total } = await listForAdmins(db, { page, limit, search });
+    const {
+      page = 1,
+      limit = contract.ADMIN_PAGE_SIZE,
+      search = '',
+      sort = 'joined',
+      order = 'desc',
+      tier,
+      role,
+    } = query;
+    const { users, total } = await listForAdmins(db, { page, limit, search, sort, order, tier, role });
     return { users, total, page, limit, totalPages: Math.ceil(total / limit) };
   });
 

@@ -32,24 +32,48 @@ export async function listGifts(
 export async function sendAgain(ctx: Context, actor: Actor, pathId: string): Promise<AdminGift> {
   const id = idIn(pathId, 'gift');
   await ctx.db.transaction().execute(async (trx) => {
-    const gift = await trx
-      .selectFrom('gift_subscriptions')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!gift) throw notFound('gift');
-    const { gift_code, expires_at, redeemed_at, voided_at } = gift;
-    if (redeemed_at !== null) throw refused(`This gift was redeemed on ${dayText(redeemed_at)}.`);
-    if (voided_at !== null) throw refused('This gift was paid back.');
-    // Without a code it is not paid.
-    if (gift_code === null || expires_at === null) throw notFound('gift');
-    if (expires_at <= nowOf(ctx)) throw refused(`This gift ended on ${dayText(expires_at)}.`);
+    const gift = await lockOpenGift(ctx, trx, id);
     const giver = gift.purchaser_id === null ? undefined : await findAccount(trx, gift.purchaser_id);
-    const sent = { gift: { ...gift, gift_code, expires_at }, giver };
-    await mailGift(ctx, trx, sent, await nextKey(trx, id));
+    await mailGift(ctx, trx, { gift, giver }, await nextKey(trx, id));
     await recordAct(trx, actor, { act: 'gift.send', subjectId: gift.purchaser_id, after: { gift: id } });
   });
+  return requireGift(ctx, id);
+}
+
+/** Ends the code of a gift that nobody has redeemed. */
+export async function takeBack(ctx: Context, actor: Actor, pathId: string): Promise<AdminGift> {
+  const id = idIn(pathId, 'gift');
+  await ctx.db.transaction().execute(async (trx) => {
+    const gift = await lockOpenGift(ctx, trx, id);
+    await trx
+      .updateTable('gift_subscriptions')
+      .set({ voided_at: nowOf(ctx), taken_back: true })
+      .where('id', '=', id)
+      .execute();
+    await recordAct(trx, actor, { act: 'gift.take-back', subjectId: gift.purchaser_id, after: { gift: id } });
+  });
+  return requireGift(ctx, id);
+}
+
+/** @throws for a gift whose code gives nothing any more */
+async function lockOpenGift(ctx: Context, trx: Kysely<Database>, id: string) {
+  const gift = await trx
+    .selectFrom('gift_subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!gift) throw notFound('gift');
+  const { gift_code, expires_at, redeemed_at, voided_at, taken_back } = gift;
+  if (redeemed_at !== null) throw refused(`This gift was redeemed on ${dayText(redeemed_at)}.`);
+  if (voided_at !== null) throw refused(`This gift was ${taken_back ? 'taken' : 'paid'} back.`);
+  // Without a code it is not paid.
+  if (gift_code === null || expires_at === null) throw notFound('gift');
+  if (expires_at <= nowOf(ctx)) throw refused(`This gift ended on ${dayText(expires_at)}.`);
+  return { ...gift, gift_code, expires_at };
+}
+
+async function requireGift(ctx: Context, id: string): Promise<AdminGift> {
   const [found] = await giftsForAdmins(ctx.db, sql`g.id = ${id}`, { now: nowOf(ctx), limit: 1, mailKeys });
   if (!found) throw notFound('gift');
   return found.gift;

@@ -8,6 +8,7 @@ import { idIn, notFound } from '../http/not-found.ts';
 import type { Context } from '../start/context.ts';
 import { findChangedUser, findForAdmins } from '../visibility/for-admins.ts';
 import { choiceOf, setTierOf } from './admin-tier.ts';
+import { customerUrl } from './customer.ts';
 import { billingHistoryOf } from './history.ts';
 import { grantsOf, type LedgerGrant } from './ledger.ts';
 import { openStretches, standingOf } from './standing.ts';
@@ -18,7 +19,11 @@ export function adminUserPlanRoutes(router: Router, ctx: Context): void {
   mount(router, ctx, contract.getAdminUser, async ({ params }) => {
     const user = await findForAdmins(ctx.db, params.userId);
     if (!user) throw notFound('user');
-    return { ...user, ...(await paymentsOf(ctx, user.id)) };
+    return {
+      ...user,
+      customerUrl: customerUrl(ctx.config, user.stripeCustomerId),
+      ...(await paymentsOf(ctx, user.id)),
+    };
   });
 
   for (const endpoint of [contract.setTierInList, contract.setTier]) {

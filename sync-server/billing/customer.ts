@@ -24,3 +24,9 @@ export async function findCustomer(ctx: Context, userId: string): Promise<string
   const row = await ctx.db.selectFrom('users').select('stripe_customer_id').where('id', '=', userId).executeTakeFirst();
   return row?.stripe_customer_id ?? null;
 }
+
+/** The customer's page at the payment provider, where that is known. */
+export function customerUrl({ customersUrl }: Context['config'], customerId: string | null): string | null {
+  if (customerId === null || customersUrl === undefined) return null;
+  return `${customersUrl}/${encodeURIComponent(customerId)}`;
+}

@@ -43,6 +43,7 @@ export async function redeem(ctx: Context, userId: string, typed: string): Promi
 function usable(gift: Gift | undefined, now: string): Gift {
   if (!gift) throw refused('This code is not known. Please check each letter and digit.');
   if (gift.redeemed_at !== null) throw refused(`This code was redeemed on ${dayText(gift.redeemed_at)}.`);
+  if (gift.taken_back) throw refused('This gift was taken back by support, so the code has ended.');
   if (gift.voided_at !== null) throw refused('This gift was paid back to its giver, so the code has ended.');
   if (gift.expires_at !== null && gift.expires_at <= now) {
     const ended = `This code ended on ${dayText(gift.expires_at)}.`;

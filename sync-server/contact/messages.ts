@@ -13,13 +13,14 @@ const DAY = 86_400_000;
 
 export async function readInbox(
   { db }: Context,
-  { state, limit = MESSAGES_SHOWN, before }: QueryOf<typeof listMessages>,
+  { state, userId, limit = MESSAGES_SHOWN, before }: QueryOf<typeof listMessages>,
 ): Promise<ResponseOf<typeof listMessages>> {
   const isOfState = state === 'open' ? sql<boolean>`m.done_at is null` : sql<boolean>`m.done_at is not null`;
   const isOfPage = isAfterCursor(before, sql`m.created_at`, sql`m.id`);
+  const isWanted = userId === undefined ? sql<boolean>`true` : sql<boolean>`m.user_id = ${userId}`;
   const [messages, counts] = await Promise.all([
-    findMessages(db, sql`${isOfState} and ${isOfPage}`, limit),
-    inboxCounts(db),
+    findMessages(db, sql`${isOfState} and ${isWanted} and ${isOfPage}`, limit),
+    inboxCounts(db, isWanted),
   ]);
   return { messages, counts };
 }

@@ -28,6 +28,7 @@ import { machineRoom } from './migrations/0026-machine-room.ts';
 import { usersOfEachTier } from './migrations/0027-users-of-each-tier.ts';
 import { searchableUsers } from './migrations/0028-searchable-users.ts';
 import { endedWithAccount } from './migrations/0029-ended-with-account.ts';
+import { giftsTakenBack } from './migrations/0031-gifts-taken-back.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -58,6 +59,7 @@ const steps: readonly SchemaStep[] = [
   usersOfEachTier,
   searchableUsers,
   endedWithAccount,
+  giftsTakenBack,
 ];
 
 interface Bookkeeping {

@@ -6,9 +6,11 @@ import { idIn, notFound } from '../http/not-found.ts';
 import { retryFailedJob } from '../jobs/failed-jobs.ts';
 import { retryMail } from '../mail/queue-mail.ts';
 import type { Context } from '../start/context.ts';
+import { countWaiting } from './count-waiting.ts';
 import { lookAround } from './look-around.ts';
 
 export function machineRoomRoutes(router: Router, ctx: Context): void {
+  mount(router, ctx, contract.adminWaiting, () => countWaiting(ctx.db));
   mount(router, ctx, contract.readMachineRoom, () => lookAround(ctx));
 
   mount(router, ctx, contract.retryJob, (call) =>

@@ -31,10 +31,14 @@ const lists: Record<'open' | 'hidden', RawBuilder<Listed>> = {
 /** One page of what has open reports, the latest reported first, or of what is hidden, the latest hidden first. */
 export async function reportedThings(
   db: Kysely<Database>,
-  { show = 'open', cursor, limit = REPORTED_SHOWN }: QueryOf<typeof listReported>,
+  { show = 'open', personId, cursor, limit = REPORTED_SHOWN }: QueryOf<typeof listReported>,
 ): Promise<ResponseOf<typeof listReported>> {
+  const isOfPerson =
+    personId === undefined
+      ? sql`true`
+      : sql`(t.id = ${personId} or t.id in (select id from album_reviews where user_id = ${personId}))`;
   const { rows } = await sql<Listed>`
-    select * from (${lists[show]}) t where ${isAfterCursor(cursor, sql`t."createdAt"`, sql`t.id`)} order by t."createdAt" desc, t.id desc limit ${limit + 1}
+    select * from (${lists[show]}) t where ${isOfPerson} and ${isAfterCursor(cursor, sql`t."createdAt"`, sql`t.id`)} order by t."createdAt" desc, t.id desc limit ${limit + 1}
   `.execute(db);
   const page = rows.slice(0, limit);
   const idsOf = (kind: Kind) => page.filter((row) => row.kind === kind).map(({ id }) => id);

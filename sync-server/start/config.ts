@@ -1,13 +1,21 @@
-import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
-import { isLiveKey, type PaymentSettings, STRIPE_API } from '../providers/payment/payment-settings.ts';
 import {
   AMAZON_API,
   AMAZON_TOKEN_URLS,
   type AmazonSettings,
   marketplaceOf,
 } from '../providers/retail/amazon-settings.ts';
-import { ConfigError, type Environment, isLoopback, type LogLevel, parseEnvironment } from './environment.ts';
+import {
+  type Chosen,
+  ConfigError,
+  type Environment,
+  isLoopback,
+  type LogLevel,
+  parseEnvironment,
+  requireAllOrNone,
+  type Surroundings,
+} from './environment.ts';
+import { choosePayment, customersUrlOf, type PaymentConfig } from './payment-config.ts';
 import { chooseSessionSecret } from './session-secret.ts';
 import { chooseStores, type StoresConfig } from './stores-config.ts';
 
@@ -35,7 +43,6 @@ export type DiscogsCredentials = { key: string; secret: string } | { token: stri
 
 export type RetailConfig = ({ mode: 'real' } & AmazonSettings) | { mode: 'off' };
 
-export type PaymentConfig = ({ mode: 'real' | 'embedded' } & PaymentSettings) | { mode: 'off' };
 export type MailConfig =
   | { mode: 'real'; url: string; from: { name: string; address: string } }
   | { mode: 'embedded' }
@@ -65,6 +72,8 @@ export interface Config {
   retail: RetailConfig;
   stores: StoresConfig;
   payment: PaymentConfig;
+  /** Where administrators find customers at the payment provider; of a stand-in there are no such pages. */
+  customersUrl: string | undefined;
   mail: MailConfig;
   /** The chosen providers with the reasons, for the log at start and for administrators. */
   providers: {
@@ -121,6 +130,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     retail: retail.config,
     stores: stores.config,
     payment: payment.config,
+    customersUrl: customersUrlOf(payment.config, values.PAYMENT_DASHBOARD_URL),
     mail: mail.config,
     providers: {
       database: { mode: database.config.mode, reason: database.reason },
@@ -134,11 +144,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-interface Chosen<T> {
-  config: T;
-  reason: string;
-}
-
 function chooseDatabase({ DATABASE_URL }: Environment, dataDir: string): Chosen<DatabaseConfig> {
   if (DATABASE_URL)
     return {
@@ -149,12 +154,6 @@ function chooseDatabase({ DATABASE_URL }: Environment, dataDir: string): Chosen<
     config: { mode: 'embedded', dataDir },
     reason: 'DATABASE_URL is not set: a PostgreSQL of our own in DATA_DIR',
   };
-}
-
-interface Surroundings {
-  publicUrl: string;
-  isOnLoopback: boolean;
-  isProduction: boolean;
 }
 
 function chooseIdentity(values: Environment, surroundings: Surroundings): Chosen<IdentityConfig> {
@@ -241,45 +240,6 @@ function chooseRetail(values: Environment): Chosen<RetailConfig> {
   };
 }
 
-function choosePayment(
-  values: Environment,
-  { publicUrl, isOnLoopback, isProduction }: Surroundings,
-  sessionSecret: string,
-): Chosen<PaymentConfig> {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE } = values;
-  if (secretKey && webhookSecret) {
-    const apiBase = STRIPE_API_BASE ?? STRIPE_API;
-    requireStripeItself(apiBase, secretKey, isProduction);
-    const reason = isLiveKey(secretKey)
-      ? 'STRIPE_SECRET_KEY is set'
-      : 'STRIPE_SECRET_KEY is a test key: no money moves';
-    return { config: { mode: 'real', secretKey, webhookSecret, apiBase }, reason };
-  }
-  requireAllOrNone({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
-  if (STRIPE_API_BASE) throw new ConfigError('STRIPE_API_BASE is set without STRIPE_SECRET_KEY: set both or none.');
-  if (isProduction || !isOnLoopback) {
-    return { config: { mode: 'off' }, reason: 'STRIPE_SECRET_KEY is not set: nobody can pay' };
-  }
-  const secret = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', sessionSecret, '', `payment stand-in ${purpose}`, 24)).toString('hex');
-  return {
-    config: {
-      mode: 'embedded',
-      secretKey: `sk_test_${secret('key')}`,
-      webhookSecret: `whsec_${secret('events')}`,
-      apiBase: publicUrl,
-    },
-    reason: 'STRIPE_SECRET_KEY is not set and PUBLIC_URL is on this machine: a stand-in that takes no money',
-  };
-}
-
-/** A stand-in must never pass for Stripe: whoever answers at its address says who has paid. */
-function requireStripeItself(apiBase: string, secretKey: string, isProduction: boolean): void {
-  if (apiBase === STRIPE_API) return;
-  if (isLiveKey(secretKey)) throw new ConfigError(`STRIPE_API_BASE must be ${STRIPE_API} with a live key.`);
-  if (isProduction) throw new ConfigError(`STRIPE_API_BASE must be ${STRIPE_API} in production.`);
-}
-
 function chooseMail({ SMTP_URL, MAIL_FROM }: Environment, mayShow: boolean): Chosen<MailConfig> {
   if (SMTP_URL && MAIL_FROM) {
     return {
@@ -290,12 +250,4 @@ function chooseMail({ SMTP_URL, MAIL_FROM }: Environment, mayShow: boolean): Cho
   requireAllOrNone({ SMTP_URL, MAIL_FROM });
   if (mayShow) return { config: { mode: 'embedded' }, reason: 'SMTP_URL is not set: mails are shown at /dev-mail' };
   return { config: { mode: 'off' }, reason: 'SMTP_URL is not set: mails wait in the outbox' };
-}
-
-function requireAllOrNone(settings: Record<string, string | undefined>): void {
-  const entries = Object.entries(settings);
-  const given = entries.filter(([, value]) => value).map(([name]) => name);
-  const missing = entries.filter(([, value]) => !value).map(([name]) => name);
-  if (given.length === 0) return;
-  throw new ConfigError(`${given.join(' and ')} is set without ${missing.join(' and ')}: set all of them or none.`);
 }

@@ -72,6 +72,9 @@ const environmentSchema = z.object({
     .refine(isOrigin, 'must be an address without a path')
     .transform((value) => new URL(value).origin)
     .optional(),
+  PAYMENT_DASHBOARD_URL: secretAddress()
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://')
@@ -138,4 +141,25 @@ function splitList(value: string): string[] {
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean);
+}
+
+/** Where the server runs, which decides what may stand in for a provider. */
+export interface Surroundings {
+  publicUrl: string;
+  isOnLoopback: boolean;
+  isProduction: boolean;
+}
+
+/** A choice that follows from the variables, and why. */
+export interface Chosen<T> {
+  config: T;
+  reason: string;
+}
+
+export function requireAllOrNone(settings: Record<string, string | undefined>): void {
+  const entries = Object.entries(settings);
+  const given = entries.filter(([, value]) => value).map(([name]) => name);
+  const missing = entries.filter(([, value]) => !value).map(([name]) => name);
+  if (given.length === 0) return;
+  throw new ConfigError(`${given.join(' and ')} is set without ${missing.join(' and ')}: set all of them or none.`);
 }

@@ -8,6 +8,7 @@ type Row = Omit<AdminGift, 'maskedCode' | 'state' | 'mail'> & {
   code: string | null;
   createdAt: string;
   voidedAt: string | null;
+  takenBack: boolean;
 };
 
 /** Condition on gifts `g` with givers `u`: a part of an address, or of the giver's username. */
@@ -29,7 +30,7 @@ export async function giftsForAdmins(
     select g.id, g.gift_code as code, g.subscription_tier as "planId",
       case when u.id is not null then ${adminPersonOf(sql`u`)} end as "from",
       g.recipient_name as "recipientName", g.recipient_email as "recipientEmail", o.paid_at as "boughtAt",
-      g.expires_at as "expiresAt", g.redeemed_at as "redeemedAt", g.voided_at as "voidedAt", g.created_at as "createdAt",
+      g.expires_at as "expiresAt", g.redeemed_at as "redeemedAt", g.voided_at as "voidedAt", g.taken_back as "takenBack", g.created_at as "createdAt",
       case when by.id is not null then ${adminPersonOf(sql`by`)} end as "redeemedBy"
     from gift_subscriptions g
     join billing_orders o on o.id = g.order_id
@@ -42,11 +43,11 @@ export async function giftsForAdmins(
     db,
     rows.flatMap(({ id }) => mailKeys(id)),
   );
-  return rows.map(({ code, createdAt, voidedAt, ...row }) => ({
+  return rows.map(({ code, createdAt, voidedAt, takenBack, ...row }) => ({
     gift: {
       ...row,
       maskedCode: code && masked(code),
-      state: stateOf({ ...row, voidedAt }, now),
+      state: stateOf({ ...row, voidedAt, takenBack }, now),
       mail: mailKeys(row.id).reduce((latest: AdminGift['mail'], key) => mails.get(key) ?? latest, null),
     },
     cursor: cursorAfter({ createdAt, id: row.id }),
@@ -63,11 +64,11 @@ async function mailsOf(db: Kysely<Database>, keys: readonly string[]): Promise<M
 }
 
 function stateOf(
-  { redeemedAt, voidedAt, expiresAt }: Pick<Row, 'redeemedAt' | 'voidedAt' | 'expiresAt'>,
+  { redeemedAt, voidedAt, takenBack, expiresAt }: Pick<Row, 'redeemedAt' | 'voidedAt' | 'takenBack' | 'expiresAt'>,
   now: string,
 ): AdminGift['state'] {
   if (redeemedAt !== null) return 'redeemed';
-  if (voidedAt !== null) return 'paid-back';
+  if (voidedAt !== null) return takenBack ? 'taken-back' : 'paid-back';
   return expiresAt !== null && expiresAt <= now ? 'ended' : 'open';
 }
 

@@ -22,9 +22,13 @@ export async function findMessages(
   }));
 }
 
-export async function inboxCounts(db: Kysely<Database>): Promise<{ open: number; done: number }> {
+export async function inboxCounts(
+  db: Kysely<Database>,
+  condition: RawBuilder<unknown>,
+): Promise<{ open: number; done: number }> {
   const { rows } = await sql<{ open: number; done: number }>`
-    select count(*) filter (where done_at is null)::int as open, count(done_at)::int as done from contact_messages
+    select count(*) filter (where m.done_at is null)::int as open, count(m.done_at)::int as done from contact_messages m
+    where ${condition}
   `.execute(db);
   return rows[0] ?? { open: 0, done: 0 };
 }

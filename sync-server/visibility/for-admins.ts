@@ -1,5 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AdminUser, AdminUserDetail, ChangedUser } from '../../shared/contract/admin-users.ts';
+import type {
+  AdminUser,
+  AdminUserDetail,
+  ChangedUser,
+  SortOrder,
+  UserSort,
+} from '../../shared/contract/admin-users.ts';
+import { FREE_ALBUM_LIMIT, type Tier } from '../../shared/domain/plan.ts';
+import type { Role } from '../../shared/domain/role.ts';
 import { idField } from '../../shared/schemas/ids.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -21,13 +29,20 @@ interface Asked {
   limit: number;
   /** Trimmed; empty for everybody. */
   search: string;
+  sort: UserSort;
+  order: SortOrder;
+  tier?: Tier | undefined;
+  role?: Role | undefined;
 }
 
-/** One page of users, the newest first, and how many there are on all pages. */
-export async function listForAdmins(
-  db: Kysely<Database>,
-  { page, limit, search }: Asked,
-): Promise<{ users: AdminUser[]; total: number }> {
+/** One page of users, and how many there are on all pages. */
+export function listForAdmins(db: Kysely<Database>, asked: Asked): Promise<{ users: AdminUser[]; total: number }> {
+  const { sort, order, tier, role } = asked;
+  const isUsual = sort === 'joined' && order === 'desc' && tier === undefined && role === undefined;
+  return isUsual ? newestForAdmins(db, asked) : sortedForAdmins(db, asked);
+}
+
+async function newestForAdmins(db: Kysely<Database>, { page, limit, search }: Asked) {
   const isWanted = search === '' ? sql<boolean>`true` : sql<boolean>`f.words like '%' || ${patternOf(search)} || '%'`;
   const total = await count(
     db,
@@ -43,6 +58,39 @@ export async function listForAdmins(
     join users u on u.id = chosen.user_id
     order by u.created_at desc, u.id desc
   `.execute(db);
+  return { users: rows, total };
+}
+
+/** Albums as the figures have them. A full free plan may hide more, which are counted. */
+const sortKeys: Record<UserSort, RawBuilder<unknown>> = {
+  joined: sql`u.created_at`,
+  login: sql`u.last_login_at`,
+  albums: sql`case when f.albums = ${sql.lit(FREE_ALBUM_LIMIT)}
+    then (select count(*) from records r where r.user_id = u.id) else coalesce(f.albums, 0) end`,
+};
+
+/** Reads the rows of all users who are wanted, which takes a moment among 100,000. */
+async function sortedForAdmins(db: Kysely<Database>, { page, limit, search, sort, order, tier, role }: Asked) {
+  const conditions = [
+    ...(search === '' ? [] : [sql`s.words like '%' || ${patternOf(search)} || '%'`]),
+    ...(tier === undefined ? [] : [sql`u.subscription_tier = ${tier}`]),
+    ...(role === undefined ? [] : [sql`u.role = ${role}`]),
+  ];
+  const wanted = sql`users u join searchable_users s on s.user_id = u.id
+    where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}`;
+  // Who has never logged in comes before the oldest login.
+  const direction = order === 'desc' ? sql`desc nulls last` : sql`asc nulls first`;
+  const key = sortKeys[sort];
+  const [total, { rows }] = await Promise.all([
+    count(db, sql`(select count(*) from ${wanted})`),
+    sql<AdminUser>`
+      select ${listColumns} from (
+        select u.id, row_number() over (order by ${key} ${direction}, u.id ${sql.raw(order)}) as place
+        from (select u.* from ${wanted}) u left join collector_figures f on f.user_id = u.id
+        order by place limit ${limit} offset ${(page - 1) * limit}
+      ) chosen join users u on u.id = chosen.id order by chosen.place
+    `.execute(db),
+  ]);
   return { users: rows, total };
 }
 
@@ -81,7 +129,7 @@ export async function findChangedUser(db: Kysely<Database>, userId: string): Pro
   return rows[0];
 }
 
-export type UserForAdmins = Omit<AdminUserDetail, 'billingHistory' | 'isBillingKnown'>;
+export type UserForAdmins = Omit<AdminUserDetail, 'billingHistory' | 'isBillingKnown' | 'customerUrl'>;
 
 /** Everything about one user but the payments, which the provider keeps. */
 export async function findForAdmins(db: Kysely<Database>, userId: string): Promise<UserForAdmins | undefined> {
@@ -91,7 +139,11 @@ export async function findForAdmins(db: Kysely<Database>, userId: string): Promi
       u.profile_image_url as "profileImageUrl",
       (select count(*) from wishlist_items w where w.user_id = u.id)::int as "wishlistCount",
       (select coalesce(sum(r.estimated_value), 0) from records r where r.user_id = u.id)::float as "collectionValue",
-      (select count(*) from album_reviews a where a.user_id = u.id)::int as "reviewCount"
+      (select count(*) from album_reviews a where a.user_id = u.id)::int as "reviewCount",
+      (select count(*) from contact_messages m where m.user_id = u.id)::int as "messageCount",
+      ((select count(*) from profile_reports p where p.profile_id = u.id and p.closed_at is null)
+        + (select count(*) from review_reports p join album_reviews a on a.id = p.review_id
+          where a.user_id = u.id and p.closed_at is null))::int as "reportCount"
     from users u where u.id = ${userId}
   `.execute(db);
   return rows[0];

@@ -68,6 +68,7 @@ export interface GiftSubscriptionTable {
   redeemed_at: Time | null;
   expires_at: Time | null;
   voided_at: Time | null;
+  taken_back: Generated<boolean>;
   created_at: CreatedTime;
 }
 

@@ -100,6 +100,7 @@ export const CRATE_DIGGER: AdminUserDetail = {
     collectionValue: 4108.4,
     reviewCount: 41,
   },
+  ...{ messageCount: 0, reportCount: 0, customerUrl: null },
   ...{ stripeCustomerId: 'cus_Qf81TestOnly', billingHistory: [], isBillingKnown: true },
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminUser } from '../../../shared/contract/admin-users.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { addAlbums, addPeople, type Person, personOf } from '../community/people.ts';
+import { addAlbums, addPeople, type Person, personOf, refreshed } from '../community/people.ts';
 import { actsOn, adminOf, NOTHING_OF_THEM } from './administrators.ts';
 
 let server: TestServer;
@@ -91,6 +91,68 @@ describe('the list of users', () => {
   });
 });
 
+describe('the order of users', () => {
+  const order = async (query: string) => namesOf(await list(query)).filter((name) => name?.startsWith('sleeve'));
+
+  beforeEach(async () => {
+    await addPeople(server, [
+      { username: 'sleeve-first', last_login_at: '2026-11-20T09:00:00Z', subscription_tier: 'annual' },
+      { username: 'sleeve-never', last_login_at: null },
+      { username: 'sleeve-latest', last_login_at: '2026-11-22T09:00:00Z', role: 'admin', subscription_tier: 'annual' },
+    ]);
+  });
+
+  test('is by the day of joining, by the last login, or by albums, both ways', async () => {
+    const person = await personOf(server, { username: 'sleeve-full', last_login_at: '2026-11-01T09:00:00Z' });
+    const { pool } = server.ctx;
+    await pool.query(`update users set created_at = '2019-01-01T00:00:00Z' where id = $1`, [person.id]);
+    await addAlbums(person, { artist: 'Can', title: 'Future Days' });
+    await refreshed(server);
+    expect(await order('?sort=joined')).toEqual(['sleeve-latest', 'sleeve-never', 'sleeve-first', 'sleeve-full']);
+    expect(await order('?sort=joined&order=asc')).toEqual([
+      ...['sleeve-full', 'sleeve-first', 'sleeve-never', 'sleeve-latest'],
+    ]);
+    expect(await order('?sort=login')).toEqual(['sleeve-latest', 'sleeve-first', 'sleeve-full', 'sleeve-never']);
+    expect((await order('?sort=login&order=asc'))[0]).toBe('sleeve-never');
+    expect((await order('?sort=albums'))[0]).toBe('sleeve-full');
+    expect((await order('?sort=albums&order=asc')).at(-1)).toBe('sleeve-full');
+  });
+
+  test('counts also the albums that a full free plan hides', async () => {
+    const [hider, member] = await Promise.all([
+      personOf(server, { username: 'sleeve-hider', subscription_tier: 'annual' }),
+      personOf(server, { username: 'sleeve-member', subscription_tier: 'annual' }),
+    ]);
+    const albums = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ artist: 'Can', title: `Side ${index}` }));
+    await addAlbums(hider, ...albums(17));
+    await addAlbums(member, ...albums(16));
+    await server.ctx.pool.query(`update users set subscription_tier = 'free' where id = $1`, [hider.id]);
+    await refreshed(server);
+    expect((await order('?sort=albums')).slice(0, 2)).toEqual(['sleeve-hider', 'sleeve-member']);
+  });
+
+  test('leaves out other tiers and roles, on all pages and in a search', async () => {
+    expect(await order('?tier=annual')).toEqual(['sleeve-latest', 'sleeve-first']);
+    expect(await list('?tier=annual&limit=1&page=2')).toMatchObject({
+      ...{ total: 2, totalPages: 2, users: [{ username: 'sleeve-first' }] },
+    });
+    expect((await list('?role=admin')).total).toBe(2);
+    expect(await order('?role=admin&tier=annual&search=sleeve')).toEqual(['sleeve-latest']);
+    expect(await order('?tier=annual&search=first&sort=login')).toEqual(['sleeve-first']);
+  });
+
+  test.each([
+    ['sort=email', 'Sort must be joined, login or albums'],
+    ['order=up', 'Order must be desc or asc'],
+    ['tier=gold', 'Tier must be free, monthly, annual or lifetime'],
+    ['role=root', 'Role must be user or admin'],
+  ])('refuses %s', async (query, message) => {
+    const { status, body } = await admin.client.get(`/api/admin/users?${query}`);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+});
+
 describe('whom a search finds', () => {
   test('follows a changed name, and ends with the account', async () => {
     const person = await personOf(server, { username: 'before', first_name: 'Ada', email: 'needle@example.com' });
@@ -161,6 +223,9 @@ describe('one user', () => {
     );
     await person.client.send('POST', '/api/wishlist', { artist: 'Faust', title: 'IV' });
     await person.client.send('POST', '/api/reviews', { artist: 'Can', title: 'Future Days', rating: 5 });
+    const message = { name: 'Crate', email: 'crate@example.com', subject: 'Help', message: 'Hello' };
+    await person.client.send('POST', '/api/contact', message);
+    await (await personOf(server)).client.send('POST', '/api/public-profile/cratedigger/report', { reason: 'spam' });
     const { email } = (await person.client.get('/api/auth/user')).body;
     const { status, body } = await admin.client.get(`/api/admin/user/${person.id}`);
     expect([status, body]).toEqual([
@@ -171,7 +236,7 @@ describe('one user', () => {
         ...{ subscriptionExpiresAt: '2027-03-12T10:00:00.123Z', lastLoginAt: null, adminNotes: 'Asked twice.' },
         ...{ createdAt: '2023-03-12T10:00:00.000Z', zipCode: '62701', bio: 'Jazz.', stripeCustomerId: null },
         ...{ wishlistCount: 1, collectionValue: 24.5, reviewCount: 1, profileImageUrl: 'https://img.example/1.jpg' },
-        ...{ billingHistory: [], isBillingKnown: true },
+        ...{ messageCount: 1, reportCount: 1, customerUrl: null, billingHistory: [], isBillingKnown: true },
       },
     ]);
   });

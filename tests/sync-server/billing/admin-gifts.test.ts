@@ -109,6 +109,44 @@ describe('the list of gifts', () => {
   });
 });
 
+describe('a gift that is taken back', () => {
+  const idOf = async (code: string) => String((await rowOf(code))?.id);
+  const takeBack = (id: string) => admin.client.send('POST', `${PATH}/${id}/take-back`);
+
+  test('gives nothing any more, says why, and stands in the log', async () => {
+    const code = await giftOf('annual');
+    const id = await idOf(code);
+    const { status, body } = await takeBack(id);
+    expect([status, body.state]).toEqual([200, 'taken-back']);
+    expect((await gifts()).gifts).toMatchObject([{ id, state: 'taken-back' }]);
+    const answer = await redeem(code);
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      ...[409, 'CODE_REFUSED', 'This gift was taken back by support, so the code has ended.'],
+    ]);
+    expect(await taker.grants()).toEqual([]);
+    expect(await acts()).toEqual([
+      { act: 'gift.take-back', call: `POST ${PATH}/${id}/take-back`, subject_id: giver.userId, after: { gift: id } },
+    ]);
+    expect((await send(id)).body.message).toBe('This gift was taken back.');
+    expect((await takeBack(id)).body.message).toBe('This gift was taken back.');
+    expect(await acts()).toHaveLength(1);
+  });
+
+  test('was not redeemed before, and others stay', async () => {
+    const [redeemed, other, back] = [await giftOf('monthly'), await giftOf('monthly'), await giftOf('annual')];
+    await redeem(redeemed);
+    expect((await takeBack(await idOf(redeemed))).body.message).toMatch(/^This gift was redeemed on /);
+    await takeBack(await idOf(back));
+    const states = (await gifts()).gifts.map(({ id, state }: { id: string; state: string }) => [id, state]);
+    expect(Object.fromEntries(states)).toEqual({
+      [await idOf(redeemed)]: 'redeemed',
+      [await idOf(other)]: 'open',
+      [await idOf(back)]: 'taken-back',
+    });
+    expect((await takeBack('no-id')).status).toBe(404);
+  });
+});
+
 describe("a gift's mail", () => {
   const idOf = async (code: string) => String((await rowOf(code))?.id);
   /** As if the last one had been sent an hour ago. */

@@ -78,6 +78,18 @@ describe('the inbox', () => {
     expect(answer.messages[0].userId).toBeNull();
   });
 
+  test('can be asked for the messages of one account', async () => {
+    const from = await server.signedIn();
+    const done = await arrive('Answered', { from });
+    await mark(done, 'done');
+    await arrive('Theirs', { from });
+    await arrive('Of a visitor');
+    const answer = await list(`state=open&userId=${await idOf(from)}`);
+    expect([subjects(answer), answer.counts]).toEqual([['Theirs'], { open: 1, done: 1 }]);
+    expect(subjects(await list(`state=done&userId=${await idOf(from)}`))).toEqual(['Answered']);
+    expect((await first.get(`${PATH}?state=open&userId=me`)).status).toBe(400);
+  });
+
   test('comes in pages that leave nothing out and repeat nothing, also where messages came at the same time', async () => {
     for (const subject of ['1', '2', '3', '4', '5']) await arrive(subject, { at: '2026-11-20T10:00:00.000Z' });
     const seen: string[] = [];

@@ -254,3 +254,22 @@ test.each([
 ])('of the error %j administrators read %j', (error, shown) => {
   expect(publicProblem(error)).toBe(shown);
 });
+
+test('counts what waits for an administrator: open messages and reported things, and failed jobs', async () => {
+  const waiting = async () => (await admin.client.get('/api/admin/waiting')).body;
+  const before = await waiting();
+  const writer = await personOf(server, { username: 'waits', is_public: true });
+  const message = { name: 'Wax', email: 'wax@example.com', subject: 'Help', message: 'Hello' };
+  for (let count = 0; count < 2; count += 1) await writer.client.send('POST', '/api/contact', message);
+  for (let count = 0; count < 2; count += 1) {
+    const reporter = await personOf(server);
+    await reporter.client.send('POST', '/api/public-profile/waits/report', { reason: 'spam' });
+  }
+  await addFailedJob(db());
+  const after = { messages: before.messages + 2, reports: before.reports + 1, jobs: before.jobs + 1 };
+  expect(await waiting()).toEqual(after);
+  const { messages } = (await admin.client.get('/api/admin/messages?state=open')).body;
+  await admin.client.send('PATCH', `/api/admin/messages/${messages[0].id}`, { state: 'done' });
+  await admin.client.send('POST', `/api/admin/moderation/profile/${writer.id}/close`);
+  expect(await waiting()).toEqual({ ...after, messages: after.messages - 1, reports: before.reports });
+});

@@ -26,6 +26,23 @@ const report = (who: Person, fields: object = { reason: 'spam', note: 'A shop ag
 const listed = async (query = '') => (await people.admin.client.get(`${LIST}${query}`)).body;
 const seenBy = async (who: Person) => (await who.client.get(ALBUM_PATH)).body;
 
+test('reports can be asked for about one person: the profile and the reviews', async () => {
+  const { writer, reporter, admin } = people;
+  const other = await personOf(server, { is_public: true, username: 'another_writer' });
+  await report(reporter);
+  for (const name of [(await writer.client.get('/api/auth/user')).body.username, 'another_writer']) {
+    await reporter.client.send('POST', `/api/public-profile/${name}/report`, { reason: 'spam' });
+  }
+  const about = async (person: Person) =>
+    (await listed(`?personId=${person.id}`)).things.map(({ kind, id }: { kind: string; id: string }) => [kind, id]);
+  expect((await about(writer)).sort()).toEqual([
+    ['profile', writer.id],
+    ['review', id],
+  ]);
+  expect(await about(other)).toEqual([['profile', other.id]]);
+  expect(await about(admin)).toEqual([]);
+});
+
 describe('a reported review', () => {
   test('is listed with what it said then and says now, who reported it, why, and how often', async () => {
     const { writer, reporter } = people;

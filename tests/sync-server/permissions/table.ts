@@ -177,6 +177,7 @@ export const TABLE: Record<string, Answers | Row> = {
 
   listAuditLog: ADMINS,
   exportAuditLog: { answers: ADMINS, body: () => ({}) },
+  adminWaiting: ADMINS,
   readMachineRoom: ADMINS,
   retryJob: { answers: ADMINS, params: async ({ failedJob }) => ({ id: await failedJob() }) },
   retryMail: { answers: ADMINS, params: async ({ unsentMail }) => ({ id: await unsentMail() }) },
@@ -226,5 +227,6 @@ export const TABLE: Record<string, Answers | Row> = {
   },
   listGifts: ADMINS,
   // No gift has this id; who may send is told so.
+  takeGiftBack: { answers: [401, 403, 403, 404, 403, 403], params: ({ newId }) => ({ id: newId() }) },
   sendGiftAgain: { answers: [401, 403, 403, 404, 403, 403], params: ({ newId }) => ({ id: newId() }) },
 };

@@ -37,6 +37,19 @@ describe('who takes the payments', () => {
     }
   });
 
+  it('has a page for each customer where it is known', async () => {
+    const of = (env: Record<string, string>) => load(env).customersUrl;
+    expect(of({ ...production, ...live })).toBe('https://dashboard.stripe.com/customers');
+    expect(of(keys)).toBe('https://dashboard.stripe.com/test/customers');
+    expect(of({})).toBeUndefined();
+    expect(of({ ...keys, STRIPE_API_BASE: 'http://localhost:12111' })).toBeUndefined();
+    const PAYMENT_DASHBOARD_URL = 'https://pay.example/acct_1/';
+    expect(of({ ...keys, PAYMENT_DASHBOARD_URL })).toBe('https://pay.example/acct_1/customers');
+    expect(() => load({ ...keys, PAYMENT_DASHBOARD_URL: 'http://pay.example' })).toThrow(
+      'PAYMENT_DASHBOARD_URL must be an https address.',
+    );
+  });
+
   it('is another address when one is set, for a test key', () => {
     const payment = (STRIPE_API_BASE: string) => load({ ...elsewhere, ...keys, STRIPE_API_BASE }).payment;
     expect(payment('http://127.0.0.1:12111')).toMatchObject({ mode: 'real', apiBase: 'http://127.0.0.1:12111' });
