@@ -1,20 +1,23 @@
-import { createFileRoute, Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
+import { createFileRoute, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { messagesAddress, parseMessagesSearch } from '../features/admin-messages/messages-search.ts';
 import { AdminAccess } from '../features/admin-users/AdminAccess.tsx';
 import { AdminFrame } from '../features/admin-users/AdminFrame.tsx';
+import { refreshWaiting, useAdminWaiting, type Waiting } from '../online/admin-waiting.ts';
 import { MembersOnly } from '../session/MembersOnly.tsx';
+import { WaitingLink } from '../shell/WaitingLink.tsx';
 import { PageTabs } from '../ui/later/PageTabs.tsx';
 
 export const Route = createFileRoute('/admin')({ component: Admin });
 
 /** In the order of the tabs. */
-const TABS: readonly { to: NonNullable<LinkProps['to']>; label: string }[] = [
+const TABS: readonly { to: NonNullable<LinkProps['to']>; label: string; waits?: keyof Waiting }[] = [
   { to: '/admin', label: 'Dashboard' },
   { to: '/admin/codes', label: 'Gifts and codes' },
-  { to: '/admin/messages', label: 'Messages' },
-  { to: '/admin/moderation', label: 'Moderation' },
+  { to: '/admin/messages', label: 'Messages', waits: 'messages' },
+  { to: '/admin/moderation', label: 'Moderation', waits: 'reports' },
   { to: '/admin/audit-log', label: 'Audit log' },
-  { to: '/admin/machine-room', label: 'Machine room' },
+  { to: '/admin/machine-room', label: 'Machine room', waits: 'jobs' },
 ];
 
 const EXACT = { exact: true, includeSearch: false };
@@ -31,12 +34,13 @@ function Admin() {
 
 function Page() {
   const { pathname, search } = useLocation();
+  const waiting = useAdminWaiting(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is open
+  useEffect(refreshWaiting, [pathname]);
   // The page about one user has a title of its own instead.
   if (pathname.startsWith('/admin/user/')) return <Outlet />;
-  const tabs = TABS.map(({ to, label }) => (
-    <Link key={to} to={to} activeOptions={EXACT}>
-      {label}
-    </Link>
+  const tabs = TABS.map(({ to, label, waits }) => (
+    <WaitingLink key={to} to={to} label={label} count={waits && waiting?.[waits]} activeOptions={EXACT} />
   ));
   return (
     <AdminFrame
@@ -55,6 +59,6 @@ function Page() {
 /** On phones a message is a page of its own, over the inbox. */
 function backFrom(pathname: string, search: Record<string, unknown>): string {
   if (pathname !== '/admin/messages') return '/you';
-  const { state, message } = parseMessagesSearch(search);
-  return message === undefined ? '/you' : messagesAddress({ state, message: undefined });
+  const { state, user, message } = parseMessagesSearch(search);
+  return message === undefined ? '/you' : messagesAddress({ state, user, message: undefined });
 }

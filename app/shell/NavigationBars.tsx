@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { AdminLink } from './AdminLink.tsx';
 import { useCurrentAddAction } from './add-action.tsx';
 import { APP_NAME } from './app-name.ts';
 import { SyncPill } from './SyncPill.tsx';
@@ -78,7 +79,7 @@ export function DesktopBar() {
           <Link to="/wishlist">Wishlist</Link>
           <Link to="/discover">Discover</Link>
           <Link to="/community">Community</Link>
-          {role === 'admin' && <Link to="/admin">Admin</Link>}
+          {role === 'admin' && <AdminLink />}
         </>
       }
       actions={

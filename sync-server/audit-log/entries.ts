@@ -29,7 +29,7 @@ export async function readLog(
   return { entries: shown.map(entryOf), nextCursor: last ? cursorAfter(last) : null };
 }
 
-const COLUMNS = ['When', 'What', 'Admin', 'As', 'Changes', 'Refused', 'Call', 'Act', 'Admin id', 'As id'];
+const COLUMNS = ['When', 'What', 'Admin', 'Whom', 'Changes', 'Refused', 'Call', 'Act', 'Admin id', 'Whom id'];
 
 /** The file, with the entry of its own download as the first line. */
 export async function exportLog(

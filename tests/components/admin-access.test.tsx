@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { FIGURES, openAdmin, STATS } from './support/admin.ts';
+import { CRATE_DIGGER, FIGURES, openAdmin, STATS, USERS, usersPage, WAITING } from './support/admin.ts';
 import { heldAnswer } from './support/billing.ts';
 import { openApp, openVisitor, PHONE } from './support/open-app.tsx';
 import { gone, shown } from './support/steps.ts';
@@ -54,6 +54,60 @@ describe('the pages for administrators', () => {
       .element(page.getByRole('main').getByRole('link', { name: 'Sign In' }))
       .toHaveAttribute('href', '/api/login?returnTo=%2Fadmin');
   });
+});
+
+describe('what waits', () => {
+  test('is counted on the tabs and on the link in the bar', async () => {
+    const { site, goTo } = await openAdmin({ answers: { [WAITING]: { body: { messages: 3, reports: 1, jobs: 0 } } } });
+    await shown(tabs().getByRole('link', { name: 'Messages, 3 waiting' }));
+    await shown(tabs().getByRole('link', { name: 'Moderation, 1 waiting' }));
+    await shown(tabs().getByRole('link', { name: 'Machine room', exact: true }));
+    await shown(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin, 4 waiting' }));
+    site.answers[WAITING] = { body: { messages: 2, reports: 0, jobs: 1 } };
+    await goTo('/admin/codes');
+    await shown(tabs().getByRole('link', { name: 'Messages, 2 waiting' }));
+    await shown(tabs().getByRole('link', { name: 'Machine room, 1 waiting' }));
+    await goTo('/you');
+    await shown(page.getByText('Waiting: 2 messages, 1 failed job'));
+  });
+
+  test('is not asked for by other members', async () => {
+    const asked: string[] = [];
+    await openApp({
+      answer: (path) => {
+        asked.push(path);
+        return undefined;
+      },
+    });
+    await shown(page.getByRole('navigation', { name: 'Main' }));
+    expect(asked.filter((path) => path.includes('/admin/'))).toEqual([]);
+  });
+});
+
+test('each page for administrators has a title of its own in the browser', async () => {
+  const READ = `GET /api/admin/user/${CRATE_DIGGER.id}`;
+  const { goTo } = await openAdmin({ answers: { [READ]: { body: CRATE_DIGGER } } });
+  for (const [path, title] of [
+    ['codes', 'Gifts and codes, Admin'],
+    ['messages', 'Messages, Admin'],
+    ['moderation', 'Moderation, Admin'],
+    ['audit-log', 'Audit log, Admin'],
+    ['machine-room', 'Machine room, Admin'],
+    [`user/${CRATE_DIGGER.id}`, 'Crate Digger, Admin'],
+  ]) {
+    await goTo(`/admin/${path}`);
+    await expect.poll(() => document.title).toBe(`${title} – Side One`);
+  }
+});
+
+test('Refresh reads the figures and the list again', async () => {
+  const { site } = await openAdmin({ answers: { [USERS]: usersPage([]) } });
+  await shown(page.getByText('Found 0 user(s)'));
+  site.answers[USERS] = usersPage([CRATE_DIGGER]);
+  site.answers[STATS] = { body: { ...FIGURES, totalUsers: 4061 } };
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await shown(page.getByText('Found 1 user(s)'));
+  await shown(page.getByText('4,061'));
 });
 
 describe('links to the pages for administrators', () => {

@@ -46,6 +46,8 @@ const answer = (entries: AuditEntry[] = ENTRIES, nextCursor: string | null = nul
 
 const open = (answers: Record<string, BillingAnswer> = {}, size?: typeof PHONE) =>
   openAdmin({ at: '/admin/audit-log', answers: { [LOG]: answer(), ...answers }, ...(size && { size }) });
+const wanted = (site: Awaited<ReturnType<typeof open>>['site']) =>
+  site.calls.filter(({ what }) => what === LOG).at(-1)?.query;
 const rows = () => texts(page.getByRole('table').getByRole('row')).slice(1);
 
 /** Keeps the files that the page saves, until the test ends. */
@@ -172,7 +174,7 @@ describe('the audit log', () => {
     await open({}, { ...PHONE, width: 320 });
     await expect.poll(() => rows().length).toBe(5);
     const [first] = rows();
-    expect(first).toContain('as runoutgroove');
+    expect(first).toContain('whom: runoutgroove');
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
@@ -181,4 +183,23 @@ describe('the audit log', () => {
     await page.getByText('1 value before and after').click();
     await expectAccessible(size);
   });
+});
+
+test('the log begins with what the address says, and the address follows the fields', async () => {
+  const { site, address } = await openAdmin({
+    at: '/admin/audit-log?search=u1&act=user.tier',
+    answers: { [LOG]: answer() },
+  });
+  await shown(page.getByRole('table'));
+  expect(wanted(site)).toEqual({ search: 'u1', act: 'user.tier' });
+  await page.getByRole('searchbox').fill('deadwax');
+  await expect.poll(address).toBe('/admin/audit-log?search=deadwax&act=user.tier');
+  await expect.poll(() => wanted(site)).toEqual({ search: 'deadwax', act: 'user.tier' });
+});
+
+test('who acted and whom it concerned lead to their pages', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('link', { name: 'runoutgroove' }).first())
+    .toHaveAttribute('href', '/admin/user/u1');
 });

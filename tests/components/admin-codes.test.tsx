@@ -299,6 +299,28 @@ describe('the gifts', () => {
     expect(new Set(sought)).toEqual(new Set([undefined, 'nobody']));
   });
 
+  test('are taken back after a question, and say why they were not', async () => {
+    const TAKE = SEND.replace('/send', '/take-back');
+    const { site } = await open({ [TAKE]: { body: gift('needledrop', { state: 'taken-back' }) } });
+    const ask = async () => {
+      await key('More for the gift to needledrop@example.com').click();
+      await item('Take back').click();
+    };
+    await ask();
+    await shown(page.getByText(/take back the gift to needledrop@example\.com/));
+    await key('Cancel').click();
+    expect(site.sent(TAKE)).toHaveLength(0);
+    await ask();
+    await key('Take back').click();
+    await toastSays('Gift taken back', 'The code for needledrop@example.com has ended.');
+    expect(site.sent(TAKE)).toHaveLength(1);
+    const message = 'This gift was redeemed on November 20, 2026.';
+    site.answers[TAKE] = { code: 'CODE_REFUSED', message };
+    await ask();
+    await key('Take back').click();
+    await toastSays('Error', message);
+  });
+
   test('have their code mailed again, and say why it was not', async () => {
     const { site } = await open({ [SEND]: { body: gift('needledrop') } });
     const send = async () => {

@@ -205,6 +205,52 @@ describe('the table of users', () => {
     expect(site.calls.filter(({ what }) => what === USERS).at(-1)?.query).toEqual({ page: '1', limit: '20' });
   });
 
+  test('is sorted by its heads and filtered, in the address, from the first page on', async () => {
+    const { site, address, goBack } = await openAdmin({ at: '/admin?page=2', answers: LISTED, size: DESKTOP });
+    const asked = () => site.calls.filter(({ what }) => what === USERS).at(-1)?.query;
+    const head = (name: string) => page.getByRole('columnheader', { name });
+    await expect.element(head('Joined')).toHaveAttribute('aria-sort', 'descending');
+    await head('Last Login').getByRole('button').click();
+    await expect.poll(address).toBe('/admin?sort=login');
+    await expect.element(head('Last Login')).toHaveAttribute('aria-sort', 'descending');
+    await expect.element(head('Joined')).not.toHaveAttribute('aria-sort');
+    await head('Last Login').getByRole('button').click();
+    await expect.poll(address).toBe('/admin?sort=login&order=asc');
+    await expect.poll(asked).toEqual({ page: '1', limit: '20', sort: 'login', order: 'asc' });
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Tier', exact: true }), 'annual');
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Role', exact: true }), 'admin');
+    await expect.poll(asked).toEqual({
+      ...{ page: '1', limit: '20', sort: 'login', order: 'asc', tier: 'annual', role: 'admin' },
+    });
+    goBack();
+    await expect.poll(address).toBe('/admin?sort=login&order=asc&tier=annual');
+    await expect.element(page.getByRole('combobox', { name: 'Role', exact: true })).toHaveValue('');
+  });
+
+  test('on a phone comes first, with its order in a select', async () => {
+    const { address } = await openAdmin({ answers: LISTED, size: PHONE });
+    await shown(row('Crate Digger'));
+    const titles = texts(page.getByRole('heading', { level: 2 }));
+    expect(titles.indexOf('User Management')).toBe(0);
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Order' }), 'Most albums first');
+    await expect.poll(address).toBe('/admin?sort=albums');
+  });
+
+  test('is where it was after a look at a user, before the server has answered again', async () => {
+    const { site, address } = await openAdmin({
+      at: '/admin?search=crate&sort=albums',
+      answers: { [USERS]: usersPage([crate]), [`GET /api/admin/user/${crate.id}`]: { status: 502 } },
+      size: DESKTOP,
+    });
+    await page.getByRole('link', { name: 'Crate Digger' }).click();
+    await shown(page.getByText('The user could not be read.'));
+    site.answers[USERS] = heldAnswer().answer;
+    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    await shown(row('Crate Digger'));
+    expect(address()).toBe('/admin?search=crate&sort=albums');
+    await expect.element(box()).toHaveValue('crate');
+  });
+
   test.each([
     ['no connection', 'Needs a connection'],
     [{ status: 502 }, 'The users could not be read.'],
@@ -388,12 +434,13 @@ test('the whole table is reached by Tab, and the select by its letters', async (
   await shown(row('Crate Digger'));
   box().element().focus();
   const stops: string[] = [];
-  for (let at = 0; at < 5; at += 1) {
+  for (let at = 0; at < 10; at += 1) {
     await userEvent.keyboard('{Tab}');
     const stop = document.activeElement;
     stops.push(stop?.getAttribute('aria-label') ?? stop?.textContent ?? '');
   }
   expect(stops).toEqual([
+    ...['Tier', 'Role', 'Albums', 'Last Login', 'Joined'],
     ...['Crate Digger', 'Tier of cratedigger', 'Role of cratedigger', 'Switch to cratedigger', 'No name set'],
   ]);
   tierOf('cratedigger').element().focus();

@@ -102,6 +102,17 @@ describe('the inbox', () => {
     expect(pane().element().querySelector('img, b, i')).toBeNull();
   });
 
+  test('of one user is what a link from their page shows, until all are wanted', async () => {
+    const { site, address } = await open([message(1)], { at: '?user=u1' });
+    const asked = () => site.calls.filter(({ what }) => what === LIST).at(-1)?.query;
+    await shown(page.getByText('Only messages of one user.'));
+    expect(asked()).toMatchObject({ state: 'open', userId: 'u1' });
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(address).toBe('/admin/messages');
+    await expect.poll(asked).not.toHaveProperty('userId');
+    await gone(page.getByText('Only messages of one user.'));
+  });
+
   test('comes in pages', async () => {
     const many = Array.from({ length: 32 }, (_, at) => message(at, { createdAt: '2026-11-20T10:00:00.000Z' }));
     await open(many);

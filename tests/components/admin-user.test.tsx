@@ -130,6 +130,26 @@ test('a switch to the user is asked for by the call of the page, and says where 
   expect(site.sent(path)).toEqual([undefined]);
 });
 
+test('the user leads to the public page, messages, reports and entries about them, and to the payment provider', async () => {
+  await open({ messageCount: 2, reportCount: 1, customerUrl: 'https://pay.example/customers/cus_1' });
+  const links = region('More of this user').getByRole('link');
+  expect(links.elements().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Public page', '/cratedigger'],
+    ['Messages', `/admin/messages?user=${id}`],
+    ['Reports', `/admin/moderation?person=${id}`],
+    ['Audit log', `/admin/audit-log?search=${id}`],
+  ]);
+  await shown(region('More of this user').getByText('2 to support'));
+  await expect
+    .element(page.getByRole('link', { name: 'cus_Qf81TestOnly at the payment provider' }))
+    .toHaveAttribute('href', 'https://pay.example/customers/cus_1');
+});
+
+test('a private profile has no public page to lead to', async () => {
+  await open({ isPublic: false });
+  expect(texts(region('More of this user').getByRole('link'))).toEqual(['Messages', 'Reports', 'Audit log']);
+});
+
 describe('the account', () => {
   const account = () => region('Account Management');
   const tier = () => account().getByLabelText('Tier');

@@ -6,6 +6,7 @@ import { actLabel } from '../../../shared/domain/audit-words.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { usePages } from '../../online/use-pages.ts';
 import { useConnected } from '../../session/use-connected.ts';
+import { useAddressFields } from '../../shell/address-fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { MoreKey } from '../../ui/later/MoreKey.tsx';
@@ -35,7 +36,7 @@ const ACTS = [
 /** What administrators did, newest first. Nobody can change it. */
 export function AuditLog() {
   const online = useConnected();
-  const [typed, setTyped] = useState(NO_FILTERS);
+  const [typed, setTyped] = useAddressFields(NO_FILTERS);
   const filters = filtersOf(typed);
   const isFiltered = Object.keys(filters).length > 0;
   const pages = usePages(listAuditLog, { query: filters }, PAGES, { pause: isFiltered ? PAUSE : 0 });

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../shared/contract/audit-log.ts';
 import { ERROR_CODES } from '../../../shared/error-codes.ts';
 import { adminTime } from '../../ui/later/admin-dates.ts';
@@ -6,13 +7,21 @@ import { type Column, StackedTable } from '../../ui/later/StackedTable.tsx';
 const COLUMNS: Column<AuditEntry>[] = [
   { head: 'When', cell: ({ createdAt }) => <time dateTime={createdAt}>{adminTime(createdAt)}</time> },
   { head: 'What', cell: (entry) => <What entry={entry} /> },
-  { head: 'Admin', cell: ({ admin }) => <Person person={admin} /> },
   {
-    head: 'As',
+    head: 'Admin',
+    cell: ({ admin }) => (
+      <>
+        <span className="phone-word">by </span>
+        <Person person={admin} />
+      </>
+    ),
+  },
+  {
+    head: 'Whom',
     cell: ({ as }) =>
       as && (
         <>
-          <span className="phone-word">as </span>
+          <span className="phone-word">whom: </span>
           <Person person={as} />
         </>
       ),
@@ -50,8 +59,13 @@ function What({ entry: { what, call, refused, changes } }: { entry: AuditEntry }
   );
 }
 
-function Person({ person: { name } }: { person: AuditEntry['admin'] }) {
-  return name === null ? <span className="muted">Deleted account</span> : name;
+function Person({ person: { id, name } }: { person: AuditEntry['admin'] }) {
+  if (name === null) return <span className="muted">Deleted account</span>;
+  return (
+    <Link to="/admin/user/$userId" params={{ userId: id }} dir="auto">
+      {name}
+    </Link>
+  );
 }
 
 /** 'FORBIDDEN, 403' */

@@ -1,12 +1,12 @@
 import { type AuditAct, isAuditAct } from '../../../shared/domain/audit-act.ts';
 
 /** What the fields above the log hold. Days are those of this browser: '2026-11-23'. */
-export interface TypedFilters {
+export type TypedFilters = {
   search: string;
   act: string;
   from: string;
   to: string;
-}
+};
 
 export const NO_FILTERS: TypedFilters = { search: '', act: '', from: '', to: '' };
 

@@ -1,10 +1,11 @@
-import { Check, EllipsisVertical, Mail } from 'lucide-react';
+import { Check, CircleStop, EllipsisVertical, Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AdminGift, GIFT_SEARCH_MAX, listGifts, sendGiftAgain } from '../../../shared/contract/codes.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { usePages } from '../../online/use-pages.ts';
 import { AdminPersonLink } from '../../record-ui/later/AdminPersonLink.tsx';
 import { useConnected } from '../../session/use-connected.ts';
+import { useAddressFields } from '../../shell/address-fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { adminDay } from '../../ui/later/admin-dates.ts';
@@ -17,8 +18,10 @@ import { Badge } from '../../ui/marks/Badge.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { mailText, PLAN_WORDS } from './code-words.ts';
+import { TakeGiftBackDialog } from './TakeGiftBackDialog.tsx';
 
 const PAUSE = 300;
+const NO_FIELDS = { gift: '' };
 
 const PAGES = {
   rowsOf: ({ gifts }: { gifts: AdminGift[] }) => gifts,
@@ -28,7 +31,10 @@ const PAGES = {
 /** Gifts that are paid, with half of their codes and without the givers' words. */
 export function Gifts() {
   const online = useConnected();
-  const [query, setQuery] = useState('');
+  const [{ gift: query }, setFields] = useAddressFields(NO_FIELDS);
+  const setQuery = (gift: string) => setFields({ gift });
+  const [taken, setTaken] = useState<AdminGift>();
+  const [isTaking, setTaking] = useState(false);
   const q = query.trim();
   const pages = usePages(listGifts, { query: q === '' ? {} : { q } }, PAGES, { pause: q === '' ? 0 : PAUSE });
   const sending = useOneAtATime();
@@ -64,7 +70,15 @@ export function Gifts() {
         <StackedTable
           labelledBy="gifts-title"
           columns={columnsOf((gift) => (
-            <GiftMenu gift={gift} online={online} onSend={() => void sending.run(() => send(gift), gift.id)} />
+            <GiftMenu
+              gift={gift}
+              online={online}
+              onSend={() => void sending.run(() => send(gift), gift.id)}
+              onTakeBack={() => {
+                setTaken(gift);
+                setTaking(true);
+              }}
+            />
           ))}
           rows={gifts}
           keyOf={({ id }) => id}
@@ -86,6 +100,9 @@ export function Gifts() {
       {isEmpty && <NoGifts query={q} onClear={() => setQuery('')} />}
       {pages.state === 'done' && pages.hasMore && (
         <MoreKey what="gifts" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
+      )}
+      {taken && (
+        <TakeGiftBackDialog gift={taken} open={isTaking} onClose={() => setTaking(false)} onTaken={pages.reload} />
       )}
     </section>
   );
@@ -157,11 +174,15 @@ function StateBadge({ gift: { state, expiresAt, redeemedAt, redeemedBy } }: { gi
     );
   }
   if (state === 'open') return <Badge>Not used, until {expiresAt && adminDay(expiresAt)}</Badge>;
-  return <Badge>{state === 'ended' ? 'Ended' : 'Paid back'}</Badge>;
+  return <Badge>{ENDED[state]}</Badge>;
 }
 
-/** Only a code that still gives something is sent again. */
-function GiftMenu({ gift, online, onSend }: { gift: AdminGift; online: boolean; onSend: () => void }) {
+const ENDED = { ended: 'Ended', 'paid-back': 'Paid back', 'taken-back': 'Taken back' };
+
+type GiftMenuProps = { gift: AdminGift; online: boolean; onSend: () => void; onTakeBack: () => void };
+
+/** Only a code that still gives something is sent again or taken back. */
+function GiftMenu({ gift, online, onSend, onTakeBack }: GiftMenuProps) {
   if (gift.state !== 'open') return <span className="codes-no-menu" />;
   return (
     <Menu
@@ -178,6 +199,13 @@ function GiftMenu({ gift, online, onSend }: { gift: AdminGift; online: boolean; 
           onSelect: onSend,
           disabled: !online,
           hint: online ? `To ${gift.recipientEmail}` : 'Needs a connection',
+        },
+        {
+          label: 'Take back',
+          icon: <CircleStop className="i" aria-hidden="true" />,
+          tone: 'bad',
+          onSelect: onTakeBack,
+          disabled: !online,
         },
       ]}
     />

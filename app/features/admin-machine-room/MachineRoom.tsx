@@ -1,10 +1,9 @@
-import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type MachineRoom as Room, readMachineRoom } from '../../../shared/contract/machine-room.ts';
+import { refreshWaiting } from '../../online/admin-waiting.ts';
 import { OfflineError } from '../../online/call.ts';
 import { reasonOf, useRead } from '../../online/use-read.ts';
 import { useConnected } from '../../session/use-connected.ts';
-import { Button } from '../../ui/Button.tsx';
 import { adminTime } from '../../ui/later/admin-dates.ts';
 import { KeyValues } from '../../ui/later/KeyValues.tsx';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
@@ -20,18 +19,16 @@ import './machine-room.css';
 export function MachineRoom() {
   const online = useConnected();
   const { data: room, error, isFetching, refetch } = useRead(readMachineRoom, {});
+  const retried = () => {
+    void refetch();
+    refreshWaiting();
+  };
   return (
     <div className="machine">
       <div className="machine-bar">
         <p className="muted sm grow" role="status">
           {room ? `As of ${adminTime(room.readAt)}` : !error && 'Loading the machine room…'}
         </p>
-        {room && (
-          <Button disabled={!online} busy={isFetching} busyLabel="Looking…" onClick={() => void refetch()}>
-            <RefreshCw className="i" aria-hidden="true" />
-            Refresh
-          </Button>
-        )}
       </div>
       {error && !isFetching && (
         <LoadNote
@@ -41,7 +38,7 @@ export function MachineRoom() {
           onRetry={() => void refetch()}
         />
       )}
-      {room && <Panels room={room} online={online} onRetried={() => void refetch()} />}
+      {room && <Panels room={room} online={online} onRetried={retried} />}
     </div>
   );
 }

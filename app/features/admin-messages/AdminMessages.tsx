@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { MessageState } from '../../../shared/contract/contact.ts';
+import { OneUser } from '../../record-ui/later/OneUser.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
@@ -14,15 +15,15 @@ import './admin-messages.css';
 /** The inbox of support: a list, and beside it the message that is open; on phones one of the two. */
 export function AdminMessages() {
   const { search: raw } = useLocation();
-  const { state, message } = parseMessagesSearch(raw);
+  const { state, user, message } = parseMessagesSearch(raw);
   const navigate = useNavigate();
   const isWide = useWideScreen();
-  const inbox = useInbox(state);
+  const inbox = useInbox(state, user);
   const { pages, messages, counts } = inbox;
   const openId = message ?? (isWide ? messages[0]?.id : undefined);
 
   const show = (next: { state: MessageState; message?: string }) =>
-    void navigate({ href: messagesAddress({ message: undefined, ...next }), replace: true });
+    void navigate({ href: messagesAddress({ user, message: undefined, ...next }), replace: true });
 
   return (
     <div className="inbox" data-open={message === undefined ? undefined : true}>
@@ -37,10 +38,22 @@ export function AdminMessages() {
               { value: 'done', label: 'Done', badge: <Count of={counts?.done} /> },
             ]}
           />
+          {user !== undefined && (
+            <OneUser
+              what="messages"
+              onAll={() => void navigate({ href: messagesAddress({ state, message: undefined }) })}
+            />
+          )}
           {messages.length > 0 && (
             <ul className="page-lines">
               {messages.map((each) => (
-                <MessageLine key={each.id} message={each} state={state} isOpen={isWide && each.id === openId} />
+                <MessageLine
+                  key={each.id}
+                  message={each}
+                  state={state}
+                  user={user}
+                  isOpen={isWide && each.id === openId}
+                />
               ))}
             </ul>
           )}

@@ -5,10 +5,15 @@ import { Lamp } from '../../ui/Lamp.tsx';
 import { PageLine } from '../../ui/later/PageLine.tsx';
 import { shortTime } from '../../ui/later/time-words.ts';
 
-export type MessageLineProps = { message: InboxMessage; state: MessageState; isOpen: boolean };
+export type MessageLineProps = {
+  message: InboxMessage;
+  state: MessageState;
+  user: string | undefined;
+  isOpen: boolean;
+};
 
 /** A row of the inbox; the lamp is lit for what came today. */
-export function MessageLine({ message, state, isOpen }: MessageLineProps) {
+export function MessageLine({ message, state, user, isOpen }: MessageLineProps) {
   const { id, subject, name, category, createdAt } = message;
   const isFromToday = new Date(createdAt).toDateString() === new Date().toDateString();
   return (
@@ -19,7 +24,7 @@ export function MessageLine({ message, state, isOpen }: MessageLineProps) {
           className="go clip"
           to="."
           // The parsed address: the route itself has no code for it in every page's start.
-          search={{ ...(state === 'done' && { state }), message: id } as never}
+          search={{ ...(state === 'done' && { state }), ...(user && { user }), message: id } as never}
           aria-current={isOpen ? 'true' : undefined}
           resetScroll={false}
         >

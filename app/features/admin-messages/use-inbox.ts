@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type InboxMessage, listMessages, type MessageState, markMessage } from '../../../shared/contract/contact.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { cursorAfter } from '../../../shared/contract/paging.ts';
+import { refreshWaiting } from '../../online/admin-waiting.ts';
 import { ApiError, call, OfflineError } from '../../online/call.ts';
 import { type Pages, usePages } from '../../online/use-pages.ts';
 import { useAccount } from '../../session/session-context.ts';
@@ -31,9 +32,13 @@ export interface Inbox {
 }
 
 /** Messages in one state, and marking them. A marked message leaves its list at once. */
-export function useInbox(state: MessageState): Inbox {
+export function useInbox(state: MessageState, userId: string | undefined): Inbox {
   const { id: ownId } = useAccount();
-  const pages = usePages(listMessages, { query: { state, limit: PAGE } }, PAGING);
+  const pages = usePages(
+    listMessages,
+    { query: { state, limit: PAGE, ...(userId !== undefined && { userId }) } },
+    PAGING,
+  );
   // By the answer that listed it: a newer one knows better.
   const [marked, setMarked] = useState<ReadonlyMap<string, Answer>>(new Map());
   const one = useOneAtATime();
@@ -46,6 +51,7 @@ export function useInbox(state: MessageState): Inbox {
       if (over) setMarked((before) => new Map(before).set(message.id, over));
       tell(answer, to, ownId);
       pages.reload();
+      refreshWaiting();
       return answer;
     } catch (error) {
       toast({ title: 'Failed to update the message', text: reasonOf(error), tone: 'bad' });

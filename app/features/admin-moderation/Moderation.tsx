@@ -1,7 +1,9 @@
-import { useState } from 'react';
 import { listReported, type ReportedThing } from '../../../shared/contract/moderation.ts';
+import { refreshWaiting } from '../../online/admin-waiting.ts';
 import { usePages } from '../../online/use-pages.ts';
+import { OneUser } from '../../record-ui/later/OneUser.tsx';
 import { useConnected } from '../../session/use-connected.ts';
+import { useAddressFields } from '../../shell/address-fields.ts';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { MoreKey } from '../../ui/later/MoreKey.tsx';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
@@ -11,6 +13,8 @@ import { Reported } from './Reported.tsx';
 import './moderation.css';
 
 type Shown = 'open' | 'hidden';
+
+const NO_FIELDS = { show: 'open', person: '' };
 
 const PAGES = {
   rowsOf: ({ things }: { things: ReportedThing[] }) => things,
@@ -27,7 +31,8 @@ const NOTHING: Record<Shown, { title: string; text: string }> = {
 
 /** What members have reported, and what is hidden. */
 export function Moderation() {
-  const [show, setShow] = useState<Shown>('open');
+  const [{ show: typed, person }, setFields] = useAddressFields(NO_FIELDS);
+  const show: Shown = typed === 'hidden' ? 'hidden' : 'open';
   const place = useKeptFocus('[data-list-title]');
   return (
     <section aria-labelledby="moderation-title" {...place}>
@@ -38,30 +43,35 @@ export function Moderation() {
         <Segmented
           label="Show"
           value={show}
-          onValueChange={setShow}
+          onValueChange={(next) => setFields({ show: next, person })}
           options={[
             { value: 'open', label: 'Reported' },
             { value: 'hidden', label: 'Hidden' },
           ]}
         />
       </div>
-      <Things key={show} show={show} />
+      {person !== '' && <OneUser what="reports" onAll={() => setFields({ show, person: '' })} />}
+      <Things key={`${show} ${person}`} show={show} person={person} />
     </section>
   );
 }
 
-function Things({ show }: { show: Shown }) {
+function Things({ show, person }: { show: Shown; person: string }) {
   const online = useConnected();
-  const pages = usePages(listReported, { query: { show } }, PAGES);
+  const pages = usePages(listReported, { query: { show, ...(person !== '' && { personId: person }) } }, PAGES);
   const { state } = pages;
   // Something that is reported while pages are read may come twice.
   const things = [...new Map(pages.rows.map((thing) => [`${thing.kind} ${thing.id}`, thing])).values()];
+  const judged = () => {
+    pages.reload();
+    refreshWaiting();
+  };
   return (
     <>
       {things.length > 0 && (
         <ul className="moderation-list" aria-labelledby="moderation-title">
           {things.map((thing) => (
-            <Reported key={`${thing.kind} ${thing.id}`} thing={thing} online={online} onJudged={pages.reload} />
+            <Reported key={`${thing.kind} ${thing.id}`} thing={thing} online={online} onJudged={judged} />
           ))}
         </ul>
       )}

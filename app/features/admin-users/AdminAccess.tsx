@@ -17,7 +17,7 @@ import './admin-frame.css';
 export function AdminAccess({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // Set here and not by the routes, whose options are in the code of every page's start.
-  usePageTitle('Admin Dashboard', pathname);
+  usePageTitle(ADMIN_TITLES[pathname] ?? 'Admin Dashboard', pathname);
   const { data: stats, error, refetch } = useRead(adminStats, {});
   const site = useMemo(() => stats && { stats, refresh: () => void refetch() }, [stats, refetch]);
   if (error instanceof ApiError && error.status !== 401) return <AccessDenied />;
@@ -34,6 +34,15 @@ export function AdminAccess({ children }: { children: ReactNode }) {
     />
   );
 }
+
+/** Of the document; the page of a user has the name. */
+const ADMIN_TITLES: Record<string, string> = {
+  '/admin/codes': 'Gifts and codes, Admin',
+  '/admin/messages': 'Messages, Admin',
+  '/admin/moderation': 'Moderation, Admin',
+  '/admin/audit-log': 'Audit log, Admin',
+  '/admin/machine-room': 'Machine room, Admin',
+};
 
 function AccessDenied() {
   return (

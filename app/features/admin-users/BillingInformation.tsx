@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, ExternalLink } from 'lucide-react';
 import type { AdminBillingEntry, AdminUserDetail } from '../../../shared/contract/admin-users.ts';
 import { KeyValues } from '../../ui/later/KeyValues.tsx';
 import { centsText } from '../../ui/later/money-words.ts';
@@ -6,7 +6,7 @@ import { secondsDay } from './payment-words.ts';
 
 /** The customer at the payment provider, the last payment and the next one. */
 export function BillingInformation({ user }: { user: AdminUserDetail }) {
-  const { stripeCustomerId, billingHistory, isBillingKnown } = user;
+  const { stripeCustomerId, customerUrl, billingHistory, isBillingKnown } = user;
   const [last] = billingHistory;
   const next = billingHistory.find(({ nextPaymentDate }) => nextPaymentDate !== null)?.nextPaymentDate ?? null;
   return (
@@ -19,7 +19,7 @@ export function BillingInformation({ user }: { user: AdminUserDetail }) {
       ) : (
         <KeyValues
           rows={[
-            { key: 'Customer', value: stripeCustomerId },
+            { key: 'Customer', value: <Customer id={stripeCustomerId} url={customerUrl} /> },
             { key: 'Last billing', value: last ? <LastBilling entry={last} /> : 'None' },
             { key: 'Next billing', value: next === null ? 'None' : secondsDay(next) },
           ]}
@@ -31,6 +31,15 @@ export function BillingInformation({ user }: { user: AdminUserDetail }) {
         </p>
       )}
     </section>
+  );
+}
+
+function Customer({ id, url }: { id: string; url: string | null }) {
+  if (url === null) return id;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {id} <ExternalLink className="i" role="img" aria-label="at the payment provider" />
+    </a>
   );
 }
 

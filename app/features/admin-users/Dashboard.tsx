@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { EmailList } from './EmailList.tsx';
 import { SiteFigures } from './SiteFigures.tsx';
 import { TierBar } from './TierBar.tsx';
@@ -10,15 +11,18 @@ import './admin-users.css';
  * @param siteContent the section about the texts of the site
  */
 export function Dashboard({ siteContent }: { siteContent: ReactNode }) {
-  return (
-    <>
+  const isWide = useWideScreen();
+  const site = (
+    <Fragment key="site">
       <SiteFigures />
       <div className="admin-parts">
         <TierBar />
         <EmailList />
         {siteContent}
       </div>
-      <UserManagement />
-    </>
+    </Fragment>
   );
+  const users = <UserManagement key="users" />;
+  // Whoever opens it on a phone looks for somebody.
+  return isWide ? [site, users] : [users, site];
 }

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminUserDetail, type ChangedUser, getAdminUser } from '../../../shared/contract/admin-users.ts';
+import { viewedName } from '../../../shared/domain/viewing.ts';
 import { ApiError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { useSwitchUser } from '../../session/switch-user.ts';
 import { BackBar } from '../../shell/BackBar.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageNote } from '../../ui/PageNote.tsx';
@@ -16,6 +18,9 @@ import { AdminWait } from './AdminWait.tsx';
 import { BillingHistory } from './BillingHistory.tsx';
 import { BillingInformation } from './BillingInformation.tsx';
 import { BasicInformation, CollectionStatistics } from './UserFacts.tsx';
+import { UserLinks } from './UserLinks.tsx';
+import { lastAsked } from './users-place.ts';
+import { addressOf, usersSearchIn } from './users-search.ts';
 import './user-detail.css';
 
 /** One user: facts, what can be changed, and payments. */
@@ -55,7 +60,7 @@ export function UserDetail({ userId }: { userId: string }) {
 
 function BackToAdmin() {
   return (
-    <Link to="/admin" className="desk admin-back">
+    <Link to="/admin" search={addressOf(lastAsked() ?? usersSearchIn({})) as never} className="desk admin-back">
       <ArrowLeft className="i" aria-hidden="true" />
       Back to Admin
     </Link>
@@ -71,6 +76,7 @@ function UserPage({ user, onChanged }: PageProps) {
   const { id, firstName, lastName, username, email, profileImageUrl } = user;
   const { switchTo, isSwitching } = useSwitchUser('detail');
   const name = [firstName, lastName].filter(Boolean).join(' ');
+  usePageTitle(`${name || viewedName(user)}, Admin`, id);
   return (
     <div className="wrap page">
       <BackBar to="/admin" />
@@ -92,6 +98,7 @@ function UserPage({ user, onChanged }: PageProps) {
         <div>
           <BasicInformation user={user} />
           <CollectionStatistics user={user} />
+          <UserLinks user={user} />
         </div>
         <div>
           <AccountManagement user={user} onChanged={onChanged} />

@@ -6,6 +6,7 @@ import { OfflineError } from '../../online/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { UserFilters } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';
 import { useUsers } from './use-users.ts';
 
@@ -29,6 +30,7 @@ export function UserManagement() {
           value={users.text}
           onValueChange={users.type}
         />
+        <UserFilters asked={users.asked} onArrange={users.arrange} />
       </div>
       {error ? (
         <LoadNote
@@ -50,10 +52,12 @@ interface UsersProps {
 }
 
 function Users({ users, shown }: UsersProps) {
-  if (shown.total === 0) return <NoUsers isSearch={users.text.trim() !== ''} onClear={users.clear} />;
+  const { asked, text, arrange } = users;
+  const isSearch = text.trim() !== '' || asked.tier !== undefined || asked.role !== undefined;
+  if (shown.total === 0) return <NoUsers isSearch={isSearch} onClear={users.clear} />;
   return (
     <>
-      <UserTable users={shown.users} isOld={users.isFetching} onChanged={users.put} />
+      <UserTable users={shown.users} asked={asked} isOld={users.isFetching} onChanged={users.put} onArrange={arrange} />
       {shown.totalPages > 1 && <UserPages shown={shown} onOpen={users.openPage} />}
     </>
   );

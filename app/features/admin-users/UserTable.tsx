@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { UserRoundCog } from 'lucide-react';
-import type { AdminUser } from '../../../shared/contract/admin-users.ts';
+import { ArrowDown, ArrowUp, UserRoundCog } from 'lucide-react';
+import type { AdminUser, SortOrder, UserSort } from '../../../shared/contract/admin-users.ts';
 import { viewedName } from '../../../shared/domain/viewing.ts';
 import { useSwitchUser } from '../../session/switch-user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -8,16 +8,19 @@ import { adminDay } from '../../ui/later/admin-dates.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 import { TierSelect } from './TierSelect.tsx';
+import type { UsersSearch } from './users-search.ts';
 
 export type UserTableProps = {
   users: readonly AdminUser[];
   /** Other rows are being read. */
   isOld: boolean;
   onChanged: (user: AdminUser) => void;
+  asked: UsersSearch;
+  onArrange: (changes: Partial<UsersSearch>) => void;
 };
 
 /** A table; below 1180 px each row is a block. */
-export function UserTable({ users, isOld, onChanged }: UserTableProps) {
+export function UserTable({ users, isOld, onChanged, asked, onArrange }: UserTableProps) {
   const { switchTo, isSwitching } = useSwitchUser('list');
   return (
     <table className="admin-table" aria-labelledby="admin-users" aria-busy={isOld}>
@@ -27,11 +30,19 @@ export function UserTable({ users, isOld, onChanged }: UserTableProps) {
           <th scope="col">Email</th>
           <th scope="col">Username</th>
           <th scope="col">Tier</th>
-          <th scope="col" className="admin-number">
-            Albums
-          </th>
-          <th scope="col">Last Login</th>
-          <th scope="col">Joined</th>
+          {SORTED.map(({ sort, label }) => (
+            <th
+              key={sort}
+              scope="col"
+              className={sort === 'albums' ? 'admin-number' : undefined}
+              aria-sort={asked.sort === sort ? ARIA_ORDERS[asked.order] : undefined}
+            >
+              <button type="button" className="admin-sort" onClick={() => onArrange(nextSort(asked, sort))}>
+                {label}
+                {asked.sort === sort && <SortMark order={asked.order} />}
+              </button>
+            </th>
+          ))}
           <th scope="col">Actions</th>
         </tr>
       </thead>
@@ -48,6 +59,24 @@ export function UserTable({ users, isOld, onChanged }: UserTableProps) {
       </tbody>
     </table>
   );
+}
+
+const SORTED: readonly { sort: UserSort; label: string }[] = [
+  { sort: 'albums', label: 'Albums' },
+  { sort: 'login', label: 'Last Login' },
+  { sort: 'joined', label: 'Joined' },
+];
+
+const ARIA_ORDERS = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The first press begins with most and newest, the second turns it round. */
+function nextSort(asked: UsersSearch, sort: UserSort): Partial<UsersSearch> {
+  return { sort, order: asked.sort === sort && asked.order === 'desc' ? 'asc' : 'desc' };
+}
+
+function SortMark({ order }: { order: SortOrder }) {
+  const Icon = order === 'desc' ? ArrowDown : ArrowUp;
+  return <Icon className="i" aria-hidden="true" />;
 }
 
 interface RowProps {

@@ -3,14 +3,16 @@ import { ChevronRight } from 'lucide-react';
 import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
+import { useAdminWaiting, type Waiting } from '../../online/admin-waiting.ts';
 import { useAccount } from '../../session/session-context.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { PageLine } from '../../ui/later/PageLine.tsx';
-import { numberText } from '../../ui/number-text.ts';
+import { countText, numberText } from '../../ui/number-text.ts';
 
 /** The pages about the account. */
 export function AccountLinks() {
   const { role } = useNewestAccount();
+  const waiting = useAdminWaiting(role === 'admin');
   return (
     <ul className="page-lines">
       <PageLine
@@ -40,13 +42,24 @@ export function AccountLinks() {
               Admin Dashboard
             </Link>
           }
-          text="The site and its users"
+          text={waitingText(waiting) ?? 'The site and its users'}
         >
           <ChevronRight className="i" aria-hidden="true" />
         </PageLine>
       )}
     </ul>
   );
+}
+
+/** 'Waiting: 3 messages, 1 report' */
+function waitingText(waiting: Waiting | undefined): string | undefined {
+  const { messages = 0, reports = 0, jobs = 0 } = waiting ?? {};
+  const parts = [
+    ...(messages > 0 ? [countText(messages, 'message')] : []),
+    ...(reports > 0 ? [countText(reports, 'report')] : []),
+    ...(jobs > 0 ? [countText(jobs, 'failed job')] : []),
+  ];
+  return parts.length === 0 ? undefined : `Waiting: ${parts.join(', ')}`;
 }
 
 /** 'Free Collector, 13 of 15 albums' */

@@ -12,6 +12,7 @@ import { openApp, type Size } from './open-app.tsx';
 import { shown } from './steps.ts';
 
 export const STATS = 'GET /api/admin/stats';
+export const WAITING = 'GET /api/admin/waiting';
 
 export const FIGURES: AdminStats = {
   lastUpdated: '2026-11-20T14:02:00.000Z',
@@ -113,6 +114,7 @@ interface Opening {
 /** A page for administrators, as an administrator sees it. */
 export async function openAdmin({ at = '/admin', answers = {}, size }: Opening = {}) {
   const site = scriptedBilling({
+    [WAITING]: { body: { messages: 0, reports: 0, jobs: 0 } },
     ...{ [STATS]: { body: FIGURES }, [USERS]: usersPage([]), 'GET /api/site-content/about_page': { body: ABOUT } },
     ...answers,
   });
