@@ -10,6 +10,7 @@ import * as contact from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as machineRoom from './machine-room.ts';
 import * as moderation from './moderation.ts';
+import { getOperator } from './operator.ts';
 import * as publicPages from './public-pages.ts';
 import * as recordStores from './record-stores.ts';
 import * as records from './records.ts';
@@ -105,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   contact.listMessages,
   contact.readMessage,
   contact.markMessage,
+  getOperator,
   siteContent.getSiteContent,
   siteContent.saveSiteContent,
   moderation.reportProfile,

@@ -1,6 +1,5 @@
 import type { sendContactMessage } from '../../shared/contract/contact.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
-import { SUPPORT_EMAIL } from '../../shared/domain/support.ts';
 import { AppError } from '../http/app-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Context } from '../start/context.ts';
@@ -22,10 +21,13 @@ export async function sendMessage(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
     if (stored.numInsertedOrUpdatedRows === 1n) {
+      const { supportEmail } = ctx.config.operator;
+      // Without an address it waits in the inbox alone.
+      if (supportEmail === null) return;
       await queueMail(trx, mailId, {
         template: 'contact',
         dedupeKey: `contact ${id}`,
-        to: { address: SUPPORT_EMAIL, name: null },
+        to: { address: supportEmail, name: null },
         payload: message,
       });
       return;

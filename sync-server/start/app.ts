@@ -126,9 +126,9 @@ export async function createApp(
   }
   const payments = config.payment.mode === 'embedded' ? embeddedPayments(ctx) : undefined;
   if (payments) app.use(payments.handler);
-  const { dataDir, publicUrl } = config;
+  const { dataDir, publicUrl, operator } = config;
   const wordsOf = (key: PageKey) => readPageContent(ctx.db, key);
-  app.use(appFiles({ distDir, dataDir, publicUrl, headOf: previews.head, wordsOf }));
+  app.use(appFiles({ distDir, dataDir, publicUrl, operator, headOf: previews.head, wordsOf }));
   app.use(refusedWhileViewing(ctx));
   app.use(errorAnswers(ctx.log));
   const close = () => {

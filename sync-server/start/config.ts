@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Operator } from '../../shared/domain/operator.ts';
 import {
   AMAZON_API,
   AMAZON_TOKEN_URLS,
@@ -75,6 +76,7 @@ export interface Config {
   /** Where administrators find customers at the payment provider; of a stand-in there are no such pages. */
   customersUrl: string | undefined;
   mail: MailConfig;
+  operator: Operator;
   /** The chosen providers with the reasons, for the log at start and for administrators. */
   providers: {
     database: ProviderChoice;
@@ -132,6 +134,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     payment: payment.config,
     customersUrl: customersUrlOf(payment.config, values.PAYMENT_DASHBOARD_URL),
     mail: mail.config,
+    operator: operatorOf(values, isProduction),
     providers: {
       database: { mode: database.config.mode, reason: database.reason },
       identity: { mode: identity.config.mode, reason: identity.reason },
@@ -239,6 +242,23 @@ function chooseRetail(values: Environment): Chosen<RetailConfig> {
     reason: 'AMAZON_CREDENTIAL_ID is set',
   };
 }
+
+/** Examples stand only where nobody else looks. */
+function operatorOf(values: Environment, isProduction: boolean): Operator {
+  const { SUPPORT_EMAIL, SOCIAL_URL: url, SOCIAL_NAME, COMPANY_NAME, MAIL_FROM } = values;
+  const example = isProduction ? undefined : EXAMPLE;
+  if (SOCIAL_NAME && !url) throw new ConfigError('SOCIAL_NAME is set without SOCIAL_URL: set both or none.');
+  return {
+    supportEmail: SUPPORT_EMAIL ?? MAIL_FROM ?? example?.supportEmail ?? null,
+    social: url ? { url, name: SOCIAL_NAME ?? new URL(url).host } : (example?.social ?? null),
+    company: COMPANY_NAME,
+  };
+}
+
+const EXAMPLE = {
+  supportEmail: 'support@sideone.example',
+  social: { name: '@sideone on the social web', url: 'https://social.sideone.example/@sideone' },
+};
 
 function chooseMail({ SMTP_URL, MAIL_FROM }: Environment, mayShow: boolean): Chosen<MailConfig> {
   if (SMTP_URL && MAIL_FROM) {

@@ -75,6 +75,10 @@ const environmentSchema = z.object({
   PAYMENT_DASHBOARD_URL: secretAddress()
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  SOCIAL_URL: secretAddress().optional(),
+  SOCIAL_NAME: z.string().optional(),
+  COMPANY_NAME: z.string().default('Side One'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://')

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Request, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import type { Operator } from '../../shared/domain/operator.ts';
 import { PRODUCT_PICTURE } from '../../shared/domain/page-tags.ts';
 import { type PageHead, withHead } from '../http/page-head.ts';
 import { answersPages } from '../http/plain-page.ts';
@@ -20,16 +21,17 @@ export interface AppFilesOptions {
   distDir: string;
   dataDir: string;
   publicUrl: string;
+  operator: Operator;
   headOf: HeadOf;
   wordsOf: WordsOf;
 }
 
 /** Serves the built app: hashed assets are cached for ever, other files revalidated; all screens get its page. */
-export function appFiles({ distDir, dataDir, publicUrl, headOf, wordsOf }: AppFilesOptions): Router {
+export function appFiles({ distDir, dataDir, publicUrl, operator, headOf, wordsOf }: AppFilesOptions): Router {
   const router = Router();
   for (const folder of keepAssets(distDir, dataDir)) router.use('/assets', filesOf(folder, YEAR));
   router.use('/assets', notFound);
-  router.use(visitorPages({ distDir, publicUrl, isNavigation, wordsOf }));
+  router.use(visitorPages({ distDir, publicUrl, operator, isNavigation, wordsOf }));
   const files = filesOf(distDir, ASK_ALWAYS);
   // An address with invalid escapes is no file; the app shows that the page does not exist (AMB-28).
   router.use((req, res, next) => (canBeRead(req.path) ? files(req, res, next) : next()));

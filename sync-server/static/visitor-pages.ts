@@ -4,9 +4,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { parseCookie } from 'cookie';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { PageContent } from '../../shared/contract/site-content.ts';
+import type { Operator } from '../../shared/domain/operator.ts';
 import { PAGE_KEYS, PATH_OF_PAGE, type PageKey } from '../../shared/domain/site-content.ts';
 import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
 import { createBoundedWork } from '../http/bounded-work.ts';
+import { withOperator } from './operator-words.ts';
 import { withPageWords } from './page-words.ts';
 
 const FOLDER = '.pages';
@@ -27,6 +29,7 @@ export type WordsOf = (pageKey: PageKey) => Promise<PageContent>;
 export interface VisitorPagesOptions {
   distDir: string;
   publicUrl: string;
+  operator: Operator;
   isNavigation: (req: Request) => boolean;
   wordsOf: WordsOf;
 }
@@ -35,8 +38,8 @@ export interface VisitorPagesOptions {
  * Sends the pages that were rendered at build time to people who have never signed in on this browser. Everyone else
  * gets the app's own page, which opens their library.
  */
-export function visitorPages({ distDir, publicUrl, isNavigation, wordsOf }: VisitorPagesOptions): Router {
-  const pages = pagesIn(join(distDir, FOLDER), publicUrl);
+export function visitorPages({ distDir, publicUrl, operator, isNavigation, wordsOf }: VisitorPagesOptions): Router {
+  const pages = pagesIn(join(distDir, FOLDER), publicUrl, operator);
   const current = currentPages(pages, wordsOf);
   const router = Router();
   router.get([...pages.keys()], async (req, res, next) => {
@@ -85,14 +88,14 @@ function currentPages(built: ReadonlyMap<string, Page>, wordsOf: WordsOf) {
   };
 }
 
-function pagesIn(folder: string, publicUrl: string): Map<string, Page> {
+function pagesIn(folder: string, publicUrl: string, operator: Operator): Map<string, Page> {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
   return new Map(
     names.map((name) => {
       const built = readFileSync(join(folder, name), 'utf8');
       const path = CANONICAL.exec(built)?.[1];
       if (path === undefined) throw new Error(`The page ${name} does not say its address`);
-      return [path, pageOf(built.replaceAll(ORIGIN_MARK, publicUrl))];
+      return [path, pageOf(withOperator(built.replaceAll(ORIGIN_MARK, publicUrl), operator))];
     }),
   );
 }

@@ -1,16 +1,28 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { EMPTY_MESSAGE, keepOfVisitor } from '../../app/features/contact/contact-draft.ts';
+import type { Operator } from '../../shared/domain/operator.ts';
 import { refusal } from './support/answers.ts';
 import { expectAccessible, SHAPES } from './support/axe.ts';
 import { openApp, openVisitor, PHONE } from './support/open-app.tsx';
 import { gone, holdPage, press, shown, texts, toastSays } from './support/steps.ts';
 
 // All tests are visitors of one page.
-beforeEach(() => keepOfVisitor(EMPTY_MESSAGE));
+beforeEach(() => {
+  keepOfVisitor(EMPTY_MESSAGE);
+  localStorage.removeItem('side-one-operator');
+});
 
 const SENT = () => Response.json({ success: true }, { status: 201 });
 const PERSON = { firstName: 'Crate', lastName: 'Digger', username: 'cratedigger', email: 'cratedigger@example.com' };
+
+const OPERATOR: Operator = {
+  supportEmail: 'help@shelf.example',
+  social: { name: '@shelf on the social web', url: 'https://social.shelf.example/@shelf' },
+  company: 'Shelf Ltd.',
+};
+const operatedBy = (operator: Operator) => (path: string) =>
+  path === '/api/operator' ? Response.json(operator) : undefined;
 
 const main = page.getByRole('main');
 const field = (name: string) => main.getByLabelText(new RegExp(`^${name}`));
@@ -63,8 +75,32 @@ describe('the contact form', () => {
     expect(typed()).toEqual(['', '', 'general', '', '']);
   });
 
+  test('names the operator’s address and page, also without a connection once they were read', async () => {
+    let isThere = true;
+    const answer = (path: string) => (isThere ? operatedBy(OPERATOR)(path) : undefined);
+    const { goTo } = await openVisitor({ at: '/contact', answer });
+    const mail = () => page.getByRole('complementary').getByRole('link', { name: 'help@shelf.example' });
+    await expect.element(mail()).toHaveAttribute('href', 'mailto:help@shelf.example');
+    isThere = false;
+    await goTo('/terms-of-service');
+    await shown(page.getByText('These terms are between you and Shelf Ltd.'));
+    await shown(main.getByRole('link', { name: 'help@shelf.example' }));
+    await goTo('/contact');
+    await expect.element(mail()).toHaveAttribute('href', 'mailto:help@shelf.example');
+  });
+
+  test('has no address and no page where the operator has none', async () => {
+    const none = { supportEmail: null, social: null, company: 'Side One' };
+    const { goTo } = await openVisitor({ at: '/contact', answer: operatedBy(none) });
+    await shown(page.getByRole('complementary').getByText('Asked often'));
+    expect(page.getByRole('complementary').getByRole('link').elements()).toEqual([]);
+    await goTo('/privacy-policy');
+    await shown(page.getByText('Side One is responsible for what is kept here.'));
+    await expect.element(main.getByRole('link', { name: 'the Contact page' })).toHaveAttribute('href', '/contact');
+  });
+
   test('has other ways and three answers beside it', async () => {
-    await openVisitor({ at: '/contact' });
+    await openVisitor({ at: '/contact', answer: operatedBy(OPERATOR) });
     const side = page.getByRole('complementary');
     await expect
       .element(side.getByRole('link', { name: /@.*\./ }))

@@ -1,4 +1,5 @@
-import { SOCIAL, SUPPORT_EMAIL } from '../../../shared/domain/support.ts';
+import { OPERATOR_LINES } from '../../../shared/domain/operator.ts';
+import { useOperator } from '../../online/operator.ts';
 import { PageLine } from '../../ui/later/PageLine.tsx';
 
 const QUESTIONS = [
@@ -15,19 +16,29 @@ const QUESTIONS = [
 
 /** Beside the form: where else to write, and what is asked often. */
 export function OtherWays() {
+  const { supportEmail = null, social = null } = useOperator() ?? {};
   return (
     <aside className="contact-side">
       <h2 className="title-2">Other ways</h2>
       <ul className="page-lines">
-        <PageLine title={<a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>} text="Usually within 24 hours" />
-        <PageLine
-          title={
-            <a href={SOCIAL.url} target="_blank" rel="noopener noreferrer">
-              {SOCIAL.name}
-            </a>
-          }
-          text="News and outages"
-        />
+        {supportEmail !== null && (
+          <PageLine
+            className={OPERATOR_LINES.mail}
+            title={<a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
+            text="Usually within 24 hours"
+          />
+        )}
+        {social !== null && (
+          <PageLine
+            className={OPERATOR_LINES.social}
+            title={
+              <a href={social.url} target="_blank" rel="noopener noreferrer">
+                {social.name}
+              </a>
+            }
+            text="News and outages"
+          />
+        )}
       </ul>
       <h2 className="title-2">Asked often</h2>
       <ul className="page-lines">

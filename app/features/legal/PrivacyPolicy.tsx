@@ -1,11 +1,14 @@
 import { LegalPage, type LegalSection } from './LegalPage.tsx';
-import { SupportMail } from './SupportMail.tsx';
+import { Company, SupportMail } from './SupportMail.tsx';
 
 const SECTIONS: readonly LegalSection[] = [
   {
     id: 'what-we-keep',
     title: 'What we keep',
     paragraphs: [
+      <>
+        <Company /> is responsible for what is kept here.
+      </>,
       'Your account: the e-mail address, name and picture that your sign-in gives us, the username you choose, and your settings.',
       'Your catalogue: records, wishlist, collections, reviews and the pictures you add. What is not in a picture itself, such as where it was taken, is removed before it is stored.',
       'If you pay: which plan, when, how much, and the number under which the payment provider knows you. If you give a gift: the name, e-mail address and message you typed for it.',

@@ -1,6 +1,6 @@
 import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
 import { LegalPage, type LegalSection } from './LegalPage.tsx';
-import { SupportMail } from './SupportMail.tsx';
+import { Company, SupportMail } from './SupportMail.tsx';
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -8,6 +8,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'What you get',
     paragraphs: [
       `Side One keeps a catalogue of your records. The free plan is limited to ${FREE_ALBUM_LIMIT} albums. Paid plans give unlimited storage and price alerts.`,
+      <>
+        These terms are between you and <Company />.
+      </>,
       'By signing in you agree to these terms. If you do not agree, please do not use Side One.',
     ],
   },

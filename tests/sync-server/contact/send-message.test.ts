@@ -1,7 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONTACT_CATEGORIES } from '../../../shared/domain/contact.ts';
-import { SUPPORT_EMAIL } from '../../../shared/domain/support.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import { createSmtpMail, mailToOutboxOnly, noMail } from '../../../sync-server/providers/mail/smtp-mail.ts';
@@ -9,6 +8,8 @@ import type { Context } from '../../../sync-server/start/context.ts';
 import { empty } from '../../support/bystander.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const SUPPORT_EMAIL = 'support@sideone.example';
 
 const MESSAGE = {
   name: 'needledrop',

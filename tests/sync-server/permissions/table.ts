@@ -188,6 +188,7 @@ export const TABLE: Record<string, Answers | Row> = {
   listMessages: { answers: ADMINS, query: 'state=open' },
   readMessage: { answers: ADMINS, params: message },
   markMessage: { answers: ADMINS, params: message, body: () => ({ state: 'done' }) },
+  getOperator: EVERYBODY,
   getSiteContent: { answers: EVERYBODY, params: aboutPage },
   saveSiteContent: { answers: ADMINS, params: aboutPage, body: () => ({ title: 'About', content: 'Records.' }) },
 

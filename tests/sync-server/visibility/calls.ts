@@ -238,5 +238,5 @@ export const OWN = `currentUser updateProfile updateUsername updateWishlistVisib
   listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
   addRecordToCollection removeRecordFromCollection listWishlist createWishlistItem setPriceAlert updateWishlistItem
   deleteWishlistItem searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
-  followUser unfollowUser sendContactMessage getSiteContent priceAlertStatus searchRetail recordStoreSource
+  followUser unfollowUser sendContactMessage getOperator getSiteContent priceAlertStatus searchRetail recordStoreSource
   searchRecordStores validateRecordStore reportProfile profileNotice switchBack listReceipts sync`.split(/\s+/);
