@@ -7,9 +7,9 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { AdminLink } from './AdminLink.tsx';
 import { useCurrentAddAction } from './add-action.tsx';
 import { APP_NAME } from './app-name.ts';
+import { LaterAdminLink } from './LaterAdminLink.tsx';
 import { SyncPill } from './SyncPill.tsx';
 
 const HOME = { exact: true, includeSearch: false };
@@ -79,7 +79,8 @@ export function DesktopBar() {
           <Link to="/wishlist">Wishlist</Link>
           <Link to="/discover">Discover</Link>
           <Link to="/community">Community</Link>
-          {role === 'admin' && <AdminLink />}
+          {role === 'admin' && <LaterAdminLink />}
+          <Link to="/profile">Profile</Link>
         </>
       }
       actions={

@@ -7,6 +7,7 @@ import * as codes from './codes.ts';
 import * as collections from './collections.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
+import { listRecommendedAlbums, listTrending } from './discover.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as machineRoom from './machine-room.ts';
 import * as moderation from './moderation.ts';
@@ -76,6 +77,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reviews.deleteReview,
   reviews.reportReview,
   reviews.albumPopularity,
+  listTrending,
+  listRecommendedAlbums,
   community.listCollectors,
   community.communitySummary,
   community.listFollowers,

@@ -1,10 +1,12 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/community.ts';
+import { listRecommendedAlbums, listTrending } from '../../shared/contract/discover.ts';
 import { mount } from '../http/mount.ts';
 import { notFound } from '../http/not-found.ts';
 import type { Context } from '../start/context.ts';
 import { findReadableProfile } from '../visibility/person.ts';
 import { collectorsFor, followsOf } from './collectors.ts';
+import { recommendedAlbums, trendingAlbums } from './discover.ts';
 import { countFollows, follow, listFollows, unfollow } from './follows.ts';
 import { topCollectors, topReviewers } from './leaderboards.ts';
 import { generateSuggestions, listSuggestions } from './recommendations.ts';
@@ -13,6 +15,9 @@ import { communityTotals } from './totals.ts';
 export function communityRoutes(router: Router, ctx: Context): void {
   const { db } = ctx;
   const viewerOf = (userId: string) => ({ userId, now: new Date(ctx.clock()).toISOString() });
+
+  mount(router, ctx, listTrending, () => trendingAlbums(db, ctx.clock()));
+  mount(router, ctx, listRecommendedAlbums, ({ userId }) => recommendedAlbums(db, userId, ctx.clock()));
 
   mount(router, ctx, contract.listCollectors, ({ userId, query }) => collectorsFor(db, viewerOf(userId), query));
 

@@ -29,6 +29,7 @@ import { usersOfEachTier } from './migrations/0027-users-of-each-tier.ts';
 import { searchableUsers } from './migrations/0028-searchable-users.ts';
 import { endedWithAccount } from './migrations/0029-ended-with-account.ts';
 import { giftsTakenBack } from './migrations/0031-gifts-taken-back.ts';
+import { recentlyAdded } from './migrations/0032-recently-added.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -60,6 +61,7 @@ const steps: readonly SchemaStep[] = [
   searchableUsers,
   endedWithAccount,
   giftsTakenBack,
+  recentlyAdded,
 ];
 
 interface Bookkeeping {

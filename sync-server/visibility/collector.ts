@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collector } from '../../shared/contract/community.ts';
 import { FREE_ALBUM_LIMIT } from '../../shared/domain/plan.ts';
-import { isPublicCollection } from './collection.ts';
 import { hasPublicProfile, isReadableProfile, type ShownPerson, shownPerson } from './person.ts';
 import { withOpenPicture } from './picture.ts';
-import { hasAlbumLimit, isMemberOf } from './record.ts';
+import { hasAlbumLimit } from './record.ts';
+import { isInPublicCollection } from './shown-album.ts';
 
 /** A person as members see them in lists: everybody is listed, private profiles by their displayed name alone (AMB-40). */
 export interface CollectorRow extends ShownPerson {
@@ -32,9 +32,6 @@ export function collectorColumns(viewerId: string, now: string): RawBuilder<Coll
 /** The albums of public collections that `users u` shows on the profile, while that is public. */
 function sleevesOf(now: string): RawBuilder<unknown> {
   const albums = sql`select * from records r where r.user_id = u.id`;
-  const isShown = sql`exists (
-    select from collections c where c.user_id = r.user_id and ${isPublicCollection}
-      and (c.is_default or ${isMemberOf(sql`c.id`)}))`;
   return sql`coalesce((
     select json_agg(json_build_object('artist', s.artist, 'title', s.title, 'imageUrl', s.image_url)
       order by s.created_at desc, s.id desc)
@@ -44,7 +41,7 @@ function sleevesOf(now: string): RawBuilder<unknown> {
         union all
         (${albums} and not ${hasAlbumLimit(now)} order by r.created_at desc, r.id desc limit ${LOOKED_AT})
       ) r
-      where ${hasPublicProfile} and ${isShown} order by r.created_at desc, r.id desc limit ${SLEEVES}
+      where ${hasPublicProfile} and ${isInPublicCollection} order by r.created_at desc, r.id desc limit ${SLEEVES}
     ) s
   ), '[]')`;
 }

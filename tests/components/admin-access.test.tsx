@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CRATE_DIGGER, FIGURES, openAdmin, STATS, USERS, usersPage, WAITING } from './support/admin.ts';
 import { heldAnswer } from './support/billing.ts';
-import { openApp, openVisitor, PHONE } from './support/open-app.tsx';
+import { DESKTOP, openApp, openVisitor, PHONE } from './support/open-app.tsx';
 import { gone, shown } from './support/steps.ts';
 
 const tabs = () => page.getByRole('navigation', { name: 'Admin' });
@@ -111,6 +111,25 @@ test('Refresh reads the figures and the list again', async () => {
 });
 
 describe('links to the pages for administrators', () => {
+  test('leave room for each other in the bar at 1024 px, with what waits and the key that adds', async () => {
+    const { goTo } = await openAdmin({
+      size: { ...DESKTOP, width: 1024 },
+      answers: { [WAITING]: { body: { messages: 40, reports: 40, jobs: 40 } } },
+    });
+    await goTo('/');
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await shown(bar.getByRole('link', { name: 'Admin, 120 waiting' }));
+    await expect.element(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+    const menu = page.getByRole('button', { name: 'Account menu' }).element().getBoundingClientRect();
+    expect(menu.right).toBeLessThanOrEqual(1024);
+    for (const link of bar.getByRole('link').elements()) {
+      // Each name is in one line.
+      expect(link.getClientRects()).toHaveLength(1);
+      expect(link.scrollHeight).toBeLessThanOrEqual(link.clientHeight + 1);
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1024);
+  });
+
   test('are in the bar and in the account menu', async () => {
     const { address } = await openAdmin();
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });

@@ -27,7 +27,7 @@ test('the five latest reviews are cards with album, stars, words, reviewer and d
       review('gatefold', { title: 'Harvest' }),
     ],
   });
-  expect(document.title).toBe('Discover – Side One');
+  await expect.poll(() => document.title).toBe('Discover – Side One');
   await shown(article('Reedbed'));
   expect(people.calls.find(({ what }) => what === REVIEWS)?.query).toEqual({ limit: '5' });
   const newest = article('Reedbed');
@@ -71,6 +71,41 @@ test('what comes soon is named, and the page leads to the community and home', a
   const main = page.getByRole('main');
   await expect.element(main.getByRole('link', { name: 'Community' }).first()).toHaveAttribute('href', '/community');
   await expect.element(main.getByRole('link', { name: 'My Collection' }).first()).toHaveAttribute('href', '/');
+});
+
+const TRENDING = 'GET /api/discover/trending';
+const RECOMMENDED = 'GET /api/discover/recommendations';
+const ALBUM = { artist: 'Miles Davis', title: 'Kind of Blue', imageUrl: null, people: 3 };
+
+async function openLists(trending: object[], recommended: object[], size?: Size) {
+  const people = scriptedBilling({
+    [REVIEWS]: { body: [] },
+    [TRENDING]: { body: trending },
+    [RECOMMENDED]: { body: recommended },
+  });
+  const app = await openApp({ at: '/discover', answer: people.answer, ...(size && { size }) });
+  await shown(page.getByRole('heading', { level: 1, name: 'Discover' }));
+  return app;
+}
+
+test('what is added this week and what is recommended are lists of albums that lead to their pages', async () => {
+  await openLists([ALBUM], [{ ...ALBUM, artist: 'Can', title: 'Future Days', people: 1 }]);
+  const trending = page.getByRole('region', { name: 'Trending albums' });
+  await expect
+    .element(trending.getByRole('link', { name: 'Kind of Blue' }))
+    .toHaveAttribute('href', '/album/Miles%20Davis/Kind%20of%20Blue');
+  await shown(trending.getByText('Miles Davis, added by 3 people this week'));
+  const recommended = page.getByRole('region', { name: 'Recommendations' });
+  await shown(recommended.getByText('Can, on 1 shelf like yours'));
+  expect(page.getByText('Coming soon').elements()).toEqual([]);
+});
+
+test('a list that has nothing yet is among what comes soon', async () => {
+  await openLists([{ ...ALBUM, title: 'x'.repeat(80) }], [], { ...PHONE, width: 320 });
+  await shown(page.getByRole('region', { name: 'Trending albums' }).getByRole('listitem'));
+  const soon = page.getByRole('region', { name: 'Coming soon' });
+  expect(texts(soon.getByRole('listitem')).map((text) => text.split('\n')[0])).toEqual(['Recommendations']);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
 test('without a review the page says so', async () => {

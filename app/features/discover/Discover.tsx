@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { communityReviews } from '../../../shared/contract/community.ts';
+import { listRecommendedAlbums, listTrending } from '../../../shared/contract/discover.ts';
 import type { Review } from '../../../shared/schemas/review.ts';
 import { loadingOf } from '../../online/loading.ts';
 import { useRead } from '../../online/use-read.ts';
@@ -15,6 +16,8 @@ import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { PageLine } from '../../ui/later/PageLine.tsx';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { Stars } from '../../ui/marks/Stars.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { Discovered } from './Discovered.tsx';
 import './discover.css';
 
 const SHOWN = 5;
@@ -30,17 +33,51 @@ export function Discover() {
           <Ways className="desk" />
         </div>
         <Reviews />
+        <Lists />
+        <Ways className="phone" />
+      </div>
+    </>
+  );
+}
+
+/** What others add and have. A list without albums is still to come. */
+function Lists() {
+  const enabled = useConnected();
+  const { data: trending = [] } = useRead(listTrending, {}, { enabled });
+  const { data: recommended = [] } = useRead(listRecommendedAlbums, {}, { enabled });
+  return (
+    <>
+      <div className="discover-lists">
+        {trending.length > 0 && (
+          <Discovered
+            id="discover-trending"
+            title="Trending albums"
+            albums={trending}
+            countText={(people) => `added by ${countText(people, 'person', 'people')} this week`}
+          />
+        )}
+        {recommended.length > 0 && (
+          <Discovered
+            id="discover-recommended"
+            title="Recommendations"
+            albums={recommended}
+            countText={(people) => `on ${countText(people, 'shelf', 'shelves')} like yours`}
+          />
+        )}
+      </div>
+      {(trending.length === 0 || recommended.length === 0) && (
         <section className="discover-soon" aria-labelledby="discover-soon">
           <h2 className="title-2" id="discover-soon">
             Coming soon
           </h2>
           <ul>
-            <PageLine title="Trending albums" text="What is being added this week" />
-            <PageLine title="Recommendations" text="From the albums you share with others" />
+            {trending.length === 0 && <PageLine title="Trending albums" text="What is being added this week" />}
+            {recommended.length === 0 && (
+              <PageLine title="Recommendations" text="From the albums you share with others" />
+            )}
           </ul>
-          <Ways className="phone" />
         </section>
-      </div>
+      )}
     </>
   );
 }

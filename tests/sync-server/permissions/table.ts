@@ -133,6 +133,8 @@ export const TABLE: Record<string, Answers | Row> = {
   // One's own review cannot be reported.
   reportReview: { answers: [401, 201, 400, 201, 400, 201], params: review, body: () => ({ reason: 'spam' }) },
 
+  listTrending: SELF,
+  listRecommendedAlbums: SELF,
   listCollectors: SELF,
   communitySummary: SELF,
   communityReviews: SELF,

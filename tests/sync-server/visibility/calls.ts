@@ -141,6 +141,17 @@ export const TABLE: Record<string, readonly Row[]> = {
   // Numbers alone, which have tests of their own.
   albumPopularity: [{ path: () => `/api/albums/popularity/${albumPath(openReviewOf)}`, sees: () => [] }],
   communitySummary: [{ path: () => '/api/community/summary', sees: forMembers(() => []) }],
+  // What one person alone has added is not there; a test of its own has two.
+  listTrending: [{ path: () => '/api/discover/trending', sees: forMembers(() => []) }],
+  listRecommendedAlbums: [
+    {
+      path: () => '/api/discover/recommendations',
+      // The viewers have the open album themselves.
+      sees: forMembers((viewer, state) =>
+        state.profile && state.allAlbums && viewer !== 'owner' ? ['hiddenAlbum'] : [],
+      ),
+    },
+  ],
   listCollectors: [
     {
       path: () => '/api/community/users',
