@@ -101,7 +101,7 @@ export const PRIVACY_MISTAKES: readonly TestedMistake[] = [
     tests: ['tests/sync-server/community/collectors.test.ts'],
     patches: [
       {
-        file: COLLECTOR,
+        file: 'sync-server/visibility/shown-album.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
         find: 'where c.user_id = r.user_id and ${isPublicCollection}\n',
         replace: `where c.user_id = r.user_id
@@ -187,9 +187,9 @@ export const PRIVACY_MISTAKES: readonly TestedMistake[] = [
       {
         file: COLLECTOR,
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
-        find: 'where ${hasPublicProfile} and ${isShown} order by',
+        find: 'where ${hasPublicProfile} and ${isInPublicCollection} order by',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
-        replace: 'where ${isShown} order by',
+        replace: 'where ${isInPublicCollection} order by',
       },
     ],
   },

@@ -42,9 +42,9 @@ export const TOWN_BUGS: readonly SimulatedMistake[] = [
       {
         file: COLLECTOR,
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
-        find: 'where ${hasPublicProfile} and ${isShown}',
+        find: 'where ${hasPublicProfile} and ${isInPublicCollection}',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
-        replace: 'where ${isShown}',
+        replace: 'where ${isInPublicCollection}',
       },
     ],
   },
@@ -54,7 +54,7 @@ export const TOWN_BUGS: readonly SimulatedMistake[] = [
     tier: 'real',
     patches: [
       {
-        file: COLLECTOR,
+        file: 'sync-server/visibility/shown-album.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
         find: 'c.user_id = r.user_id and ${isPublicCollection}',
         replace: 'c.user_id = r.user_id',
