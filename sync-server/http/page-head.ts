@@ -4,6 +4,8 @@ import { pageTags, pageTitle, type TaggedPage } from '../../shared/domain/page-t
 export interface PageHead extends TaggedPage {
   /** Whether search engines may keep the page. */
   isIndexed: boolean;
+  /** Nobody but perhaps its owner sees a page there. */
+  isMissing?: boolean;
 }
 
 /** Puts title, description and tags into the built page. */

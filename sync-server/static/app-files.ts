@@ -62,7 +62,8 @@ const NO_SCREEN: PageHead = {
 };
 
 /**
- * Answers navigations with the app's page, and says in it what the address shows. An address that leads nowhere is a 404
+ * Answers navigations with the app's page, and says in it what the address shows. An address that leads nowhere, or to
+ * nobody's public page, is a 404
  * with the same page, a missing file is one without.
  */
 function appPage(distDir: string, publicUrl: string, headOf: HeadOf): RequestHandler {
@@ -81,7 +82,7 @@ function appPage(distDir: string, publicUrl: string, headOf: HeadOf): RequestHan
     // The app opens without the database, and then says itself what it cannot show.
     const head = isScreen(req.path) ? await headOf(req.path).catch(() => undefined) : NO_SCREEN;
     res
-      .status(head === NO_SCREEN ? 404 : 200)
+      .status(head === NO_SCREEN || head?.isMissing ? 404 : 200)
       .set('cache-control', ASK_ALWAYS)
       .type('html');
     // Settings, private pages and missing ones.

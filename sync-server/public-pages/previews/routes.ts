@@ -15,6 +15,9 @@ import { headOf, type Preview, versionOf } from './preview.ts';
 import { plainHead } from './product-preview.ts';
 import { readPreview } from './read-preview.ts';
 
+/** Pages of people, of which one that is private looks like one that is missing. */
+const OF_PEOPLE: ReadonlySet<string | undefined> = new Set(['profile', 'collection', 'wishlist']);
+
 export interface LinkPreviews {
   /** The head of the page at this path; undefined while too many ask. */
   head(path: string): Promise<PageHead | undefined>;
@@ -57,7 +60,9 @@ export function linkPreviews(router: Router, ctx: Context, thread: DrawThread = 
   return {
     async head(path) {
       const found = await find(path);
-      return found && (found.preview ? headOf(found.preview) : plainHead());
+      if (!found) return undefined;
+      if (found.preview) return headOf(found.preview);
+      return { ...plainHead(), isMissing: OF_PEOPLE.has(pageAddressOf(path)?.kind) };
     },
     close: pictures.close,
   };

@@ -69,13 +69,18 @@ test.each([
   }
 });
 
-test('a name that somebody could have is no 404, so that a private page and a missing one look alike', async () => {
+test('a name of nobody is a 404, and so is a private page, until it is public', async () => {
   const owner = await server.signedIn();
-  await owner.send('PATCH', '/api/profile', { username: 'cratedigger' });
+  const { id } = (await owner.get('/api/auth/user')).body;
+  const set = (columns: string) => server.ctx.pool.query(`update users set ${columns} where id = $1`, [id]);
+  await set("username = 'cratedigger', is_public = false");
   for (const path of ['/cratedigger', '/nobody-here', '/cratedigger/Jazz', '/nobody-here/Jazz']) {
     const answer = await open(path);
-    expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([path, 200, 'noindex']);
+    expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([path, 404, 'noindex']);
+    expect(answer.body).toContain('the app');
   }
+  await set('is_public = true');
+  expect((await open('/cratedigger')).status).toBe(200);
 });
 
 test('a page that the server cannot make is a 500 that people can read', async () => {
