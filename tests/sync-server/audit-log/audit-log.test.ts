@@ -171,7 +171,7 @@ describe('the file', () => {
     const { status, body } = await download({ act: 'code.change' });
     expect([status, body.isCut]).toEqual([200, false]);
     const [head, line, ...more] = body.csv.split('\r\n');
-    expect(head).toBe('When,What,Admin,As,Changes,Refused,Call,Act,Admin id,As id');
+    expect(head).toBe('When,What,Admin,Whom,Changes,Refused,Call,Act,Admin id,Whom id');
     const entry = (await list(`act=code.change`)).entries[0];
     expect(entry?.id).toBe(id);
     expect(line).toBe(
