@@ -44,7 +44,7 @@ function SessionEnded() {
 
 function AddFab() {
   const add = useCurrentAddAction();
-  return add ? <Fab label={add.label} className={add.bar && 'phone'} onClick={add.run} /> : null;
+  return add ? <Fab label={add.label} onClick={add.run} /> : null;
 }
 
 function Anywhere() {

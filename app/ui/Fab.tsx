@@ -6,7 +6,7 @@ export type FabProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string;
 };
 
-/** The round add button: above the tab bar on phones, in the lower right corner on desktops. */
+/** The round add button above the tab bar of phones; from 1024 px up the top bar has the action. */
 export function Fab({ label, className, children, ...rest }: FabProps) {
   return (
     <button type="button" {...rest} className={classNames('fab', className)} aria-label={label}>

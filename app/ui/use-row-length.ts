@@ -15,11 +15,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function read(): number {
-  return steps.find((step) => window.matchMedia(step.query).matches)?.perRow ?? 4;
-}
-
-/** The number of sleeves per board at this window width. */
-export function useRowLength(): number {
-  return useSyncExternalStore(subscribe, read);
+/**
+ * The number of sleeves per board at this window width.
+ * @param narrow the number below 1024 px
+ */
+export function useRowLength(narrow = 4): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => steps.find((step) => window.matchMedia(step.query).matches)?.perRow ?? narrow,
+  );
 }

@@ -6,6 +6,7 @@ import { DESKTOP, openApp, PHONE } from './support/open-app.tsx';
 import { gone, pill, press, seen, shelfLink, shown, synced, tap, texts } from './support/steps.ts';
 
 const WIDTHS = [320, 360, 390, 430];
+const TABLET = 820;
 /** A tablet with a keyboard. */
 const WIDE = { width: 1280, height: 900, isTouch: true };
 
@@ -101,7 +102,7 @@ describe('the round key of a phone', () => {
     await openApp({ at: '/', size: PHONE, account: { subscriptionTier: 'annual' }, changes });
     await synced();
     await shown(shelfLink(`Volume ${records}`).first());
-    for (const width of WIDTHS) {
+    for (const width of [...WIDTHS, TABLET]) {
       for (const height of HEIGHTS) {
         await page.viewport(width, height);
         await scrollTo(0);
@@ -172,14 +173,65 @@ test('the shelf is headed by its collection, and an empty one offers nothing to 
   expect(boxOf(tabs)).toEqual(before);
 });
 
+test.each(['/', '/?view=list', '/?view=cards', '/wishlist'])('from 1024 px up %s has no round key', async (at) => {
+  await open(at, { size: DESKTOP });
+  await shown(page.getByRole('banner').getByRole('button', { name: /^Add / }));
+  expect(
+    seen(page.getByRole('button', { name: /^Add (Record|Item)/ })).map(({ className }) => className),
+  ).not.toContain('fab');
+  await page.viewport(1023, 900);
+  await expect.poll(() => document.querySelector('.fab')?.checkVisibility()).toBe(true);
+});
+
+async function filtersFitOneLine(): Promise<void> {
+  await atEachWidth((width) => {
+    const row = document.querySelector('.filters-phone') as Element;
+    expect(boxOf(row).height, `at ${width} px`).toBeLessThan(60);
+    for (const key of row.querySelectorAll('button')) {
+      expect(boxOf(key).width, `${key.textContent} at ${width} px`).toBeGreaterThanOrEqual(44);
+    }
+  });
+}
+
+test.each(['/', '/?view=list', '/?view=cards'])('the filters of a phone are one line: %s', async (at) => {
+  await open(at);
+  await filtersFitOneLine();
+  await tap(page.getByRole('button', { name: 'Sort: Recent' }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Artist A–Z' }));
+  await gone(page.getByRole('dialog'));
+  await filtersFitOneLine();
+});
+
+test('the selection bar of a phone takes the place of the round key, and the page ends above it', async () => {
+  await open('/?view=list&sort=artist');
+  await tap(page.getByRole('button', { name: 'Select', exact: true }));
+  await page.getByRole('checkbox', { name: 'Select Lady Soul' }).click();
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await shown(bar);
+  expect(document.querySelector('.fab')?.checkVisibility()).toBe(false);
+  await atEachWidth(async (width) => {
+    window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+    const ends = [...document.querySelectorAll('main :is(a, button)')]
+      .filter((each) => !bar.element().contains(each) && each.checkVisibility())
+      .map((each) => boxOf(each).bottom);
+    expect(Math.max(...ends), `at ${width} px`).toBeLessThanOrEqual(boxOf(bar).top);
+  });
+  await tap(bar.getByRole('button', { name: 'Clear' }));
+  await gone(bar);
+  expect(document.querySelector('.fab')?.checkVisibility()).toBe(true);
+});
+
 describe('the cards of the list', () => {
   const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   const select = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
 
   test('show two tags of a record and how many more, and open it', async () => {
     await open('/?view=list&q=horses');
-    await tap(page.getByRole('button', { name: 'Cards' }));
+    await tap(page.getByRole('button', { name: 'Sort: Recent' }));
+    await tap(page.getByRole('dialog').getByRole('button', { name: 'Cards' }));
     await shown(page.getByRole('button', { name: 'Cards', pressed: true }));
+    await tap(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+    await gone(page.getByRole('dialog'));
     // The lines before them say the same.
     await expect.poll(() => document.querySelectorAll('.record-card').length).toBe(1);
     const horses = card('Patti Smith');
@@ -214,11 +266,11 @@ describe('the cards of the list', () => {
     await shown(page.getByRole('dialog', { name: /^Volume/ }));
   });
 
-  test('and the lines of a phone have a View of their own', async () => {
+  test('and the lines of a phone need no View: the whole line opens the record', async () => {
     await open('/?view=list&q=horses');
-    const view = card('Patti Smith').getByRole('link', { name: 'View Horses' });
-    await atEachWidth(() => shown(view));
-    await tap(view);
+    await shown(card('Patti Smith').getByRole('link', { name: 'View Horses' }));
+    expect(texts(card('Patti Smith')).join()).not.toContain('View');
+    await tap(card('Patti Smith'));
     await shown(page.getByRole('dialog', { name: 'Horses' }));
   });
 });

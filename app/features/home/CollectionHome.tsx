@@ -18,6 +18,7 @@ import { FilterRow } from './FilterRow.tsx';
 import { HomeSearchBox } from './HomeSearchBox.tsx';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
 import { NothingHere } from './NothingHere.tsx';
+import { useRowChoice } from './row-choice.ts';
 import { SHELF_ROWS, ShelfView } from './ShelfView.tsx';
 import { useFollowersCount } from './use-followers-count.ts';
 import { useHomeRecords } from './use-home-records.ts';
@@ -45,7 +46,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const isList = shown.search.view !== undefined;
   const list = useLaterCode(listView, isList, () => change({ view: undefined }, true));
   const endSelecting = useCallback(() => setSelecting(false), []);
-  const perRow = useRowLength();
+  const perRow = useRowLength(useRowChoice());
   const stops = decadeStops(home.decades);
   const decade = search.decade === undefined ? 'all' : String(search.decade);
   const setDecade = (value: string) => change({ decade: value === 'all' ? undefined : Number(value) });

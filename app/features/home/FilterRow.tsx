@@ -45,11 +45,6 @@ export function FilterRow(props: FilterRowProps) {
     change({ view: next === 'list' ? 'list' : undefined });
   }
   const isCards = search.view === 'cards';
-  const cards = (
-    <Chip pressed={isCards} onClick={() => change({ view: isCards ? 'list' : 'cards' })}>
-      Cards
-    </Chip>
-  );
   const segments = (hideLabel: boolean) => VIEWS.map((option) => ({ ...option, hideLabel }));
 
   return (
@@ -63,12 +58,9 @@ export function FilterRow(props: FilterRowProps) {
           {sort.short}
         </Chip>
         {view === 'list' && (
-          <>
-            <Chip pressed={selecting} onClick={() => onSelectingChange(!selecting)}>
-              Select
-            </Chip>
-            {cards}
-          </>
+          <Chip pressed={selecting} onClick={() => onSelectingChange(!selecting)}>
+            Select
+          </Chip>
         )}
         <Segmented label="View" value={view} onValueChange={setView} options={segments(true)} />
       </div>
@@ -100,7 +92,11 @@ export function FilterRow(props: FilterRowProps) {
         <CountLine home={home} search={search} />
         <span className="grow" />
         <AddAlbum onAdd={onAdd} />
-        {view === 'list' && cards}
+        {view === 'list' && (
+          <Chip pressed={isCards} onClick={() => change({ view: isCards ? 'list' : 'cards' })}>
+            Cards
+          </Chip>
+        )}
         <Segmented label="View" value={view} onValueChange={setView} options={segments(false)} />
       </div>
       <ActiveFilters navigation={navigation} home={home} />

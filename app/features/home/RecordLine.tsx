@@ -13,7 +13,7 @@ import type { RecordRowProps } from './RecordGridRow.tsx';
 import { metaOf } from './record-meta.ts';
 import { TagList } from './TagList.tsx';
 
-/** The number of tag letters that fit into a phone's row beside a checkbox and View. */
+/** The number of tag letters that fit into a phone's row beside a checkbox. */
 const LINE_LETTERS = 14;
 
 /** A record in a phone's list: the whole row opens it. */
@@ -46,7 +46,7 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
       <div className="record-line-text">
         <div className="record-line-words">
           <div className="row record-line-title">
-            <a className="go" href={href}>
+            <a className="go" href={href} aria-label={`View ${title}`}>
               <b className="clip">{title}</b>
             </a>
             {isLimitedEdition && <Badge>LIMITED</Badge>}
@@ -64,9 +64,6 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
           {estimatedValue !== null && <span className="num sm">{wholeDollars(estimatedValue)}</span>}
         </div>
         {!plain && <TagList customTags={record.customTags} letters={LINE_LETTERS} />}
-        <a className="record-line-view xs" href={href} tabIndex={-1} aria-label={`View ${title}`}>
-          View
-        </a>
       </div>
     </li>
   );

@@ -16,7 +16,9 @@ import { useRowLength } from '../../ui/use-row-length.ts';
 import { useRowsInTurn } from '../../ui/use-rows-in-turn.ts';
 import { type HomeNavigation, type RecordActions, recordAddresses } from './home-props.ts';
 import { pageOf } from './page-of.ts';
+import { useRowChoice } from './row-choice.ts';
 import type { HomeRecords } from './use-home-records.ts';
+import { useSwipedPages } from './use-swiped-pages.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 
 /** Boards per page of the shelf. */
@@ -27,7 +29,7 @@ export type ShelfViewProps = { navigation: HomeNavigation; home: HomeRecords; ac
 
 /** Memoised: re-renders only when its props change. */
 export const ShelfView = memo(function ShelfView({ navigation, home, actions }: ShelfViewProps) {
-  const perRow = useRowLength();
+  const perRow = useRowLength(useRowChoice());
   const [pressed, setPressed] = useState<RecordRow>();
   const [sheetOpen, setSheetOpen] = useState(false);
   const closeSheet = () => setSheetOpen(false);
@@ -38,6 +40,7 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
   const turnTo = (next: number) => navigation.change({ page: next === 1 ? undefined : next });
   const ids = shown.map(({ id }) => id);
   const { currentId, ...keys } = useTileKeys({ ids, perRow, page, pageCount, onPage: turnTo, shelf });
+  useSwipedPages({ shelf, page, pageCount: home.loading ? 1 : pageCount, onPage: turnTo });
   const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
   const { openRecord } = navigation;
   const open = useCallback(

@@ -1,15 +1,19 @@
 import { Check } from 'lucide-react';
 import { ActionSheet } from '../../ui/later/ActionSheet.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import type { HomeNavigation } from './home-props.ts';
+import { chooseRow, ROW_CHOICES, useRowChoice } from './row-choice.ts';
 import { SORTS } from './sorts.ts';
 
+/** A phone's order and layout. Only the choice of an order closes it. */
 export function SortSheet(props: { open: boolean; onClose: () => void; navigation: HomeNavigation }) {
   const { open, onClose, navigation } = props;
   return (
     <ActionSheet
       open={open}
       onClose={onClose}
-      title="Sort"
+      title="Sort and layout"
+      head={navigation.search.view ? <ListLayout {...navigation} /> : <ShelfLayout />}
       items={SORTS.map((sort) => ({
         label: sort.label,
         hint: sort.param === navigation.search.sort ? 'Chosen' : undefined,
@@ -18,5 +22,37 @@ export function SortSheet(props: { open: boolean; onClose: () => void; navigatio
         onSelect: () => navigation.change({ sort: sort.param }),
       }))}
     />
+  );
+}
+
+function ShelfLayout() {
+  const choice = useRowChoice();
+  return (
+    <div className="layout-choice">
+      <span aria-hidden="true">Records in a row</span>
+      <Segmented
+        label="Records in a row"
+        value={String(choice)}
+        onValueChange={(value) => chooseRow(ROW_CHOICES.find((each) => String(each) === value) ?? choice)}
+        options={ROW_CHOICES.map((each) => ({ value: String(each), label: String(each) }))}
+      />
+    </div>
+  );
+}
+
+function ListLayout({ search, change }: Pick<HomeNavigation, 'search' | 'change'>) {
+  return (
+    <div className="layout-choice">
+      <span aria-hidden="true">Show as</span>
+      <Segmented
+        label="Show as"
+        value={search.view === 'cards' ? 'cards' : 'list'}
+        onValueChange={(view) => change({ view })}
+        options={[
+          { value: 'list', label: 'Rows' },
+          { value: 'cards', label: 'Cards' },
+        ]}
+      />
+    </div>
   );
 }

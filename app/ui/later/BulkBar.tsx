@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { numberText } from '../number-text.ts';
 import '../../styles/bulk.css';
@@ -20,8 +20,18 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
     window.addEventListener('keydown', clear);
     return () => window.removeEventListener('keydown', clear);
   }, []);
+  const bar = useRef<HTMLElement>(null);
+  // The page ends above the bar, which is as high as its buttons need.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      if (bar.current) style.setProperty('--bulk-h', `${bar.current.offsetHeight}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <section className="bulk" aria-label="Bulk actions">
+    <section ref={bar} className="bulk" aria-label="Bulk actions">
       <b className="num" aria-live="polite">
         {numberText(count)} selected
       </b>
