@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ReleasePicker } from '../features/records/ReleasePicker.tsx';
 import { Wishlist } from '../features/wishlist/Wishlist.tsx';
-import { parseWishlistSearch, type WishlistSearch } from '../features/wishlist/wishlist-search.ts';
+import type { WishListing } from '../features/wishlist/wish-listing.ts';
+import { listingOf, parseWishlistSearch, type WishlistSearch } from '../features/wishlist/wishlist-search.ts';
 import { useStepBack } from '../ui/later/use-step-back.ts';
 import { oneOver } from '../ui/over-page.ts';
 
@@ -17,7 +18,22 @@ function WishlistScreen() {
   const navigate = Route.useNavigate();
   const { close } = useStepBack();
   const open = useCallback(
-    (next: WishlistSearch) => void navigate({ search: next, state: oneOver, resetScroll: false }),
+    (next: WishlistSearch) =>
+      void navigate({
+        search: (current) => ({ ...listingOf(current), ...next }),
+        state: oneOver,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  // Typing must not fill the history.
+  const list = useCallback(
+    (changes: WishListing) =>
+      void navigate({
+        search: (current) => ({ ...listingOf(current), ...changes }),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   );
   const addRecord = useCallback(() => void navigate({ to: '/', search: { add: 'record' } }), [navigate]);
@@ -25,7 +41,8 @@ function WishlistScreen() {
     <Wishlist
       search={search}
       onOpen={open}
-      onClose={() => close(() => void navigate({ search: {}, replace: true, resetScroll: false }))}
+      onList={list}
+      onClose={() => close(() => void navigate({ search: listingOf, replace: true, resetScroll: false }))}
       pickRelease={(props) => <ReleasePicker {...props} />}
       onAddRecord={addRecord}
     />

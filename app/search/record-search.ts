@@ -1,4 +1,3 @@
-import type { RecordRow } from '../../shared/schemas/record.ts';
 import { foldName, withoutNumber } from './fold.ts';
 import { namesOf } from './names.ts';
 import { createNarrowing } from './narrowing.ts';
@@ -6,19 +5,26 @@ import { slippedAmong } from './slipped.ts';
 import { type TypedWords, typedWords } from './typed.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** A record with its searchable text: names and tags as words between spaces. */
-interface SearchEntry {
-  record: RecordRow;
+/** A record or a wish. */
+interface Row {
+  artist: string;
+  title: string;
+  customTags?: string | null;
+}
+
+/** A row with its searchable text: names and tags as words between spaces. */
+interface SearchEntry<Found extends Row = Row> {
+  record: Found;
   text: string;
 }
 
-export type RecordSearch = (records: readonly RecordRow[], text: string) => readonly RecordRow[];
+export type RecordSearch<Found> = (records: readonly Found[], text: string) => readonly Found[];
 
 // Rows are immutable: a changed row is a new object and gets a new entry.
-const entryByRecord = new WeakMap<RecordRow, SearchEntry>();
+const entryByRecord = new WeakMap<Row, SearchEntry>();
 
-function entryOf(record: RecordRow): SearchEntry {
-  let entry = entryByRecord.get(record);
+function entryOf<Found extends Row>(record: Found): SearchEntry<Found> {
+  let entry = entryByRecord.get(record) as SearchEntry<Found> | undefined;
   if (!entry) {
     entry = { record, text: textOf(record) };
     entryByRecord.set(record, entry);
@@ -26,7 +32,7 @@ function entryOf(record: RecordRow): SearchEntry {
   return entry;
 }
 
-function textOf(record: RecordRow): string {
+function textOf(record: Row): string {
   const { artist, customTags } = record;
   let text = namesOf(record).all;
   // 'Nirvana (2)' also matches as it is written.
@@ -35,7 +41,7 @@ function textOf(record: RecordRow): string {
 }
 
 /** Folds a record's texts before the first search needs them. */
-export function prepareSearch(record: RecordRow): void {
+export function prepareSearch(record: Row): void {
   entryOf(record);
 }
 
@@ -44,13 +50,13 @@ export function prepareSearch(record: RecordRow): void {
  * that begins with each typed word. Without a match, typos are allowed. The same query returns the same array, and a
  * longer query searches only the shorter one's results.
  */
-export function createRecordSearch(): RecordSearch {
-  const narrowing = createNarrowing<SearchEntry>();
-  let cached: { records: readonly RecordRow[]; entries: readonly SearchEntry[] } = { records: [], entries: [] };
+export function createRecordSearch<Found extends Row>(): RecordSearch<Found> {
+  const narrowing = createNarrowing<SearchEntry<Found>>();
+  let cached: { records: readonly Found[]; entries: readonly SearchEntry<Found>[] } = { records: [], entries: [] };
   /** The words of all entries; built for the first query that needs typos. */
-  let vocabulary: Vocabulary<SearchEntry> | undefined;
-  let last: { records: readonly RecordRow[]; text: string } | undefined;
-  let found: readonly RecordRow[] = [];
+  let vocabulary: Vocabulary<SearchEntry<Found>> | undefined;
+  let last: { records: readonly Found[]; text: string } | undefined;
+  let found: readonly Found[] = [];
 
   return (records, text) => {
     if (last?.records === records && last.text === text) return found;
@@ -60,7 +66,7 @@ export function createRecordSearch(): RecordSearch {
     return found;
   };
 
-  function entriesOf(records: readonly RecordRow[]): readonly SearchEntry[] {
+  function entriesOf(records: readonly Found[]): readonly SearchEntry<Found>[] {
     if (cached.records !== records) {
       cached = { records, entries: entriesAfter(cached.entries, records) };
       narrowing.forget();
@@ -69,7 +75,7 @@ export function createRecordSearch(): RecordSearch {
     return cached.entries;
   }
 
-  function entriesWith(text: string, entries: readonly SearchEntry[]): readonly SearchEntry[] {
+  function entriesWith(text: string, entries: readonly SearchEntry<Found>[]): readonly SearchEntry<Found>[] {
     const folded = foldName(text);
     // Folding a text of punctuation only leaves an empty string.
     if (folded === '') return entries.filter(({ record }) => hasSigns(record, text.toLowerCase()));
@@ -81,8 +87,8 @@ export function createRecordSearch(): RecordSearch {
   }
 }
 
-function vocabularyOf(entries: readonly SearchEntry[]): Vocabulary<SearchEntry> {
-  const vocabulary: Vocabulary<SearchEntry> = createVocabulary();
+function vocabularyOf<Found extends Row>(entries: readonly SearchEntry<Found>[]): Vocabulary<SearchEntry<Found>> {
+  const vocabulary: Vocabulary<SearchEntry<Found>> = createVocabulary();
   for (const entry of entries) vocabulary.add(entry.text, entry);
   return vocabulary;
 }
@@ -96,7 +102,7 @@ function fitsAsTyped(folded: string, { words, joined }: TypedWords): (entry: Sea
     (words.length > 1 && text.includes(withoutGaps));
 }
 
-function hasSigns({ artist, title, customTags }: RecordRow, signs: string): boolean {
+function hasSigns({ artist, title, customTags }: Row, signs: string): boolean {
   return [artist, title, customTags ?? ''].some((text) => text.toLowerCase().includes(signs));
 }
 
@@ -104,7 +110,10 @@ function hasSigns({ artist, title, customTags }: RecordRow, signs: string): bool
  * Entries of all records in their order. Reuses the previous list, because one WeakMap lookup per record takes longer
  * than the search itself.
  */
-function entriesAfter(before: readonly SearchEntry[], records: readonly RecordRow[]): readonly SearchEntry[] {
+function entriesAfter<Found extends Row>(
+  before: readonly SearchEntry<Found>[],
+  records: readonly Found[],
+): readonly SearchEntry<Found>[] {
   let at = 0;
   return records.map((record) => {
     if (before[at]?.record !== record && before[at + 1]?.record === record) at += 1;

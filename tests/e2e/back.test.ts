@@ -147,7 +147,7 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
   }
   const openings: Opening[] = [
     { what: 'the filter', path: '/', open: () => press('Filter'), top: () => dialog('Filter') },
-    { what: 'the sort', path: '/', open: () => press('Sort: Recent'), top: () => dialog('Sort') },
+    { what: 'the sort', path: '/', open: () => press('Sort: Recent'), top: () => dialog('Sort and layout') },
     { what: 'the Sync sheet', path: '/', open: () => openSyncSheet(page), top: () => dialog('Sync') },
     {
       what: 'the question about a tile',

@@ -6,6 +6,8 @@ import { useRowLength } from '../../ui/use-row-length.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { type HomeNavigation, recordAddresses } from './home-props.ts';
+import { LetterRail } from './LetterRail.tsx';
+import { lettersOf } from './letters.ts';
 import { RecordCard } from './RecordCard.tsx';
 import { RecordGrid } from './RecordGrid.tsx';
 import { RecordGridRow } from './RecordGridRow.tsx';
@@ -16,6 +18,9 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import './record-list.css';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+
+/** A shorter list is as quickly scrolled. */
+const RAIL_FROM = 24;
 
 export type ListViewProps = {
   navigation: HomeNavigation;
@@ -55,6 +60,9 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
     canSelect,
     onOpen: open,
   });
+  const isByArtist = navigation.search.sort === 'artist';
+  const letters = useMemo(() => (isByArtist && !wide ? lettersOf(records) : []), [isByArtist, wide, records]);
+  const hasRail = letters.length > 1 && records.length >= RAIL_FROM && selection.selected.length === 0;
   const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
 
   function onClick(event: MouseEvent<HTMLElement>) {
@@ -116,10 +124,17 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
           </div>
         </RecordGrid>
       ) : (
-        <ul className={classNames('record-rows', isCards && 'record-cards')} aria-label="Records" ref={body} {...place}>
+        <ul
+          className={classNames('record-rows', isCards && 'record-cards')}
+          data-rail={hasRail || undefined}
+          aria-label="Records"
+          ref={body}
+          {...place}
+        >
           {rows}
         </ul>
       )}
+      {hasRail && !home.loading && <LetterRail letters={letters} body={body} rowHeight={rowHeight} />}
       {selection.selected.length > 0 && (
         <BulkActions selected={selection.selected} home={home} onClear={endSelection} />
       )}

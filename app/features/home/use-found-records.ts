@@ -18,7 +18,7 @@ export function useFoundRecords(text = ''): readonly RecordRow[] | undefined {
   const { records } = useView();
   const [startedWithText] = useState(text !== '');
   const code = useLaterCode(searchCode, text !== '', ignoreFailure);
-  const search = useMemo(() => code?.createRecordSearch(), [code]);
+  const search = useMemo(() => code?.createRecordSearch<RecordRow>(), [code]);
   usePreparedSearch(records);
   if (text === '') return records;
   if (search) return search(records, text);

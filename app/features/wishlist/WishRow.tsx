@@ -30,14 +30,16 @@ export const WishRow = memo(function WishRow({ wish, sync, actions }: WishRowPro
   const { artist, title, priceAlert } = wish;
   const picture = usePicture(wish.imageUrl);
   return (
-    <li>
+    <li className="stretch">
       <span className="wish-cover">
         <Sleeve artist={artist} title={title} imageUrl={picture} decorative />
       </span>
       <div className="grow">
         <div className="wish-title">
           <h2 className="clip" title={title}>
-            {title}
+            <button type="button" className="go wish-open" onClick={() => actions.edit(wish)}>
+              {title}
+            </button>
           </h2>
           {sync === 'waiting' && <WaitingDot />}
         </div>

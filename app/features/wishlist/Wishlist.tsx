@@ -12,8 +12,11 @@ import { AddWishDialog, type PickRelease } from './AddWishDialog.tsx';
 import { EditWishDialog } from './EditWishDialog.tsx';
 import { PriceAlertDialog } from './PriceAlertDialog.tsx';
 import { ShareWishlist } from './ShareWishlist.tsx';
+import { useListedWishes } from './use-listed-wishes.ts';
 import { VisibilitySwitch } from './VisibilitySwitch.tsx';
+import { isNarrowed, WishFilters } from './WishFilters.tsx';
 import { WishRows } from './WishRows.tsx';
+import type { WishListing } from './wish-listing.ts';
 import { wishlistSummary } from './wish-words.ts';
 import { askedWish, type WishlistSearch } from './wishlist-search.ts';
 import './wishlist.css';
@@ -22,18 +25,23 @@ export type WishlistProps = {
   search: WishlistSearch;
   /** Opens a dialog over the wishlist. */
   onOpen: (search: WishlistSearch) => void;
+  onList: (changes: WishListing) => void;
   onClose: () => void;
   pickRelease: PickRelease;
   /** Opens the form for an album that is already owned. */
   onAddRecord: () => void;
 };
 
+/** A few wishes are seen at a glance. */
+const FILTERS_FROM = 8;
+
 /** A person's wishes, newest first. */
-export function Wishlist({ search, onOpen, onClose, pickRelease, onAddRecord }: WishlistProps) {
+export function Wishlist({ search, onOpen, onList, onClose, pickRelease, onAddRecord }: WishlistProps) {
   const { wishlist, complete, pulled, syncOf } = useView();
   const add = useCallback(() => onOpen({ add: 'item' }), [onOpen]);
   const bar = useMemo(() => ({ label: 'Add Record', run: onAddRecord }), [onAddRecord]);
   useAddAction('Add Item', add, bar);
+  const listed = useListedWishes(wishlist, search);
   const loading = wishlist.length === 0 && !(complete && pulled);
 
   return (
@@ -60,7 +68,17 @@ export function Wishlist({ search, onOpen, onClose, pickRelease, onAddRecord }: 
           }
         />
       )}
-      {wishlist.length > 0 && <WishRows wishlist={wishlist} syncOf={syncOf} onOpen={onOpen} />}
+      {(wishlist.length >= FILTERS_FROM || isNarrowed(search)) && (
+        <WishFilters wishlist={wishlist} listing={search} count={listed.length} onChange={onList} />
+      )}
+      {wishlist.length > 0 && listed.length === 0 && (
+        <EmptyShelf
+          title="Nothing matches"
+          text="No wish here fits your search and filter."
+          action={<Button onClick={() => onList({ find: undefined, only: undefined })}>Clear search and filter</Button>}
+        />
+      )}
+      {listed.length > 0 && <WishRows wishlist={listed} syncOf={syncOf} onOpen={onOpen} />}
       <AddWishDialog
         open={search.add === 'item'}
         onClose={onClose}

@@ -1,5 +1,7 @@
-/** The dialog over the wishlist, kept in the address so that Back closes it. */
-export interface WishlistSearch {
+import { type WishListing, wishSortOf } from './wish-listing.ts';
+
+/** The wishes listed, and the dialog over them, kept in the address so that Back closes it. */
+export interface WishlistSearch extends WishListing {
   add?: 'item' | undefined;
   /** The add dialog's initial album or query. */
   artist?: string | undefined;
@@ -10,7 +12,7 @@ export interface WishlistSearch {
   alert?: string | undefined;
 }
 
-const TEXTS = ['artist', 'title', 'q', 'edit', 'alert'] as const;
+const TEXTS = ['artist', 'title', 'q', 'edit', 'alert', 'find', 'only'] as const;
 const MAX_TEXT = 300;
 
 /** Never throws: omits invalid parameters. */
@@ -20,7 +22,13 @@ export function parseWishlistSearch(raw: Record<string, unknown>): WishlistSearc
     const text = String(raw[name] ?? '');
     if (text !== '' && text.length <= MAX_TEXT) search[name] = text;
   }
-  return search;
+  const sort = wishSortOf(raw.sort);
+  return sort === undefined ? search : { ...search, sort };
+}
+
+/** Without a dialog. */
+export function listingOf({ find, sort, only }: WishListing): WishListing {
+  return { find, sort, only };
 }
 
 /** The add dialog's initial values, from the address. */

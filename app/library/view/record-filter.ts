@@ -68,7 +68,7 @@ function scopeOf(
 }
 
 /** Genres present among records, A to Z. */
-export function genresOf(records: readonly RecordRow[]): string[] {
+export function genresOf(records: readonly Pick<RecordRow, 'genre'>[]): string[] {
   const genres = new Set<string>();
   for (const { genre } of records) if (genre) genres.add(genre);
   return [...genres].sort(collator.compare);

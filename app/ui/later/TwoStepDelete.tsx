@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { useLayer } from './use-layer.ts';
 
@@ -7,6 +7,8 @@ export type TwoStepDeleteProps = {
   onConfirm: () => void;
   /** The footer's other buttons; hidden while the question is open. */
   children?: ReactNode;
+  /** Replaces the Delete button by what calls `ask`; its button with the ref gets the focus back. */
+  under?: ((ask: () => void, button: RefObject<HTMLButtonElement | null>) => ReactNode) | undefined;
   label?: string | undefined;
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
@@ -19,6 +21,7 @@ export function TwoStepDelete(props: TwoStepDeleteProps) {
   const {
     onConfirm,
     children,
+    under,
     label = 'Delete',
     confirmLabel = 'Confirm Delete',
     cancelLabel = 'Cancel',
@@ -40,10 +43,14 @@ export function TwoStepDelete(props: TwoStepDeleteProps) {
   if (!confirming) {
     return (
       <>
-        <Button key="delete" ref={deleteRef} variant="bad" aria-label={label} onClick={() => setConfirming(true)}>
-          <Trash2 className="i" />
-          <span className="desk">{label}</span>
-        </Button>
+        {under ? (
+          under(() => setConfirming(true), deleteRef)
+        ) : (
+          <Button key="delete" ref={deleteRef} variant="bad" aria-label={label} onClick={() => setConfirming(true)}>
+            <Trash2 className="i" />
+            <span className="desk">{label}</span>
+          </Button>
+        )}
         {children}
       </>
     );

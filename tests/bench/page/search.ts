@@ -30,7 +30,7 @@ export interface SearchTimes {
 /** The shelf's work for each key press and each choice, on rows in memory. */
 export function searchTimes(count: number): SearchTimes {
   const rows = Array.from({ length: count }, (_, index) => rowAt(index));
-  const search = createRecordSearch();
+  const search = createRecordSearch<RecordRow>();
   const list = createRecordFilter();
   const time = ({ search: text = '', ...filter }: RecordFilter & { search?: string }) => {
     const begin = performance.now();

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Letter, letterAt, letterName } from './letters.ts';
+
+export type LetterRailProps = {
+  letters: readonly Letter[];
+  /** The list, whose rows all have one height. */
+  body: RefObject<HTMLElement | null>;
+  rowHeight: number;
+};
+
+const LETTER_PIXELS = 13;
+const TOP_PIXELS = 8;
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** The letters of a list by artist, at the right edge of a phone: one slider for finger and keyboard. */
+export function LetterRail({ letters, body, rowHeight }: LetterRailProps) {
+  const rail = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  /** Each how manieth letter has room. */
+  const [every, setEvery] = useState(1);
+  const [held, setHeld] = useState(false);
+  const last = letters.length - 1;
+
+  useLayoutEffect(() => {
+    function follow() {
+      if (!rail.current || !body.current || rowHeight === 0) return;
+      const { top } = body.current.getBoundingClientRect();
+      rail.current.style.top = `${Math.max(TOP_PIXELS, top)}px`;
+      setEvery(Math.max(1, Math.ceil((letters.length * LETTER_PIXELS) / Math.max(1, rail.current.clientHeight))));
+      setCurrent(letterAt(letters, Math.max(0, Math.round(-top / rowHeight))));
+    }
+    follow();
+    window.addEventListener('scroll', follow, { passive: true });
+    window.addEventListener('resize', follow);
+    const observer = new ResizeObserver(follow);
+    observer.observe(document.body);
+    return () => {
+      window.removeEventListener('scroll', follow);
+      window.removeEventListener('resize', follow);
+      observer.disconnect();
+    };
+  }, [letters, body, rowHeight]);
+
+  function goTo(index: number) {
+    const letter = letters[Math.min(Math.max(0, index), last)];
+    if (!letter || !body.current) return;
+    const { top } = body.current.getBoundingClientRect();
+    window.scrollTo({ top: window.scrollY + top + letter.first * rowHeight, behavior: 'instant' });
+    setCurrent(letters.indexOf(letter));
+  }
+
+  function goToFinger({ clientY, currentTarget }: PointerEvent<HTMLElement>) {
+    const { top, height } = currentTarget.getBoundingClientRect();
+    goTo(Math.floor(((clientY - top) / height) * letters.length));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = STEPS[event.key];
+    if (step !== undefined) goTo(current + step);
+    else if (event.key === 'Home') goTo(0);
+    else if (event.key === 'End') goTo(last);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={rail}
+      className="letter-rail"
+      role="slider"
+      tabIndex={0}
+      aria-label="Artists by letter"
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={current}
+      aria-valuetext={letterName(letters[current]?.sign ?? '')}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setHeld(true);
+        goToFinger(event);
+      }}
+      onPointerMove={(event) => held && goToFinger(event)}
+      onPointerUp={() => setHeld(false)}
+      onPointerCancel={() => setHeld(false)}
+    >
+      {letters.map(({ sign }, index) => (
+        <span key={sign} aria-hidden="true" data-current={index === current || undefined}>
+          {index % every === 0 ? sign : ''}
+        </span>
+      ))}
+      {held && (
+        <b className="letter-held" aria-hidden="true">
+          {letters[current]?.sign}
+        </b>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { artistForOrder } from '../../../shared/domain/text.ts';
+import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
+import { collator } from '../../library/view/sorted-records.ts';
+
+/** Which wishes are listed, and in which order. */
+export interface WishListing {
+  find?: string | undefined;
+  /** Newest first if missing. */
+  sort?: WishSort | undefined;
+  /** 'alert', 'private', or a genre after 'genre:'; all if missing. */
+  only?: string | undefined;
+}
+
+export type WishSort = 'artist' | 'price' | 'year';
+
+export const WISH_SORTS: readonly { value: WishSort | 'recent'; label: string }[] = [
+  { value: 'recent', label: 'Recently added' },
+  { value: 'artist', label: 'Artist A–Z' },
+  { value: 'price', label: 'Target price, lowest first' },
+  { value: 'year', label: 'Year, newest first' },
+];
+
+const GENRE = 'genre:';
+
+export function wishSortOf(text: unknown): WishSort | undefined {
+  return WISH_SORTS.map(({ value }) => value).find((value): value is WishSort => value !== 'recent' && value === text);
+}
+
+export const genreChoice = (genre: string) => `${GENRE}${genre}`;
+
+export function fits({ priceAlert, isPublic, genre }: WishlistRow, only: string | undefined): boolean {
+  if (only === 'alert') return priceAlert;
+  if (only === 'private') return !isPublic;
+  return only?.startsWith(GENRE) ? genreChoice(genre ?? '') === only : true;
+}
+
+/** @param wishes newest first */
+export function sortWishes(wishes: readonly WishlistRow[], sort: WishSort | undefined): readonly WishlistRow[] {
+  switch (sort) {
+    case 'artist':
+      return wishes.toSorted(
+        (a, b) =>
+          collator.compare(artistForOrder(a.artist), artistForOrder(b.artist)) || collator.compare(a.title, b.title),
+      );
+    case 'price':
+      return wishes.toSorted((a, b) => priceOf(a) - priceOf(b) || 0);
+    case 'year':
+      return wishes.toSorted((a, b) => yearOf(b) - yearOf(a) || 0);
+    default:
+      return wishes;
+  }
+}
+
+/** Wishes without a price are last. */
+function priceOf({ targetPrice }: WishlistRow): number {
+  return targetPrice === null ? Number.MAX_VALUE : Number(targetPrice);
+}
+
+function yearOf({ year }: WishlistRow): number {
+  return year ?? -Number.MAX_VALUE;
+}
