@@ -8,10 +8,12 @@ import { SessionContext } from '../session/session-context.ts';
 import { watchInstall } from '../shell/install-prompt.ts';
 import { MemberFrame, ViewStrip } from '../shell/Shell.tsx';
 import { watchForUpdate } from '../shell/update.ts';
+import { quietTransitions } from '../ui/quiet-transitions.ts';
 import { applyTheme } from '../ui/theme.ts';
 import { router } from './router.ts';
 
 applyTheme();
+quietTransitions(document);
 watchInstall();
 fetchWithLibrary(() => MemberFrame.preload?.());
 if (session.isView) fetchWithLibrary(() => ViewStrip.preload?.());

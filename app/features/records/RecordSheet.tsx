@@ -1,18 +1,20 @@
-import { Camera, FolderPlus, Pencil } from 'lucide-react';
+import { FolderPlus, Pencil, Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { RowSync } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { hasFinePointer } from '../../ui/later/has-fine-pointer.ts';
 import { TwoStepDelete } from '../../ui/later/TwoStepDelete.tsx';
+import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { AddToCollectionsDialog } from './AddToCollectionsDialog.tsx';
+import { MoreOfRecord } from './MoreOfRecord.tsx';
 import { RecordEdit } from './RecordEdit.tsx';
 import { RecordView } from './RecordView.tsx';
 import { ShelfieDialog } from './ShelfieDialog.tsx';
 import { useDeleteRecord } from './use-delete-record.ts';
 import { useRecordEdit } from './use-record-edit.ts';
+import { useShareAlbum } from './use-share-album.ts';
 import './records.css';
 
 export type RecordSheetProps = {
@@ -27,10 +29,12 @@ export type RecordSheetProps = {
 /** One sheet for details and editing, so that fields replace values without a new dialog. */
 export function RecordSheet({ record, sync, open, editing, onEditingChange, onClose }: RecordSheetProps) {
   const deleteRecord = useDeleteRecord();
+  const shareAlbum = useShareAlbum(record);
   const edit = useRecordEdit(record, () => onEditingChange(false));
   const [inner, setInner] = useState<'shelfie' | 'collections'>();
   const bodyRef = useRef<HTMLDivElement>(null);
   const wasEditing = useRef(false);
+  const wide = useWideScreen();
 
   // The clicked button is gone, so the focus moves to the first field, or to the heading where a field would open an
   // on-screen keyboard.
@@ -40,23 +44,36 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
     firstIn(bodyRef.current, editing)?.focus();
   }, [open, editing, edit.form.loaded]);
 
+  const share = (
+    <Button onClick={shareAlbum}>
+      <Share className="i" aria-hidden="true" />
+      Share
+    </Button>
+  );
+  const startEdit = (
+    <Button variant="key" className="record-edit-key" onClick={() => onEditingChange(true)}>
+      <Pencil className="i" aria-hidden="true" />
+      Edit
+    </Button>
+  );
   const viewFooter = (
-    <TwoStepDelete onConfirm={() => void deleteRecord(record).then((gone) => gone && onClose())}>
-      <IconButton className="phone" aria-label="Add Shelfie" onClick={() => setInner('shelfie')}>
-        <Camera className="i" aria-hidden="true" />
-      </IconButton>
-      <IconButton className="phone" aria-label="Add to Collections" onClick={() => setInner('collections')}>
-        <FolderPlus className="i" aria-hidden="true" />
-      </IconButton>
+    <TwoStepDelete
+      onConfirm={() => void deleteRecord(record).then((gone) => gone && onClose())}
+      under={
+        wide
+          ? undefined
+          : (ask, button) => <MoreOfRecord record={record} onOpen={setInner} onDelete={ask} ref={button} />
+      }
+    >
       <span className="grow" />
-      <Button className="desk" onClick={() => setInner('collections')}>
-        <FolderPlus className="i" aria-hidden="true" />
-        Add to Collections
-      </Button>
-      <Button variant="key" className="record-edit-key" onClick={() => onEditingChange(true)}>
-        <Pencil className="i" aria-hidden="true" />
-        Edit
-      </Button>
+      {share}
+      {wide && (
+        <Button onClick={() => setInner('collections')}>
+          <FolderPlus className="i" aria-hidden="true" />
+          Add to Collections
+        </Button>
+      )}
+      {startEdit}
     </TwoStepDelete>
   );
   const editFooter = (
@@ -91,6 +108,7 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
         },
       }}
       footer={editing ? editFooter : viewFooter}
+      footerClassName="record-view-foot"
     >
       <div ref={bodyRef}>
         {editing ? (

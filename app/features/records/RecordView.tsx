@@ -16,6 +16,7 @@ import { DialogClose, DialogTitle } from '../../ui/later/ModalDialog.tsx';
 import { Tabs } from '../../ui/later/Tabs.tsx';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
+import { OwnPictures } from './OwnPictures.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 import { ShelfieStrip } from './ShelfieStrip.tsx';
 
@@ -26,7 +27,11 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
   const picture = usePicture(record.imageUrl);
   const { title, artist, shelfiePhotos } = record;
   const wide = useWideScreen();
-  const strip = shelfiePhotos.length > 0 && <ShelfieStrip record={record} />;
+  const [pictureAt, setPictureAt] = useState<number>();
+  const covers = record.imageUrl ? 1 : 0;
+  const strip = shelfiePhotos.length > 0 && (
+    <ShelfieStrip record={record} onOpen={(index) => setPictureAt(covers + index)} />
+  );
   const [tab, setTab] = useState<'details' | 'reviews'>('details');
   const online = useConnected();
   const { figures, refresh } = useAlbumFigures(record, online);
@@ -34,7 +39,11 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
   return (
     <div className="record-grid">
       <div className="record-art">
-        <Gatefold artist={artist} title={title} imageUrl={picture} decorative />
+        <Gatefold artist={artist} title={title} imageUrl={picture} decorative>
+          {covers > 0 && (
+            <button type="button" className="picture-open" aria-label="Open cover" onClick={() => setPictureAt(0)} />
+          )}
+        </Gatefold>
         <div className="desk">
           <div className="record-shelfies">
             <Button onClick={onAddShelfie}>
@@ -45,6 +54,7 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
           </div>
         </div>
         {wide && strip}
+        <OwnPictures record={record} at={pictureAt} onClose={() => setPictureAt(undefined)} />
       </div>
       <div className="record-info">
         <div className="record-head">

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Photos of the own copy. One that fails to load shows the generated sleeve (AMB-53). */
-export function ShelfieStrip({ record }: { record: RecordRow }) {
+export function ShelfieStrip({ record, onOpen }: { record: RecordRow; onOpen: (index: number) => void }) {
   const library = useLibrary();
 
   async function remove(url: string) {
@@ -25,6 +25,12 @@ export function ShelfieStrip({ record }: { record: RecordRow }) {
         {record.shelfiePhotos.map((url, index) => (
           <li key={url}>
             <Photo record={record} url={url} />
+            <button
+              type="button"
+              className="picture-open"
+              aria-label={`Open photo ${index + 1}`}
+              onClick={() => onOpen(index)}
+            />
             <IconButton aria-label={`Remove photo ${index + 1}`} onClick={() => void remove(url)}>
               <X className="i" aria-hidden="true" />
             </IconButton>

@@ -15,21 +15,24 @@ export function flySleeve(from: Element | null | undefined, recordId: string, op
     return;
   }
   const name = `sleeve-${recordId}`;
+  const { dataset } = document.documentElement;
+  // Before the first picture is taken, which then has the sleeve alone.
+  dataset.flying = '';
   tile.style.viewTransitionName = name;
   let arrived: HTMLElement | undefined;
   const transition = document.startViewTransition(async () => {
     tile.style.viewTransitionName = '';
-    document.documentElement.dataset.flying = '';
     open();
     arrived = await appearing(SHEET_SLEEVE);
     if (arrived) arrived.style.viewTransitionName = name;
   });
-  transition.finished.finally(() => {
-    delete document.documentElement.dataset.flying;
+  const land = () => {
+    delete dataset.flying;
     if (arrived) arrived.style.viewTransitionName = '';
-  });
+  };
   // A skipped transition, e.g. by another click, has still opened the record.
   transition.ready.catch(() => undefined);
+  transition.finished.then(land, land);
 }
 
 function appearing(selector: string): Promise<HTMLElement | undefined> {

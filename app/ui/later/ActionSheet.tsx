@@ -11,12 +11,13 @@ export type ActionSheetProps = {
   items: readonly ActionItem[];
   /** Rendered above the items, e.g. a sleeve with its caption. */
   head?: ReactNode;
+  onClosed?: (() => void) | undefined;
 };
 
 /** A Menu's items as a bottom sheet, for long presses and buttons near the thumb. */
-export function ActionSheet({ open, onClose, title, items, head }: ActionSheetProps) {
+export function ActionSheet({ open, onClose, title, items, head, onClosed }: ActionSheetProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <Dialog open={open} onClose={onClose} title={title} onClosed={onClosed}>
       {head}
       <ul>
         {items.map((item) => (

@@ -24,6 +24,8 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   bodyClassName?: string | undefined;
   footerClassName?: string | undefined;
+  /** After the closing animation, with the focus back at its place. */
+  onClosed?: (() => void) | undefined;
 };
 
 const modal = laterCode(() => import('./ModalDialog.tsx'));

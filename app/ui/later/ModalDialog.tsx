@@ -23,6 +23,7 @@ export function ModalDialog(props: DialogProps) {
     initialFocus,
     bodyClassName,
     footerClassName,
+    onClosed: tellClosed,
   } = props;
   const popupRef = useRef<HTMLDivElement>(null);
   const pressed = useRef<HTMLButtonElement>(null);
@@ -84,7 +85,12 @@ export function ModalDialog(props: DialogProps) {
         if (!dismissible || (details.reason === 'outside-press' && isInToast(details.event.target))) details.cancel();
         else onClose();
       }}
-      onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
+      onOpenChangeComplete={(isOpen) => {
+        if (isOpen) return;
+        onClosed();
+        // After its own attempt to return the focus.
+        if (tellClosed) requestAnimationFrame(tellClosed);
+      }}
     >
       <BaseDialog.Portal container={sheetPlace()}>
         <BaseDialog.Backdrop className="scrim" forceRender />
