@@ -11,12 +11,17 @@ it('leaves out parameters that make no sense, and keeps the rest', () => {
   });
 });
 
-it.each([{ q: 'blue' }, { genre: 'jazz' }, { decade: 1960 }, { sort: 'artist' as const }, { collection: 'other' }])(
-  'begins at page 1 again when %o changes what is listed',
-  (changes) => {
-    expect(changedSearch({ page: 3 }, changes)).toEqual(changes);
-  },
-);
+it.each([
+  { q: 'blue' },
+  { genre: 'jazz' },
+  { decade: 1960 },
+  { label: 'ECM' },
+  { condition: 'mint' },
+  { sort: 'artist' as const },
+  { collection: 'other' },
+])('begins at page 1 again when %o changes what is listed', (changes) => {
+  expect(changedSearch({ page: 3 }, changes)).toEqual(changes);
+});
 
 it('stays on its page when a record is opened, or a filter is set to what it is', () => {
   expect(changedSearch({ page: 3, genre: 'jazz' }, { record: 'a' }).page).toBe(3);
@@ -48,6 +53,7 @@ it('shows page 1 when the page asked for no longer exists', () => {
 it.each([
   [{ q: 'foxes' }, 'No record here has this in its artist, title or tags.', 'Clear search'],
   [{ genre: 'jazz' }, 'No record here fits the filters you chose.', 'Clear filters'],
+  [{ label: 'ECM' }, 'No record here fits the filters you chose.', 'Clear filters'],
   [{ decade: 1970 }, 'No record here fits the filters you chose.', 'Clear filters'],
   [
     { q: 'foxes', decade: 1970 },

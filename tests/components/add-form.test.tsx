@@ -4,7 +4,17 @@ import { axeProblems } from './support/axe.ts';
 import { record } from './support/library.ts';
 import { openApp } from './support/open-app.tsx';
 import { bring, holdPictures, ONE_PIXEL, sizeOf, turnedPhoto } from './support/pictures.ts';
-import { fillStorage, gone, openAddForm, press, seen, shelfLink, shown, toastSays } from './support/steps.ts';
+import {
+  chooseOfRecord,
+  fillStorage,
+  gone,
+  openAddForm,
+  press,
+  seen,
+  shelfLink,
+  shown,
+  toastSays,
+} from './support/steps.ts';
 
 const NO_ROOM = 'This device has no room left. Nothing was saved: free some space and try again.';
 
@@ -136,13 +146,13 @@ test('a device with no room left says what failed, and nothing typed is lost', a
   await toastSays('Error', `Failed to update record. Please try again. ${NO_ROOM}`);
   await expect.element(album.getByLabelText('Label')).toHaveValue('United Artists');
   await album.getByRole('button', { name: 'Cancel' }).click();
-  await album.getByRole('button', { name: 'Add Shelfie' }).first().click();
+  await chooseOfRecord(album, 'Add Shelfie');
   const shelfie = page.getByRole('dialog', { name: 'Add Shelfie' });
   await shelfie.getByLabelText('Photo URL').fill('https://img.example.com/own.jpg');
   await shelfie.getByRole('button', { name: 'Add Photo' }).click();
   await toastSays('Error', 'Failed to add photo. Please try again.');
   await shelfie.getByRole('button', { name: 'Cancel' }).click();
-  await album.getByRole('button', { name: 'Delete' }).click();
+  await chooseOfRecord(album, 'Delete');
   await album.getByRole('button', { name: 'Confirm Delete' }).click();
   await toastSays('Error', 'Failed to delete record. Please try again.');
   await album.getByRole('button', { name: 'Close' }).click();

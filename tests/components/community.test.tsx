@@ -57,6 +57,17 @@ test('each tab has an address, and Back leads to the tab before', async () => {
   expect(address()).toBe('/community');
 });
 
+test('after Try again has led to what was missing, the title of the page has the focus', async () => {
+  const { people } = await open({ answers: { [USERS]: 'no connection' } });
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await shown(retry);
+  people.answers[USERS] = users(collector('runoutgroove'));
+  (retry.element() as HTMLElement).focus();
+  await press('{Enter}');
+  await shown(row('runoutgroove'));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
 describe('the leaderboard', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `digger${at + 1}`);
 

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import { atRest, narrow, SHAPES, sidewaysProblems } from './support/axe.ts';
 import { collection, record } from './support/library.ts';
 import { openApp, PHONE } from './support/open-app.tsx';
-import { gone, press, seen, shelfLink, shown } from './support/steps.ts';
+import { chooseOfRecord, gone, press, seen, shelfLink, shown } from './support/steps.ts';
 
 const LONG = 'The Rise and Fall of Ziggy Stardust and the Spiders from Mars';
 const ZIGGY = record({ artist: 'David Bowie', title: LONG, condition: 'near-mint' });
@@ -58,8 +58,7 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
       boxOf(sheet.getByText('Tags', { exact: true })).right,
     );
     expect(await sidewaysProblems()).toEqual([]);
-    const toCollections = sheet.getByRole('button', { name: 'Add to Collections' });
-    await page.elementLocator(seen(toCollections)[0] as Element).click();
+    await chooseOfRecord(sheet, 'Add to Collections');
     await shown(page.getByRole('checkbox', { name }));
     expect(await sidewaysProblems()).toEqual([]);
     await page.getByRole('button', { name: 'Done' }).click();

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import { atRest } from './support/axe.ts';
 import { collection, sampleLibrary, volumes, wishes } from './support/library.ts';
 import { DESKTOP, openApp, PHONE } from './support/open-app.tsx';
-import { gone, pill, press, seen, shelfLink, shown, synced, tap, texts } from './support/steps.ts';
+import { chooseOfRecord, gone, pill, press, seen, shelfLink, shown, synced, tap, texts } from './support/steps.ts';
 
 const WIDTHS = [320, 360, 390, 430];
 const TABLET = 820;
@@ -296,7 +296,7 @@ test('Add Shelfie names the record, and only a phone offers its camera', async (
   app.goBack();
   await gone(photograph);
   await tap(shelfLink('Volume 60').first());
-  await tap(page.getByRole('dialog', { name: 'Volume 60' }).getByRole('button', { name: 'Add Shelfie' }).last());
+  await chooseOfRecord(page.getByRole('dialog', { name: 'Volume 60' }), 'Add Shelfie');
   await shown(page.getByRole('dialog', { name: 'Add Shelfie' }).getByText('“Volume 60” by Various'));
 
   await open('/?add=record', { size: DESKTOP });

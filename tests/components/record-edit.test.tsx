@@ -5,7 +5,7 @@ import { holdStorage } from './support/hold-storage.ts';
 import { record } from './support/library.ts';
 import { DESKTOP, openApp, PHONE } from './support/open-app.tsx';
 import { holdPictures, sizeOf, turnedPhoto } from './support/pictures.ts';
-import { gone, press, recordToasts, seen, shelfLink, shown, toastSays } from './support/steps.ts';
+import { chooseOfRecord, gone, press, recordToasts, shelfLink, shown, toastSays } from './support/steps.ts';
 
 const ID = '0190a8c0-0000-7000-8000-000000000cab';
 const TAGO_MAGO = record({ artist: 'Can', title: 'Tago Mago' }, { id: ID });
@@ -28,9 +28,7 @@ describe.each([
   }
 
   async function openShelfie(): Promise<void> {
-    const keys = sheet.getByRole('button', { name: 'Add Shelfie' });
-    await expect.poll(() => seen(keys).length).toBeGreaterThan(0);
-    await page.elementLocator(seen(keys)[0] as Element).click();
+    await chooseOfRecord(sheet, 'Add Shelfie');
   }
 
   const isFocused = (selector: string) =>

@@ -4,7 +4,7 @@ import { type Device, expectNoProblems, openDevice, PHONE } from '../support/bro
 import type { RunningProduct } from '../support/product.ts';
 import { sharedProduct } from '../support/shared-product.ts';
 import { post } from './rest.ts';
-import { joinAs, onShelf, openRecord, openSyncSheet, synced, toastSays } from './steps.ts';
+import { chooseOfRecord, joinAs, onShelf, openRecord, openSyncSheet, synced, toastSays } from './steps.ts';
 
 let product: RunningProduct;
 let device: Device;
@@ -182,7 +182,7 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
       path: '/',
       open: async () => {
         if (!(await record().isVisible())) await tile().click();
-        await record().getByRole('button', { name: 'Add Shelfie' }).last().press('Enter');
+        await chooseOfRecord(record(), 'Add Shelfie');
       },
       top: () => dialog('Add Shelfie'),
       below: record,
@@ -192,7 +192,7 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
       path: '/',
       open: async () => {
         if (!(await record().isVisible())) await tile().click();
-        await record().getByRole('button', { name: 'Add to Collections' }).first().press('Enter');
+        await chooseOfRecord(record(), 'Add to Collections');
       },
       top: () => dialog('Add to Collections'),
       below: record,
@@ -202,7 +202,7 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
       path: '/',
       open: async () => {
         if (!(await record().isVisible())) await tile().click();
-        await record().getByRole('button', { name: 'Delete' }).press('Enter');
+        await chooseOfRecord(record(), 'Delete');
       },
       top: () => key('Confirm Delete'),
       below: record,

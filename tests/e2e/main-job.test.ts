@@ -11,7 +11,17 @@ import {
 } from '../support/browser.ts';
 import { shellIsCached } from '../support/cached-shell.ts';
 import { createProduct, type Product } from '../support/product.ts';
-import { addByHand, closeAll, escaped, notOnShelf, offline, onShelf, openRecord, synced } from './steps.ts';
+import {
+  addByHand,
+  chooseOfRecord,
+  closeAll,
+  escaped,
+  notOnShelf,
+  offline,
+  onShelf,
+  openRecord,
+  synced,
+} from './steps.ts';
 
 // The main job of the product: catalogue in a shop without signal, find it on another device. The signal goes away
 // once because the server stops and once because the network is cut.
@@ -141,7 +151,7 @@ async function editTitle(page: Page, title: string, next: string): Promise<void>
 
 async function deleteRecord(page: Page, title: string): Promise<void> {
   const dialog = await openRecord(page, title);
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await chooseOfRecord(dialog, 'Delete');
   await page.getByRole('button', { name: 'Confirm Delete' }).click();
   await page.getByText('Record deleted').waitFor();
   await notOnShelf(page, title);
@@ -163,7 +173,7 @@ async function createCollection(page: Page, name: string): Promise<void> {
 
 async function putInCollection(page: Page, title: string, collection: string): Promise<void> {
   const dialog = await openRecord(page, title);
-  await dialog.getByRole('button', { name: 'Add to Collections' }).click();
+  await chooseOfRecord(dialog, 'Add to Collections');
   const name = new RegExp(escaped(collection));
   await page.getByRole('checkbox', { name }).click();
   await page.getByRole('checkbox', { name, checked: true }).waitFor();

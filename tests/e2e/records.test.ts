@@ -9,7 +9,17 @@ import { tabTo } from './by-keyboard.ts';
 import { ONE_PIXEL } from './pictures.ts';
 import { inDatabase } from './product-database.ts';
 import { post, rest } from './rest.ts';
-import { addByHand, closeAll, joinAs, notOnShelf, onShelf, openRecord, synced, toastSays } from './steps.ts';
+import {
+  addByHand,
+  chooseOfRecord,
+  closeAll,
+  joinAs,
+  notOnShelf,
+  onShelf,
+  openRecord,
+  synced,
+  toastSays,
+} from './steps.ts';
 
 interface StoredRecord {
   id: string;
@@ -156,7 +166,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   await record.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await record.getByText('Very Good Plus (VG+)').waitFor();
 
-  await record.getByRole('button', { name: 'Add to Collections' }).tap();
+  await chooseOfRecord(record, 'Add to Collections');
   const collections = page.getByRole('dialog', { name: 'Add to Collections' });
   const names = await collections.getByRole('listitem').allInnerTexts();
   expect(names.map((name) => name.split('\n')[0])).toEqual(['My Collection', 'Blue hours', 'Late night']);
@@ -166,13 +176,13 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   await collections.getByRole('checkbox', { name: 'Late night' }).tap();
   await collections.getByRole('button', { name: 'Done' }).tap();
   await record.getByText('My Collection, Late night').waitFor();
-  await record.getByRole('button', { name: 'Add to Collections' }).tap();
+  await chooseOfRecord(record, 'Add to Collections');
   await collections.getByRole('checkbox', { name: 'Blue hours' }).tap();
   await collections.getByRole('checkbox', { name: 'Blue hours' }).tap();
   await collections.getByRole('button', { name: 'Done' }).tap();
   await record.getByText('My Collection, Late night').waitFor();
 
-  await record.getByRole('button', { name: 'Add Shelfie' }).tap();
+  await chooseOfRecord(record, 'Add Shelfie');
   const shelfie = page.getByRole('dialog', { name: 'Add Shelfie' });
   await shelfie.getByRole('button', { name: 'Add Photo' }).tap();
   await shelfie.getByText('Photo URL is required').waitFor();
@@ -191,7 +201,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   });
   expect(saved?.collectionIds).toHaveLength(1);
 
-  await record.getByRole('button', { name: 'Delete' }).tap();
+  await chooseOfRecord(record, 'Delete');
   await keepUndo(page);
   await record.getByRole('button', { name: 'Confirm Delete' }).tap();
   await toastSays(page, 'Record deleted');
@@ -252,7 +262,7 @@ describe('a record', () => {
 
   test('takes a photo by its address, once it has one', async () => {
     const record = page.getByRole('dialog', { name: 'Pastel Blues' });
-    await record.getByRole('button', { name: 'Add Shelfie' }).tap();
+    await chooseOfRecord(record, 'Add Shelfie');
     const shelfie = page.getByRole('dialog', { name: 'Add Shelfie' });
     await shelfie.getByLabel('Photo URL').fill('   ');
     await shelfie.getByRole('button', { name: 'Add Photo' }).tap();
@@ -267,11 +277,11 @@ describe('a record', () => {
 
   test('is deleted in two steps, the first of which can be taken back', async () => {
     const record = page.getByRole('dialog', { name: 'Pastel Blues' });
-    await record.getByRole('button', { name: 'Delete' }).tap();
+    await chooseOfRecord(record, 'Delete');
     await record.getByRole('button', { name: 'Cancel' }).tap();
     await record.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     expect(await stored(page)).toHaveLength(1);
-    await record.getByRole('button', { name: 'Delete' }).tap();
+    await chooseOfRecord(record, 'Delete');
     // A second click too many must not cost what takes it back.
     await keepUndo(page);
     await record.getByRole('button', { name: 'Confirm Delete' }).dblclick({ delay: 50 });
@@ -279,7 +289,7 @@ describe('a record', () => {
     await record.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Undo' }).tap();
     await openRecord(page, 'Pastel Blues');
-    await record.getByRole('button', { name: 'Delete' }).tap();
+    await chooseOfRecord(record, 'Delete');
     await record.getByRole('button', { name: 'Confirm Delete' }).tap();
     await toastSays(page, 'Record deleted');
     await synced(page);

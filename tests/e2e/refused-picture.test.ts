@@ -4,7 +4,7 @@ import type { RunningProduct } from '../support/product.ts';
 import { sharedProduct } from '../support/shared-product.ts';
 import { turnedPhoto } from './pictures.ts';
 import { rest } from './rest.ts';
-import { addByHand, closeAll, joinAs, openRecord, openSyncSheet, synced, toastSays } from './steps.ts';
+import { addByHand, chooseOfRecord, closeAll, joinAs, openRecord, openSyncSheet, synced, toastSays } from './steps.ts';
 
 let product: RunningProduct;
 const devices: Device[] = [];
@@ -29,7 +29,7 @@ test('a picture the server will never take is shown with its reason, can be save
       : route.continue(),
   );
   const record = await openRecord(page, 'Autobahn');
-  await record.getByRole('button', { name: 'Add Shelfie' }).tap();
+  await chooseOfRecord(record, 'Add Shelfie');
   const buffer = await turnedPhoto(page, 300, 200);
   const shelfie = page.getByRole('dialog', { name: 'Add Shelfie' });
   await shelfie

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, vi } from 'vitest';
 import { type Device, takeSession } from '../support/browser.ts';
 import type { RunningProduct } from '../support/product.ts';
@@ -32,6 +32,17 @@ export async function synced(page: Page): Promise<void> {
 
 export async function offline(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Offline/ }).waitFor();
+}
+
+/** One of the actions of an open record; a phone has it under More. */
+export async function chooseOfRecord(record: Locator, name: string): Promise<void> {
+  await record.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  const more = record.getByRole('button', { name: 'More', exact: true });
+  if ((await more.count()) === 0) return record.getByRole('button', { name, exact: true }).first().click();
+  await more.click();
+  const items = record.page().getByRole('dialog', { name: 'More' });
+  await items.getByRole('button', { name, exact: true }).click();
+  await items.waitFor({ state: 'hidden' });
 }
 
 /** Opens the add sheet at its form. */

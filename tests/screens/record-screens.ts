@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { chooseOfRecord } from '../e2e/steps.ts';
 import { COVER, press, seeEnd } from './add-record-screens.ts';
 import type { Screen } from './screen.ts';
 
@@ -14,12 +15,19 @@ export function recordScreens(recordId: string): Screen[] {
     {
       name: 'add-to-collections',
       path,
-      prepare: (page) => page.getByRole('button', { name: 'Add to Collections' }).click(),
+      prepare: (page) => choose(page, 'Add to Collections'),
       there: 'First pressings',
     },
     { name: 'record-reviews', path, prepare: openReviews, there: 'runoutgroove' },
-    { name: 'record-delete', path, prepare: (page) => press(page, 'Delete'), there: 'Confirm Delete' },
-    { name: 'record-shelfie', path, prepare: (page) => press(page, 'Add Shelfie'), there: 'Photo URL' },
+    {
+      name: 'record-more',
+      path,
+      prepare: (page) => page.getByRole('button', { name: 'More', exact: true }).click(),
+      there: 'Add to Collections',
+      only: 'phone',
+    },
+    { name: 'record-delete', path, prepare: (page) => choose(page, 'Delete'), there: 'Confirm Delete' },
+    { name: 'record-shelfie', path, prepare: (page) => choose(page, 'Add Shelfie'), there: 'Photo URL' },
     { name: 'album', path: ALBUM, there: 'runoutgroove' },
     { name: 'album-add', path: ALBUM, prepare: addAlbum, there: 'Condition' },
     {
@@ -50,6 +58,10 @@ export function recordScreensOffline(recordId: string): Screen[] {
   ];
 }
 
+function choose(page: Page, name: string): Promise<void> {
+  return chooseOfRecord(page.getByRole('dialog').first(), name);
+}
+
 async function openReviews(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Reviews' }).click();
 }
@@ -59,7 +71,7 @@ async function addAlbum(page: Page): Promise<void> {
 }
 
 async function addShelfie(page: Page): Promise<void> {
-  await press(page, 'Add Shelfie');
+  await choose(page, 'Add Shelfie');
   await page.getByRole('dialog', { name: 'Add Shelfie' }).getByLabel('Take or choose a photo').setInputFiles(COVER);
   await page.getByText('Shelfie Added!').waitFor();
   await page.locator('.toast').getByRole('button').last().click();
@@ -75,7 +87,7 @@ async function spoilEdit(page: Page): Promise<void> {
 }
 
 async function spoilShelfie(page: Page): Promise<void> {
-  await press(page, 'Add Shelfie');
+  await choose(page, 'Add Shelfie');
   const dialog = page.getByRole('dialog', { name: 'Add Shelfie' });
   await dialog.getByLabel('Photo URL').fill('my shelf');
   await dialog.getByRole('button', { name: 'Add Photo' }).click();

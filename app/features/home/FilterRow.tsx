@@ -1,5 +1,6 @@
 import { ArrowDownWideNarrow, Grid3x3, List, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { CONDITIONS } from '../../../shared/domain/condition.ts';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
@@ -65,11 +66,7 @@ export function FilterRow(props: FilterRowProps) {
         <Segmented label="View" value={view} onValueChange={setView} options={segments(true)} />
       </div>
       <div className="filters desk">
-        {search.decade !== undefined && (
-          <Chip pressed removable aria-label={`${search.decade}s, clear`} onClick={() => decades.onChange('all')}>
-            {search.decade}s
-          </Chip>
-        )}
+        <CountedChips search={search} change={change} />
         <Select
           aria-label="Genre"
           className="filter-select"
@@ -129,17 +126,33 @@ function CountLine({ home, search }: { home: HomeRecords; search: HomeNavigation
   );
 }
 
+/** Filters that no select shows. */
+function CountedChips({ search, change }: Pick<HomeNavigation, 'search' | 'change'>) {
+  const { decade, artist, label, condition } = search;
+  const known = CONDITIONS.find(({ slug }) => slug === condition);
+  const chips = [
+    { key: 'decade', text: decade === undefined ? undefined : `${decade}s` },
+    { key: 'artist', text: artist },
+    { key: 'label', text: label },
+    { key: 'condition', text: known?.long ?? condition },
+  ];
+  return chips.map(
+    ({ key, text }) =>
+      text !== undefined && (
+        <Chip key={key} pressed removable aria-label={`${text}, clear`} onClick={() => change({ [key]: undefined })}>
+          <span className="clip">{text}</span>
+        </Chip>
+      ),
+  );
+}
+
 /** On phones the filter sheet is closed while the list shows, so active filters stay visible here. */
 function ActiveFilters({ navigation, home }: { navigation: HomeNavigation; home: HomeRecords }) {
   const { search, change } = navigation;
   if (!hasFilter(search)) return null;
   return (
     <div className="active-filters phone">
-      {search.decade !== undefined && (
-        <Chip pressed removable onClick={() => change({ decade: undefined })} aria-label={`${search.decade}s, clear`}>
-          {search.decade}s
-        </Chip>
-      )}
+      <CountedChips search={search} change={change} />
       {search.genre !== undefined && (
         <Chip
           pressed

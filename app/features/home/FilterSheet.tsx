@@ -4,6 +4,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Tuner, type TunerStop } from '../../ui/Tuner.tsx';
+import { NO_FILTERS } from './home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
 
 export type FilterSheetProps = {
@@ -25,7 +26,7 @@ export function FilterSheet({ open, onClose, navigation, genres, decades, count 
       title="Filter"
       footer={
         <>
-          <Button size="lg" onClick={() => change({ genre: undefined, decade: undefined })}>
+          <Button size="lg" onClick={() => change(NO_FILTERS)}>
             Clear
           </Button>
           <Button variant="key" size="lg" className="grow" onClick={onClose}>

@@ -117,6 +117,8 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
           count={records.length}
           selectedCount={selection.selected.length}
           onSelectAll={(all) => selection.toggleMany(ids, all)}
+          sort={navigation.search.sort}
+          onSort={(sort) => navigation.change({ sort })}
         >
           {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot stand at a height of their own */}
           <div role="rowgroup" className="record-rows" ref={body} {...place}>

@@ -1,7 +1,7 @@
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AddAlbum } from './AddAlbum.tsx';
-import { hasFilter, nothingFound } from './home-filters.ts';
+import { hasFilter, NO_FILTERS, nothingFound } from './home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
 import type { HomeRecords } from './use-home-records.ts';
 
@@ -14,11 +14,7 @@ export function NothingHere(props: { navigation: HomeNavigation; home: HomeRecor
       <EmptyShelf
         title="Nothing matches"
         text={text}
-        action={
-          <Button onClick={() => navigation.change({ q: undefined, genre: undefined, decade: undefined })}>
-            {clear}
-          </Button>
-        }
+        action={<Button onClick={() => navigation.change({ q: undefined, ...NO_FILTERS })}>{clear}</Button>}
       />
     );
   }

@@ -1,15 +1,20 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/later/Checkbox.tsx';
+import type { HomeSearch } from './home-search.ts';
+import { sortOf } from './sorts.ts';
 
 export type RecordGridProps = {
   count: number;
   selectedCount: number;
   onSelectAll: (all: boolean) => void;
+  sort: HomeSearch['sort'];
+  onSort: (sort: HomeSearch['sort']) => void;
   children: ReactNode;
 };
 
 /** The desktop's list: a grid with only some of its rows in the page, so each row states its index. */
-export function RecordGrid({ count, selectedCount, onSelectAll, children }: RecordGridProps) {
+export function RecordGrid({ count, selectedCount, onSelectAll, sort, onSort, children }: RecordGridProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see ListView
     <div role="grid" className="list-grid" aria-label="Records" aria-rowcount={count + 1} aria-multiselectable="true">
@@ -27,8 +32,16 @@ export function RecordGrid({ count, selectedCount, onSelectAll, children }: Reco
               onCheckedChange={onSelectAll}
             />
           </Head>
-          <Head>Record</Head>
-          <Head>Year</Head>
+          <Head sorted={sort === 'artist' ? 'ascending' : 'none'}>
+            <SortButton by="artist" sort={sort} onSort={onSort}>
+              Record
+            </SortButton>
+          </Head>
+          <Head sorted={sort === 'year' ? 'descending' : 'none'}>
+            <SortButton by="year" sort={sort} onSort={onSort}>
+              Year
+            </SortButton>
+          </Head>
           <Head>Label</Head>
           <Head>Genre</Head>
           <Head>Tags</Head>
@@ -44,11 +57,31 @@ export function RecordGrid({ count, selectedCount, onSelectAll, children }: Reco
   );
 }
 
-function Head({ className, children }: { className?: string; children: ReactNode }) {
+type SortButtonProps = Pick<RecordGridProps, 'sort' | 'onSort'> & { by: 'artist' | 'year'; children: ReactNode };
+
+/** A second click leads back to the newest first. */
+function SortButton({ by, sort, onSort, children }: SortButtonProps) {
+  const isOn = sort === by;
+  return (
+    <button
+      type="button"
+      className="list-sort"
+      title={sortOf(isOn ? undefined : by).label}
+      onClick={() => onSort(isOn ? undefined : by)}
+    >
+      {children}
+      {isOn && (by === 'artist' ? <ArrowUp className="i" /> : <ArrowDown className="i" />)}
+    </button>
+  );
+}
+
+type HeadProps = { className?: string; sorted?: 'ascending' | 'descending' | 'none'; children: ReactNode };
+
+function Head({ className, sorted, children }: HeadProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see ListView
     // biome-ignore lint/a11y/useFocusableInteractive: a heading is only read
-    <div role="columnheader" className={className}>
+    <div role="columnheader" className={className} aria-sort={sorted}>
       {children}
     </div>
   );

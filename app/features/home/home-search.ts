@@ -6,6 +6,10 @@ export interface HomeSearch {
   q?: string | undefined;
   genre?: string | undefined;
   decade?: number | undefined;
+  /** The statistics lead to these three. */
+  artist?: string | undefined;
+  label?: string | undefined;
+  condition?: string | undefined;
   sort?: 'artist' | 'year' | undefined;
   page?: number | undefined;
   /** The record with an open sheet, and whether it is being edited. */
@@ -27,6 +31,10 @@ export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
     q: raw.q === undefined ? undefined : String(raw.q),
     genre: text(raw.genre),
     decade: wholeNumber(raw.decade),
+    // As with a title, the router may have made a number of a name.
+    artist: raw.artist === undefined ? undefined : String(raw.artist),
+    label: raw.label === undefined ? undefined : String(raw.label),
+    condition: text(raw.condition),
     sort: raw.sort === 'artist' || raw.sort === 'year' ? raw.sort : undefined,
     page: page !== undefined && page >= 2 ? page : undefined,
     record: text(raw.record),

@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { StatLink } from './StatLink.tsx';
 import { litIndex, shareOf } from './share.ts';
 
 export interface Bar {
@@ -9,6 +10,8 @@ export interface Bar {
   fullName?: string | undefined;
   amount: number;
   text: string;
+  /** The records counted here, on the shelf. */
+  to?: ReactElement | undefined;
 }
 
 export type BarsProps = {
@@ -35,17 +38,19 @@ export function Bars({ title, bars, shown = bars.length, nothing, wide = false }
       </h2>
       {bars.length === 0 && <p className="muted sm">{nothing}</p>}
       <ul className="stat-bars" data-wide={wide || undefined} aria-labelledby={id}>
-        {(all ? bars : bars.slice(0, shown)).map(({ key, label, fullName, amount, text }, index) => (
-          <li key={key} data-most={index === lit || undefined}>
+        {(all ? bars : bars.slice(0, shown)).map(({ key, label, fullName, amount, text, to }, index) => (
+          <li key={key} className={to && 'stretch'} data-most={index === lit || undefined}>
             <span className="stat-name">
-              {fullName === undefined ? (
-                label
-              ) : (
-                <>
-                  <span aria-hidden="true">{label}</span>
-                  <span className="vh">{fullName}</span>
-                </>
-              )}
+              <StatLink to={to}>
+                {fullName === undefined ? (
+                  label
+                ) : (
+                  <>
+                    <span aria-hidden="true">{label}</span>
+                    <span className="vh">{fullName}</span>
+                  </>
+                )}
+              </StatLink>
             </span>
             {amount > 0 ? (
               <i style={{ '--share': shareOf(amount, most) } as CSSProperties} aria-hidden="true" />

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
+import { StatLink } from './StatLink.tsx';
 import { litIndex, shareOf } from './share.ts';
 
 export interface Spine {
@@ -18,8 +20,10 @@ export function DecadeSpines({ spines, label }: { spines: readonly Spine[]; labe
   return (
     <ul className="stat-spines" aria-label={label}>
       {spines.map(({ decade, amount, text }, index) => (
-        <li key={decade} data-most={index === lit || undefined}>
-          <span className="vh">{`${decade}s: ${text}`}</span>
+        <li key={decade} className="stretch" data-most={index === lit || undefined}>
+          <StatLink to={amount > 0 ? <Link to="/" search={{ decade }} /> : undefined}>
+            <span className="vh">{`${decade}s: ${text}`}</span>
+          </StatLink>
           <b className="num" aria-hidden="true">
             {text}
           </b>

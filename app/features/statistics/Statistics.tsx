@@ -68,13 +68,18 @@ export function Statistics() {
           <div className="stat-columns">
             <Bars
               title="Genres"
-              bars={barsOf(found.genres, genreLabel)}
+              bars={barsOf(found.genres, (genre) => ({ genre }), genreLabel)}
               shown={SHOWN}
               nothing="No record has a genre yet."
             />
             <Bars title="Condition" bars={conditionBars(found)} />
-            <Bars title="Labels" bars={barsOf(found.labels)} shown={SHOWN} nothing="No record has a label yet." />
-            <Bars title="Artists" bars={barsOf(found.artists)} shown={SHOWN} />
+            <Bars
+              title="Labels"
+              bars={barsOf(found.labels, (label) => ({ label }))}
+              shown={SHOWN}
+              nothing="No record has a label yet."
+            />
+            <Bars title="Artists" bars={barsOf(found.artists, (artist) => ({ artist }))} shown={SHOWN} />
             {showValue && <Value found={found} totalRecords={totalRecords} />}
           </div>
         </>
@@ -146,10 +151,21 @@ function Value({ found: { value }, totalRecords }: { found: Breakdown; totalReco
   );
 }
 
-function barsOf(shares: readonly Share[], name: (label: string) => string = (label) => label): Bar[] {
-  return shares
-    .slice(0, MOST_NAMES)
-    .map(({ key, label, count }) => ({ key, label: name(label), amount: count, text: numberText(count) }));
+/** What the home shows of a bar. */
+type Where = { genre: string } | { label: string } | { artist: string };
+
+function barsOf(
+  shares: readonly Share[],
+  where: (label: string) => Where,
+  name: (label: string) => string = (label) => label,
+): Bar[] {
+  return shares.slice(0, MOST_NAMES).map(({ key, label, count }) => ({
+    key,
+    label: name(label),
+    amount: count,
+    text: numberText(count),
+    to: <Link to="/" search={where(label)} />,
+  }));
 }
 
 function conditionBars({ conditions }: Breakdown): Bar[] {
@@ -159,6 +175,7 @@ function conditionBars({ conditions }: Breakdown): Bar[] {
     fullName: conditionOf(key).long,
     amount: count,
     text: numberText(count),
+    to: count > 0 ? <Link to="/" search={{ condition: key }} /> : undefined,
   }));
 }
 

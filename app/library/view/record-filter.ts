@@ -7,6 +7,10 @@ export interface RecordFilter {
   genre?: string;
   /** First year of a decade, like 1970. */
   decade?: number;
+  /** Both compared as the statistics count them: whatever their case. */
+  artist?: string;
+  label?: string;
+  condition?: string;
   /** Undefined is every record. */
   collectionId?: string;
   /** Newest first when not given. */
@@ -40,7 +44,14 @@ export function createRecordFilter() {
     collection?: CollectionOf,
   ): readonly RecordRow[] {
     const { sort = 'recent' } = filter;
-    const scope = JSON.stringify([filter.genre, filter.decade, collection]);
+    const scope = JSON.stringify([
+      filter.genre,
+      filter.decade,
+      filter.artist,
+      filter.label,
+      filter.condition,
+      collection,
+    ]);
     const sameScope = last?.part === part && last.scope === scope;
     if (sameScope && last?.records === records && last.sort === sort) return sorted;
     if (!sameScope) {
@@ -55,16 +66,24 @@ export function createRecordFilter() {
 
 /** Undefined if it contains every record. */
 function scopeOf(
-  { genre, decade }: RecordFilter,
+  { genre, decade, artist, label, condition }: RecordFilter,
   collection: CollectionOf | undefined,
 ): ((record: RecordRow) => boolean) | undefined {
   const anyGenre = genre === undefined || genre === 'all';
   const anyCollection = collection === undefined || collection.isDefault;
-  if (anyGenre && decade === undefined && anyCollection) return undefined;
+  const isWhole = anyGenre && anyCollection;
+  if (isWhole && [decade, artist, label, condition].every((each) => each === undefined)) return undefined;
   return (record) =>
     (anyGenre || record.genre === genre) &&
     (decade === undefined || (record.year !== null && decadeOf(record.year) === decade)) &&
+    isNamed(record.artist, artist) &&
+    isNamed(record.label, label) &&
+    (condition === undefined || record.condition === condition) &&
     (collection === undefined || isInCollection(record, collection));
+}
+
+function isNamed(name: string | null, wanted: string | undefined): boolean {
+  return wanted === undefined || name?.trim().toLowerCase() === wanted.trim().toLowerCase();
 }
 
 /** Genres present among records, A to Z. */

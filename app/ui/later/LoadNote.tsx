@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { ErrorText } from './ErrorText.tsx';
 import '../../styles/load-note.css';
@@ -11,11 +12,23 @@ export type LoadNoteProps = {
   onRetry: () => void;
 };
 
-/** Stands where something of the server would be. */
+/** Stands where something of the server would be. When a retry takes its focused button away, the title has the focus. */
 export function LoadNote({ state, offline, failed, onRetry }: LoadNoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = note.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const place = element.closest('[role="dialog"], main');
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
+        place?.querySelector<HTMLElement>('[data-dialog-title], [data-page-title]')?.focus({ preventScroll: true });
+      });
+    };
+  }, []);
   if (state === 'offline') {
     return (
-      <div className="load-note" role="status">
+      <div ref={note} className="load-note" role="status">
         <b>Needs a connection</b>
         <p className="muted sm">{offline}</p>
         <Button onClick={onRetry}>Try again</Button>
@@ -23,7 +36,7 @@ export function LoadNote({ state, offline, failed, onRetry }: LoadNoteProps) {
     );
   }
   return (
-    <div className="load-note" role="alert">
+    <div ref={note} className="load-note" role="alert">
       <ErrorText>{failed}</ErrorText>
       <Button onClick={onRetry}>Try again</Button>
     </div>

@@ -3,10 +3,10 @@ import { createRecordFilter, genresOf, type RecordFilter } from '../../../app/li
 import { record } from '../search/rows.ts';
 
 const records = [
-  record('Björk', 'Vespertine', { year: 2001, genre: 'electronic' }),
+  record('Björk', 'Vespertine', { year: 2001, genre: 'electronic', condition: 'poor' }),
   record('Miles Davis', 'Kind of Blue', { year: 1959, genre: 'jazz' }),
   record('Miles Davis', 'Bitches Brew', { year: 1970, genre: 'jazz', collectionIds: ['shelf'] }),
-  record('Alice Coltrane', 'Unknown Year', { year: null }),
+  record('Alice Coltrane', 'Unknown Year', { year: null, label: 'Impulse!' }),
 ];
 
 function found(filter: RecordFilter, collection?: { id: string; isDefault: boolean }, part = records): string[] {
@@ -17,6 +17,9 @@ test.each([
   ['by genre', { genre: 'jazz' }, ['Kind of Blue', 'Bitches Brew']],
   ['by decade', { decade: 1970 }, ['Bitches Brew']],
   ['by both', { genre: 'jazz', decade: 1950 }, ['Kind of Blue']],
+  ['by artist, whatever its case', { artist: 'miles davis ' }, ['Kind of Blue', 'Bitches Brew']],
+  ['by label, whatever its case', { label: 'impulse!' }, ['Unknown Year']],
+  ['by condition', { condition: 'poor' }, ['Vespertine']],
   ['nothing', { genre: 'polka' }, []],
 ] satisfies [string, RecordFilter, string[]][])('lists %s', (_name, filter, titles) => {
   expect(found(filter)).toEqual(titles);

@@ -4,7 +4,7 @@ import { release, releases } from '../support/answers.ts';
 import { expectAccessible, SHAPES } from '../support/axe.ts';
 import { HORSES, sampleLibrary } from '../support/library.ts';
 import { openApp, PHONE } from '../support/open-app.tsx';
-import { openAddForm, press, shelfLink, shown } from '../support/steps.ts';
+import { chooseOfRecord, openAddForm, press, shelfLink, shown } from '../support/steps.ts';
 
 describe.each(SHAPES)('on a $name, for a collector', ({ size }) => {
   const open = (at = '/') => openApp({ at, size, changes: sampleLibrary(), answer });
@@ -88,7 +88,7 @@ describe.each(SHAPES)('on a $name, for a collector', ({ size }) => {
     const dialog = page.getByRole('dialog', { name: 'Horses' });
     await shown(dialog.getByRole('button', { name: 'Edit' }));
     await accessible();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await chooseOfRecord(dialog, 'Delete');
     await shown(dialog.getByRole('button', { name: 'Confirm Delete' }));
     await accessible();
   });
@@ -102,14 +102,14 @@ describe.each(SHAPES)('on a $name, for a collector', ({ size }) => {
 
   test('putting a record into collections', async () => {
     await open(`/?record=${HORSES}`);
-    await page.getByRole('button', { name: 'Add to Collections' }).click();
+    await chooseOfRecord(page.getByRole('dialog', { name: 'Horses' }), 'Add to Collections');
     await shown(page.getByRole('checkbox', { name: /Late night/ }));
     await accessible();
   });
 
   test('photos of a record', async () => {
     await open(`/?record=${HORSES}`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Add Shelfie' }).first().click();
+    await chooseOfRecord(page.getByRole('dialog', { name: 'Horses' }), 'Add Shelfie');
     await shown(page.getByLabelText('Photo URL'));
     await accessible();
   });

@@ -78,6 +78,18 @@ export function fillStorage(): void {
   });
 }
 
+/** One of the actions of an open record; a phone has it under More. */
+export async function chooseOfRecord(sheet: Locator, name: string): Promise<void> {
+  await shown(sheet.getByRole('button', { name: 'Edit', exact: true }));
+  const more = sheet.getByRole('button', { name: 'More', exact: true });
+  if (more.elements().length === 0)
+    return void (await sheet.getByRole('button', { name, exact: true }).first().click());
+  await more.click();
+  const items = page.getByRole('dialog', { name: 'More' });
+  await items.getByRole('button', { name, exact: true }).click();
+  await gone(items);
+}
+
 export const shelfLink = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
 
 /** Opens the add sheet at its form. */
