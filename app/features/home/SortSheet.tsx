@@ -4,6 +4,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import type { HomeNavigation } from './home-props.ts';
 import { chooseRow, ROW_CHOICES, useRowChoice } from './row-choice.ts';
 import { SORTS } from './sorts.ts';
+import './sort-sheet.css';
 
 /** A phone's order and layout. Only the choice of an order closes it. */
 export function SortSheet(props: { open: boolean; onClose: () => void; navigation: HomeNavigation }) {

@@ -4,23 +4,17 @@ import { useSyncExternalStore } from 'react';
 export const ROW_CHOICES = [2, 3, 4] as const;
 export type RowChoice = (typeof ROW_CHOICES)[number];
 
-const USUAL: RowChoice = 4;
 const storageKey = 'shelf-row';
 const listeners = new Set<() => void>();
-/** For the page's life where storage is blocked. */
-let chosen: RowChoice | undefined;
+let chosen: RowChoice = stored() ?? 4;
 
-function read(): RowChoice {
-  if (chosen === undefined) {
-    try {
-      const stored = Number(localStorage.getItem(storageKey));
-      chosen = ROW_CHOICES.find((choice) => choice === stored);
-    } catch {
-      // Blocked storage holds no choice.
-    }
-    chosen ??= USUAL;
+function stored(): RowChoice | undefined {
+  try {
+    const text = localStorage.getItem(storageKey);
+    return ROW_CHOICES.find((choice) => String(choice) === text);
+  } catch {
+    // Blocked storage holds no choice.
   }
-  return chosen;
 }
 
 export function chooseRow(choice: RowChoice): void {
@@ -42,5 +36,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Kept on this device. */
 export function useRowChoice(): RowChoice {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, () => chosen);
 }

@@ -4,7 +4,8 @@ import { genresOf } from '../../library/view/record-filter.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { genreChoice, WISH_SORTS, type WishListing, wishSortOf } from './wish-listing.ts';
+import { genreChoice, WISH_SORTS } from './wish-listing.ts';
+import { type WishListing, wishSortOf } from './wishlist-search.ts';
 
 export type WishFiltersProps = {
   wishlist: readonly WishlistRow[];

@@ -16,9 +16,8 @@ import { useListedWishes } from './use-listed-wishes.ts';
 import { VisibilitySwitch } from './VisibilitySwitch.tsx';
 import { isNarrowed, WishFilters } from './WishFilters.tsx';
 import { WishRows } from './WishRows.tsx';
-import type { WishListing } from './wish-listing.ts';
 import { wishlistSummary } from './wish-words.ts';
-import { askedWish, type WishlistSearch } from './wishlist-search.ts';
+import { askedWish, type WishListing, type WishlistSearch } from './wishlist-search.ts';
 import './wishlist.css';
 
 export type WishlistProps = {

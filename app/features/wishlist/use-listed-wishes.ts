@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { createRecordSearch } from '../../search/record-search.ts';
-import { fits, sortWishes, type WishListing } from './wish-listing.ts';
+import { fits, sortWishes } from './wish-listing.ts';
+import type { WishListing } from './wishlist-search.ts';
 
 /** Searched as the home searches records, on this device. */
 export function useListedWishes(

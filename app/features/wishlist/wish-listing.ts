@@ -1,17 +1,7 @@
 import { artistForOrder } from '../../../shared/domain/text.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { collator } from '../../library/view/sorted-records.ts';
-
-/** Which wishes are listed, and in which order. */
-export interface WishListing {
-  find?: string | undefined;
-  /** Newest first if missing. */
-  sort?: WishSort | undefined;
-  /** 'alert', 'private', or a genre after 'genre:'; all if missing. */
-  only?: string | undefined;
-}
-
-export type WishSort = 'artist' | 'price' | 'year';
+import type { WishSort } from './wishlist-search.ts';
 
 export const WISH_SORTS: readonly { value: WishSort | 'recent'; label: string }[] = [
   { value: 'recent', label: 'Recently added' },
@@ -21,10 +11,6 @@ export const WISH_SORTS: readonly { value: WishSort | 'recent'; label: string }[
 ];
 
 const GENRE = 'genre:';
-
-export function wishSortOf(text: unknown): WishSort | undefined {
-  return WISH_SORTS.map(({ value }) => value).find((value): value is WishSort => value !== 'recent' && value === text);
-}
 
 export const genreChoice = (genre: string) => `${GENRE}${genre}`;
 

@@ -1,4 +1,14 @@
-import { type WishListing, wishSortOf } from './wish-listing.ts';
+/** Which wishes are listed, and in which order. */
+export interface WishListing {
+  find?: string | undefined;
+  /** Newest first if missing. */
+  sort?: WishSort | undefined;
+  /** 'alert', 'private', or a genre after 'genre:'; all if missing. */
+  only?: string | undefined;
+}
+
+const SORTS = ['artist', 'price', 'year'] as const;
+export type WishSort = (typeof SORTS)[number];
 
 /** The wishes listed, and the dialog over them, kept in the address so that Back closes it. */
 export interface WishlistSearch extends WishListing {
@@ -24,6 +34,10 @@ export function parseWishlistSearch(raw: Record<string, unknown>): WishlistSearc
   }
   const sort = wishSortOf(raw.sort);
   return sort === undefined ? search : { ...search, sort };
+}
+
+export function wishSortOf(text: unknown): WishSort | undefined {
+  return SORTS.find((sort) => sort === text);
 }
 
 /** Without a dialog. */
