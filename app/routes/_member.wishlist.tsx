@@ -2,12 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ReleasePicker } from '../features/records/ReleasePicker.tsx';
 import { Wishlist } from '../features/wishlist/Wishlist.tsx';
-import {
-  listingOf,
-  parseWishlistSearch,
-  type WishListing,
-  type WishlistSearch,
-} from '../features/wishlist/wishlist-search.ts';
+import { listingOf } from '../features/wishlist/wish-listing.ts';
+import { parseWishlistSearch, type WishListing, type WishlistSearch } from '../features/wishlist/wishlist-search.ts';
 import { useStepBack } from '../ui/later/use-step-back.ts';
 import { oneOver } from '../ui/over-page.ts';
 

@@ -6,8 +6,9 @@ import {
   parsePriceAlert,
   parseWishForm,
 } from '../../app/features/wishlist/wish-form.ts';
+import { askedWish } from '../../app/features/wishlist/wish-listing.ts';
 import { bylineOf, wishlistSummary } from '../../app/features/wishlist/wish-words.ts';
-import { askedWish, parseWishlistSearch } from '../../app/features/wishlist/wishlist-search.ts';
+import { parseWishlistSearch } from '../../app/features/wishlist/wishlist-search.ts';
 import { genreOptions } from '../../shared/domain/genre.ts';
 import { changesBetween } from '../../shared/schemas/field-edits.ts';
 import { WISHLIST_DEFAULTS, type WishlistRow } from '../../shared/schemas/wishlist-item.ts';

@@ -1,6 +1,5 @@
 import { ArrowDownWideNarrow, Grid3x3, List, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { CONDITIONS } from '../../../shared/domain/condition.ts';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
@@ -16,6 +15,7 @@ import type { HomeRecords } from './use-home-records.ts';
 
 const filterSheet = laterCode(() => import('./FilterSheet.tsx'));
 const sortSheet = laterCode(() => import('./SortSheet.tsx'));
+const activeFilters = laterCode(() => import('./ActiveFilters.tsx'));
 const VIEWS = [
   { value: 'shelf', label: 'Shelf', icon: <Grid3x3 className="i" aria-hidden="true" /> },
   { value: 'list', label: 'List', icon: <List className="i" aria-hidden="true" /> },
@@ -38,6 +38,8 @@ export function FilterRow(props: FilterRowProps) {
   const close = () => setOpen(undefined);
   const filter = useLaterCode(filterSheet, open === 'filter', close);
   const sorts = useLaterCode(sortSheet, open === 'sort', close);
+  // Without its code, the filters can be cleared in their sheet.
+  const active = useLaterCode(activeFilters, hasFilter(search), () => undefined);
   const view = search.view ? 'list' : 'shelf';
   const sort = sortOf(search.sort);
 
@@ -66,7 +68,7 @@ export function FilterRow(props: FilterRowProps) {
         <Segmented label="View" value={view} onValueChange={setView} options={segments(true)} />
       </div>
       <div className="filters desk">
-        <CountedChips search={search} change={change} />
+        {active && <active.CountedChips search={search} change={change} />}
         <Select
           aria-label="Genre"
           className="filter-select"
@@ -96,7 +98,11 @@ export function FilterRow(props: FilterRowProps) {
         )}
         <Segmented label="View" value={view} onValueChange={setView} options={segments(false)} />
       </div>
-      <ActiveFilters navigation={navigation} home={home} />
+      {active && hasFilter(search) && (
+        <active.ActiveFilters search={search} change={change}>
+          <CountLine home={home} search={search} />
+        </active.ActiveFilters>
+      )}
       {filter && (
         <filter.FilterSheet
           open={open === 'filter'}
@@ -123,48 +129,6 @@ function CountLine({ home, search }: { home: HomeRecords; search: HomeNavigation
       {hasFilter(search) ? `${numberText(records.length)} of ${all}` : all}
       {refusedCount > 0 && <span className="not-saved"> · {numberText(refusedCount)} not saved online</span>}
     </span>
-  );
-}
-
-/** Filters that no select shows. */
-function CountedChips({ search, change }: Pick<HomeNavigation, 'search' | 'change'>) {
-  const { decade, artist, label, condition } = search;
-  const known = CONDITIONS.find(({ slug }) => slug === condition);
-  const chips = [
-    { key: 'decade', text: decade === undefined ? undefined : `${decade}s` },
-    { key: 'artist', text: artist },
-    { key: 'label', text: label },
-    { key: 'condition', text: known?.long ?? condition },
-  ];
-  return chips.map(
-    ({ key, text }) =>
-      text !== undefined && (
-        <Chip key={key} pressed removable aria-label={`${text}, clear`} onClick={() => change({ [key]: undefined })}>
-          <span className="clip">{text}</span>
-        </Chip>
-      ),
-  );
-}
-
-/** On phones the filter sheet is closed while the list shows, so active filters stay visible here. */
-function ActiveFilters({ navigation, home }: { navigation: HomeNavigation; home: HomeRecords }) {
-  const { search, change } = navigation;
-  if (!hasFilter(search)) return null;
-  return (
-    <div className="active-filters phone">
-      <CountedChips search={search} change={change} />
-      {search.genre !== undefined && (
-        <Chip
-          pressed
-          removable
-          onClick={() => change({ genre: undefined })}
-          aria-label={`${genreLabel(search.genre)}, clear`}
-        >
-          {genreLabel(search.genre)}
-        </Chip>
-      )}
-      <CountLine home={home} search={search} />
-    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { ChosenRelease } from './ChosenRelease.tsx';
 import { WishFields } from './WishFields.tsx';
 import { EMPTY_WISH, formOfRelease, isWishField, parseWishForm, type WishForm } from './wish-form.ts';
-import type { AskedWish } from './wishlist-search.ts';
+import type { AskedWish } from './wish-listing.ts';
 
 /** Finds an album in the music database; the route provides it. */
 export type PickRelease = (props: {

@@ -5,7 +5,7 @@ import { countText, numberText } from '../../ui/number-text.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { genreChoice, WISH_SORTS } from './wish-listing.ts';
-import { type WishListing, wishSortOf } from './wishlist-search.ts';
+import type { WishListing } from './wishlist-search.ts';
 
 export type WishFiltersProps = {
   wishlist: readonly WishlistRow[];
@@ -39,7 +39,7 @@ export function WishFilters({ wishlist, listing, count, onChange }: WishFiltersP
       <Select
         aria-label="Sort"
         value={sort}
-        onChange={({ currentTarget: { value } }) => onChange({ sort: wishSortOf(value) })}
+        onChange={({ currentTarget: { value } }) => onChange({ sort: value === 'recent' ? undefined : value })}
         options={WISH_SORTS}
       />
       <p className="muted sm num" aria-live="polite">

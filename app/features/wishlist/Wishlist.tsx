@@ -16,8 +16,9 @@ import { useListedWishes } from './use-listed-wishes.ts';
 import { VisibilitySwitch } from './VisibilitySwitch.tsx';
 import { isNarrowed, WishFilters } from './WishFilters.tsx';
 import { WishRows } from './WishRows.tsx';
+import { askedWish } from './wish-listing.ts';
 import { wishlistSummary } from './wish-words.ts';
-import { askedWish, type WishListing, type WishlistSearch } from './wishlist-search.ts';
+import type { WishListing, WishlistSearch } from './wishlist-search.ts';
 import './wishlist.css';
 
 export type WishlistProps = {

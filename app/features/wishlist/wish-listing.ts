@@ -1,9 +1,9 @@
 import { artistForOrder } from '../../../shared/domain/text.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { collator } from '../../library/view/sorted-records.ts';
-import type { WishSort } from './wishlist-search.ts';
+import type { WishListing, WishlistSearch } from './wishlist-search.ts';
 
-export const WISH_SORTS: readonly { value: WishSort | 'recent'; label: string }[] = [
+export const WISH_SORTS: readonly { value: string; label: string }[] = [
   { value: 'recent', label: 'Recently added' },
   { value: 'artist', label: 'Artist A–Z' },
   { value: 'price', label: 'Target price, lowest first' },
@@ -21,7 +21,7 @@ export function fits({ priceAlert, isPublic, genre }: WishlistRow, only: string 
 }
 
 /** @param wishes newest first */
-export function sortWishes(wishes: readonly WishlistRow[], sort: WishSort | undefined): readonly WishlistRow[] {
+export function sortWishes(wishes: readonly WishlistRow[], sort: string | undefined): readonly WishlistRow[] {
   switch (sort) {
     case 'artist':
       return wishes.toSorted(
@@ -44,4 +44,20 @@ function priceOf({ targetPrice }: WishlistRow): number {
 
 function yearOf({ year }: WishlistRow): number {
   return year ?? -Number.MAX_VALUE;
+}
+
+/** Without a dialog. */
+export function listingOf({ find, sort, only }: WishListing): WishListing {
+  return { find, sort, only };
+}
+
+/** The add dialog's initial values, from the address. */
+export interface AskedWish {
+  artist: string;
+  title: string;
+  query: string;
+}
+
+export function askedWish({ artist = '', title = '', q = '' }: WishlistSearch): AskedWish | undefined {
+  return artist || title || q ? { artist, title, query: q } : undefined;
 }
