@@ -192,7 +192,7 @@ describe('imports name the file itself', () => {
 
 describe('what opens over a page closes with Back', () => {
   /** The only files that may open something over the page. */
-  const layers = ['app/ui/later/ModalConfirm.tsx', 'app/ui/later/ModalDialog.tsx', 'app/ui/later/OpenMenu.tsx'];
+  const layers = ['ModalConfirm', 'ModalDialog', 'OpenMenu', 'PictureViewer'].map((name) => `app/ui/later/${name}.tsx`);
 
   it('dialogs, sheets and menus are those of app/ui', () => {
     const overlay = /^@base-ui\/react(\/(dialog|alert-dialog|menu|popover|drawer|select|combobox|context-menu))?$/;
