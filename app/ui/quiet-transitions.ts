@@ -1,10 +1,10 @@
 /** A view transition that another one cuts short is no error: the screen has changed all the same. */
 export function quietTransitions(page: Pick<Document, 'startViewTransition'>): void {
   const start = page.startViewTransition;
-  if (typeof start !== 'function') return;
+  if (!start) return;
   page.startViewTransition = (update) => {
     const transition = start.call(page, update);
-    for (const end of [transition.ready, transition.finished]) end.catch(() => undefined);
+    void Promise.allSettled([transition.ready, transition.finished]);
     return transition;
   };
 }
