@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { EMPTY_GIFT, keepGift } from '../../app/forms/gift-draft.ts';
+import type { Tier } from '../../shared/domain/plan.ts';
 import { quote, scriptedBilling } from './support/billing.ts';
 import { DESKTOP, openApp, openVisitor, PHONE } from './support/open-app.tsx';
 import { gone, press, shown } from './support/steps.ts';
@@ -101,6 +102,63 @@ describe('the plans', () => {
     await expect.element(link('Start Free')).toHaveAttribute('href', '/api/login');
     await expect.poll(() => page.getByRole('button', { name: 'Buy as Gift' }).elements().length).toBe(2);
     expect(page.getByRole('link', { name: /^Choose/ }).elements()).toEqual([]);
+  });
+
+  describe('of a member', () => {
+    const keys = () => page.getByRole('article').getByRole('link').elements();
+    const main = () => keys().filter((key) => key.classList.contains('btn-key'));
+    const wordsOf = (elements: Element[]) => elements.map((element) => element.textContent);
+    const marked = () =>
+      page.getByRole('article').filter({ hasText: 'Your plan' }).getByRole('heading').elements()[0]?.textContent;
+
+    const openAs = (subscriptionTier: Tier, size = DESKTOP) =>
+      openApp({ at: '/pricing', size, account: { subscriptionTier } });
+
+    test.each<[Tier, string, string[], string[]]>([
+      ['free', 'Free Collector Your plan', ['Choose Annual', 'Choose Lifetime'], ['Choose Annual']],
+      ['annual', 'Annual Collector Your plan', ['Manage your plan', 'Choose Lifetime'], ['Choose Lifetime']],
+      ['lifetime', 'Lifetime Collector Your plan', ['Manage your plan'], []],
+    ])('%s: the own one is marked, and one upgrade is the main button', async (tier, own, all, first) => {
+      await openAs(tier);
+      await expect.poll(marked).toBe(own);
+      expect(wordsOf(keys())).toEqual(all);
+      expect(wordsOf(main())).toEqual(first);
+      expect(page.getByText('Start Free').elements()).toEqual([]);
+    });
+
+    test('the monthly one is named while the annual is shown, and marked beside it', async () => {
+      await openAs('monthly');
+      await shown(page.getByText('You have Monthly Collector.'));
+      expect(wordsOf(main())).toEqual(['Choose Annual']);
+      await button('Monthly').click();
+      await expect.poll(marked).toBe('Monthly Collector Your plan');
+      await gone(page.getByText('You have Monthly Collector.'));
+      expect(wordsOf(main())).toEqual(['Choose Lifetime']);
+      await expect.element(link('Manage your plan')).toHaveAttribute('href', '/profile#subscription');
+    });
+
+    test('are all given away, also the own one', async () => {
+      await openAs('lifetime');
+      await expect.poll(marked).toBe('Lifetime Collector Your plan');
+      await button('As a Gift').click();
+      await expect.poll(() => button('Buy as Gift').elements().length).toBe(2);
+      expect(page.getByText('Your plan').elements()).toEqual([]);
+      expect(keys()).toEqual([]);
+    });
+
+    test('mark the free one once the paid plan is over', async () => {
+      const app = await openAs('annual');
+      await expect.poll(marked).toBe('Annual Collector Your plan');
+      app.server.setAccount(app.userId, { subscriptionTier: 'free', subscriptionStatus: 'expired' });
+      await app.library.sync.syncNow();
+      await expect.poll(marked).toBe('Free Collector Your plan');
+    });
+
+    test('fit a window of 320 px', async () => {
+      await openAs('monthly', { width: 320, height: 700, isTouch: true });
+      await shown(page.getByText('You have Monthly Collector.'));
+      expect(document.documentElement.scrollWidth).toBe(320);
+    });
   });
 
   test('answer what people ask before they pay', async () => {

@@ -7,13 +7,24 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { PlanMeter } from './PlanMeter.tsx';
 
-/** @param onGift present while the plans are offered as gifts */
-export function PlanCard({ plan, onGift }: { plan: Plan; onGift: ((tier: PaidTier) => void) | undefined }) {
+export type PlanCardProps = {
+  plan: Plan;
+  /** The one main action of the page. */
+  isMain: boolean;
+  /** What a member has already; undefined for visitors. */
+  own: Tier | undefined;
+  /** Present while the plans are offered as gifts. */
+  onGift: ((tier: PaidTier) => void) | undefined;
+};
+
+export function PlanCard({ plan, isMain, own, onGift }: PlanCardProps) {
   const { name, price, period, originalPrice, description, isPopular, features } = plan;
+  const isOwn = own === plan.id && !onGift;
   return (
-    <article className={isPopular ? 'popular' : undefined}>
+    <article className={isOwn ? 'own' : isMain ? 'popular' : undefined}>
       <h2 id={headingOf(plan.id)}>
-        {name} {isPopular && <Badge tone="lamp">Most Popular</Badge>}
+        {name}{' '}
+        {isOwn ? <Badge tone="ok">Your plan</Badge> : isPopular && <Badge tone="lamp">Most Popular</Badge>}
       </h2>
       <p className="amount">
         <b>{price}</b> {period}{' '}
@@ -37,17 +48,17 @@ export function PlanCard({ plan, onGift }: { plan: Plan; onGift: ((tier: PaidTie
           </li>
         ))}
       </ul>
-      <PlanKey plan={plan} onGift={onGift} />
+      <PlanKey plan={plan} isMain={isMain} own={own} onGift={onGift} />
     </article>
   );
 }
 
 const headingOf = (id: Tier) => `plan-${id}`;
 
-function PlanKey({ plan: { id, isPopular, callToAction }, onGift }: Parameters<typeof PlanCard>[0]) {
-  const look = { size: 'lg', full: true, variant: isPopular ? 'key' : 'default' } as const;
+function PlanKey({ plan: { id, callToAction }, isMain, own, onGift }: PlanCardProps) {
+  const look = { size: 'lg', full: true, variant: isMain ? 'key' : 'default' } as const;
   if (id === 'free') {
-    return (
+    return own ? null : (
       <LinkButton {...look} href="/api/login">
         {callToAction}
       </LinkButton>
@@ -60,6 +71,15 @@ function PlanKey({ plan: { id, isPopular, callToAction }, onGift }: Parameters<t
       </Button>
     );
   }
+  if (own === id) {
+    return (
+      <LinkButton {...look} render={<Link to="/profile" hash="subscription" />}>
+        Manage your plan
+      </LinkButton>
+    );
+  }
+  // There is nothing more to buy for oneself.
+  if (own === 'lifetime') return null;
   return (
     <LinkButton {...look} render={<Link to="/checkout" search={{ plan: id }} />}>
       {callToAction}

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Gift } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import type { PaidTier } from '../../../shared/domain/plan.ts';
+import { type PaidTier, TIERS, type Tier } from '../../../shared/domain/plan.ts';
 import { ANNUAL_SAVING, PLANS } from '../../../shared/domain/plan-catalogue.ts';
+import { useOwnTier } from '../../session/use-own-tier.ts';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -52,6 +53,9 @@ export function Pricing({ forGift }: { forGift: boolean }) {
   const [isGiftOpen, setIsGiftOpen] = useState(false);
   const code = useLaterCode(giftDialog, isGiftOpen, () => setIsGiftOpen(false));
   const onGift = purpose === 'gift' ? openGift : undefined;
+  const own = useOwnTier();
+  const shown = ['free', billing, 'lifetime'] as const;
+  const main = own === undefined || onGift ? shown.find((id) => PLANS[id].isPopular) : upgradeOf(own, billing);
 
   function choosePurpose(next: Purpose) {
     setPurpose(next);
@@ -78,10 +82,13 @@ export function Pricing({ forGift }: { forGift: boolean }) {
           <Segmented label="Purpose" value={purpose} onValueChange={choosePurpose} options={PURPOSES} />
           <Segmented label="Billing" value={billing} onValueChange={setBilling} options={BILLINGS} />
         </div>
+        {own && !onGift && !shown.some((id) => id === own) && (
+          <p className="pricing-own muted">You have {PLANS[own].name}.</p>
+        )}
       </header>
       <div className="plans">
-        {([PLANS.free, PLANS[billing], PLANS.lifetime] as const).map((plan) => (
-          <PlanCard key={plan.id} plan={plan} onGift={onGift} />
+        {shown.map((id) => (
+          <PlanCard key={id} plan={PLANS[id]} isMain={id === main} own={own} onGift={onGift} />
         ))}
       </div>
       <section className="questions">
@@ -98,4 +105,9 @@ export function Pricing({ forGift }: { forGift: boolean }) {
       {code && gift && <code.GiftDialog tier={gift} open={isGiftOpen} onClose={() => setIsGiftOpen(false)} />}
     </div>
   );
+}
+
+/** The next better plan of those shown. */
+function upgradeOf(own: Tier, billing: Billing): Tier | undefined {
+  return ([billing, 'lifetime'] as const).find((id) => TIERS.indexOf(id) > TIERS.indexOf(own));
 }
