@@ -1,4 +1,4 @@
-import { Link, lazyRouteComponent, useLocation } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { loginAddress } from '../session/login-address.ts';
 import { useSession } from '../session/session-context.ts';
@@ -20,6 +20,7 @@ export const ViewStrip = lazyRouteComponent(() => import('./ViewStrip.tsx'), 'Vi
 export function Shell() {
   const { state } = useSession();
   const isViewing = useIsViewShown();
+  const navigate = useNavigate();
   return (
     <>
       {isViewing && (
@@ -34,7 +35,7 @@ export function Shell() {
       ) : (
         <Frame bar={<VisitorBar />} mainClass="main visitor" />
       )}
-      <ToastRegion />
+      <ToastRegion onGo={(href) => void navigate({ href })} />
     </>
   );
 }

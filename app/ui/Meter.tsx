@@ -23,7 +23,7 @@ export function Meter({ label, value, max, warnFrom = (max * 13) / 15 }: MeterPr
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={Math.min(value, max)}
-      aria-valuetext={`${value} of ${max}`}
+      aria-valuetext={`${Math.min(value, max)} of ${max}`}
     >
       {segmentNumbers.map((segment) => (
         <i key={segment} className={segment > filled ? undefined : segment >= warnSegment ? 'w' : 'f'} />

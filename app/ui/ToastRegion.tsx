@@ -1,35 +1,36 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import { toastStore } from './toast.ts';
 import type { ShownToast } from './toast-store.ts';
 
 /**
- * Renders toasts; mount once, at the root. Both live regions stay mounted, because screen readers announce only changes
+ * Renders toasts; mount once, at the root. `onGo` follows an action that is an address. Both live regions stay mounted, because screen readers announce only changes
  * inside existing regions. The explicit aria-live keeps an open dialog from hiding them.
  */
-export function ToastRegion() {
+export function ToastRegion({ onGo }: { onGo: (address: string) => void }) {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
   const visible = shown?.open ? shown : undefined;
   return (
     <section data-toast-region aria-label="Messages">
       <div role="status" aria-live="polite">
-        {visible && visible.tone !== 'bad' && <Toast key={visible.id} message={visible} />}
+        {visible && visible.tone !== 'bad' && <Toast key={visible.id} message={visible} onGo={onGo} />}
       </div>
       <div role="alert" aria-live="assertive">
-        {visible && visible.tone === 'bad' && <Toast key={visible.id} message={visible} />}
+        {visible && visible.tone === 'bad' && <Toast key={visible.id} message={visible} onGo={onGo} />}
       </div>
     </section>
   );
 }
 
-function Toast({ message }: { message: ShownToast }) {
+function Toast({ message, onGo }: { message: ShownToast; onGo: (address: string) => void }) {
   const { id, title, text, tone, action } = message;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer or focus on it only stops its time
     <div
-      className="toast"
+      className={classNames('toast', tone === 'bad' && 'toast-bad')}
       // Uses pointermove, so a toast that appears under a resting pointer still times out.
       onPointerMove={toastStore.hold}
       onPointerLeave={toastStore.release}
@@ -46,7 +47,8 @@ function Toast({ message }: { message: ShownToast }) {
           variant="quiet"
           onClick={() => {
             toastStore.dismiss(id);
-            action.onSelect();
+            if ('to' in action) onGo(action.to);
+            else action.onSelect();
           }}
         >
           {action.label}

@@ -3,8 +3,8 @@ export type ToastMessage = {
   text?: string | undefined;
   /** `bad` is announced at once and shows a warning icon. */
   tone?: 'plain' | 'bad' | undefined;
-  /** At most one button. */
-  action?: { label: string; onSelect: () => void } | undefined;
+  /** At most one button: something to do, or another address of the app. */
+  action?: ({ label: string } & ({ onSelect: () => void } | { to: string })) | undefined;
   /** Duration in ms; Infinity for a toast that waits for an answer. */
   duration?: number | undefined;
 };

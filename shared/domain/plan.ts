@@ -9,6 +9,14 @@ export type PaidTier = (typeof PAID_TIERS)[number];
 export const SUBSCRIPTION_STATUSES = ['active', 'canceled', 'past_due', 'expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
+/** The same in words. */
+export const STATUS_WORDS: Readonly<Record<SubscriptionStatus, string>> = {
+  active: 'Active',
+  canceled: 'Canceled',
+  past_due: 'Payment failed',
+  expired: 'Expired',
+};
+
 /** How many albums the free plan holds. */
 export const FREE_ALBUM_LIMIT = 15;
 

@@ -64,7 +64,7 @@ test('a full plan keeps the form open, and says so with no connection too', asyn
   const app = await openApp({ at: '/?add=record', changes: volumes(1, 14, 'Can') });
   await shown(search);
   await app.elsewhere(...volumes(15, 15, 'Can'));
-  await shown(sheet.getByText('15 of 15 albums used.'));
+  await shown(sheet.getByText('15 of 15 albums.'));
   app.setOnline(false);
   await shown(closed);
   await byHand.click();

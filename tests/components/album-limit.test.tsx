@@ -33,20 +33,43 @@ test.each([DESKTOP, PHONE, { width: 320, height: 700 }])(
   },
 );
 
-test('what the plan hides is counted on the home, with the way to the plans', async () => {
+test('after the end of a plan, one figure says what the home shows, with the way to the plans', async () => {
   const app = await openWith(18);
-  await shown(page.getByText('3 albums hidden'));
-  await toPlans(page.getByRole('link', { name: 'an upgrade' }));
+  await shown(page.getByText('15 of 18 albums shown'));
+  await shown(page.getByText('Nothing is deleted'));
+  await toPlans(upgrade());
+  expect(page.getByRole('main').element().textContent).not.toMatch(/18 of 15|3 albums/);
   app.server.setAccount(app.userId, { subscriptionTier: 'lifetime' });
   await app.library.sync.syncNow();
-  await gone(page.getByText('3 albums hidden'));
+  await gone(page.getByText('Nothing is deleted'));
+  await gone(page.getByText('15 of 18 albums shown'));
+});
+
+test('the same figure stands on You, in the settings and above the form of a new album', async () => {
+  const app = await openWith(18, { at: '/you' });
+  await shown(page.getByText('Free Collector, 15 of 18 albums shown'));
+  await app.goTo('/profile');
+  await shown(page.getByText('15 of 18 albums shown. The rest is hidden, not deleted.'));
+  await app.goTo('/?add=record');
+  await shown(page.getByRole('dialog').getByText('15 of 18 albums shown.'));
+});
+
+test('the message about the limit has the way to the plans, above the form too', async () => {
+  const app = await openWith(15);
+  await shown(page.getByText('Limit reached!'));
+  const dialog = await typeRecord({ artist: 'Tricky', title: 'Maxinquaye' });
+  await dialog.getByRole('button', { name: 'Add Record' }).click();
+  const message = page.getByRole('alert').filter({ hasText: 'Album Limit Reached' });
+  await message.getByRole('button', { name: 'Upgrade' }).click();
+  await expect.poll(app.address).toBe('/pricing');
+  await gone(dialog);
 });
 
 test('the form of an album that has no room leads to the plans, and keeps what is typed', async () => {
   const app = await openWith(15);
   await shown(page.getByText('Limit reached!'));
   const dialog = await typeRecord({ artist: 'Tricky', title: 'Maxinquaye' });
-  await dialog.getByRole('link', { name: 'an upgrade' }).click();
+  await dialog.getByRole('link', { name: 'Upgrade' }).click();
   await expect.poll(app.address).toBe('/pricing');
   await gone(dialog);
   await app.goTo('/?add=record');

@@ -73,8 +73,8 @@ describe('on the free plan', () => {
       ['Annual Pro', 'Unlimited albums, save 37%', '$29.99 per year'],
       ['Lifetime Pro', 'Unlimited albums, no renewals', '$99 one-time'],
     ]);
-    expect(texts(section().getByText('active', { exact: true }))).toEqual(['active']);
-    await expect.element(section().getByText('active', { exact: true })).toHaveClass('badge', { exact: true });
+    expect(texts(section().getByText('Active', { exact: true }))).toEqual(['Active']);
+    await expect.element(section().getByText('Active', { exact: true })).toHaveClass('badge', { exact: true });
     expect(key(/Downgrade/).elements()).toEqual([]);
     await expect.element(section().getByRole('link', { name: 'Redeem Gift' })).toHaveAttribute('href', '/redeem-gift');
   });
@@ -111,8 +111,8 @@ describe('on the free plan', () => {
 
   test('a plan that has ended says how many albums are hidden', async () => {
     await open(subscription({ subscriptionStatus: 'expired' }), { albums: 18 });
-    await shown(section().getByText('15 of 18 albums visible. 3 albums hidden, none deleted.'));
-    await shown(section().getByText('expired', { exact: true }));
+    await shown(section().getByText('15 of 18 albums shown. The rest is hidden, not deleted.'));
+    await shown(section().getByText('Expired', { exact: true }));
     await shown(key('Upgrade to Monthly Pro'));
   });
 });
@@ -146,9 +146,9 @@ describe('on a paid plan', () => {
     server.setAccount(userId, { subscriptionStatus: 'canceled' });
     await dialog().getByRole('button', { name: 'Downgrade' }).click();
     await gone(dialog());
-    await toastSays('Downgraded to free', 'Annual Pro stays until March 12, 2027.');
+    await toastSays('Free from March 12, 2027', 'You keep Annual Pro until then.');
     expect(billing.sent(CHANGE)).toEqual([{ type: 'downgrade', tier: 'free' }]);
-    await shown(section().getByText('canceled', { exact: true }));
+    await shown(section().getByText('Canceled', { exact: true }));
     await expect.poll(() => library.library.view().account?.subscriptionStatus).toBe('canceled');
     // The key that had the focus is gone.
     await expect.element(section().getByRole('region', { name: 'Your plan' })).toHaveFocus();
@@ -206,7 +206,7 @@ describe('on a paid plan', () => {
       { answers: { [PORTAL]: { body: { url: 'https://pay.example/portal' } } } },
     );
     await shown(section().getByText('The payment of November 12 failed. Everything still works until November 26.'));
-    await expect.element(section().getByText('past_due')).toHaveClass('badge-bad');
+    await expect.element(section().getByText('Payment failed', { exact: true })).toHaveClass('badge-bad');
     const addresses = holdPage();
     await key('Update card').click();
     await expect.poll(() => addresses).toEqual(['https://pay.example/portal']);
@@ -250,7 +250,7 @@ describe('billing history', () => {
     const cells = (row: number) => texts(table.getByRole('row').nth(row).getByRole('cell'));
     expect(cells(1).slice(0, 4)).toEqual([
       'March 12, 2026',
-      'Annual Collector\nNext payment on March 12, 2027',
+      'Annual Pro\nNext payment on March 12, 2027',
       '$29.99',
       'succeeded',
     ]);

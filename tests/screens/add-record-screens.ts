@@ -40,7 +40,7 @@ export const addRecordScreensOffline: Screen[] = [
 
 /** Offline, and at the plan's limit. */
 export const addRecordScreensFull: Screen[] = [
-  { name: 'add-record-full', path: '/?add=record', there: '15 of 15 albums used.' },
+  { name: 'add-record-full', path: '/?add=record', there: '15 of 15 albums.' },
   { name: 'add-record-refused', path: '/', prepare: addTooMany, there: 'Keep for later' },
 ];
 

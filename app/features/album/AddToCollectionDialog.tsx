@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
 import { CONDITIONS, type Condition } from '../../../shared/domain/condition.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
+import { refusalToast } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
@@ -35,9 +35,7 @@ export function AddToCollectionDialog({ fields, open, onClose }: AddToCollection
         title: 'Album added to your collection!',
         action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
       });
-    } else if (result.code === 'ALBUM_LIMIT_EXCEEDED') {
-      toast({ title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone: 'bad' });
-    } else toast({ title: 'Error', text: 'Failed to add album to collection', tone: 'bad' });
+    } else toast(refusalToast(result, 'Failed to add album to collection'));
   }
 
   return (

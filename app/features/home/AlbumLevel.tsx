@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
+import { albumFigure } from '../../ui/album-figure.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
@@ -14,8 +15,8 @@ export function AlbumLevel() {
     <div className="level">
       {limit !== null && (
         <>
-          <span className="xs">
-            <b className="num">{stored > 0 || (complete && pulled) ? stored : '–'}</b> of {limit} albums
+          <span className="xs num">
+            {stored > 0 || (complete && pulled) ? albumFigure(stored, limit) : `– of ${limit} albums`}
           </span>
           <div className="grow">
             <Meter label="Albums used" value={stored} max={limit} />

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import { useHomePicture } from '../../home-picture/use-home-picture.ts';
@@ -7,7 +6,6 @@ import { ShelfSkeleton } from '../../record-ui/ShelfSkeleton.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
-import { countText } from '../../ui/number-text.ts';
 import { Tuner, type TunerStop } from '../../ui/Tuner.tsx';
 import { useRowLength } from '../../ui/use-row-length.ts';
 import { AddAlbum } from './AddAlbum.tsx';
@@ -69,7 +67,9 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         </div>
       </div>
       {notice?.(home.totalCount)}
-      {home.hiddenCount > 0 && <HiddenAlbums count={home.hiddenCount} />}
+      {home.hiddenCount > 0 && (
+        <p className="home-hidden sm">Your plan hides the rest. Nothing is deleted: it comes back with an upgrade.</p>
+      )}
       {/* Shown even if one collection has a single decade, so that the tabs below do not move. */}
       {home.hasDecades && (
         <Tuner className="desk" label="Decade" value={decade} onValueChange={setDecade} stops={stops} />
@@ -106,15 +106,6 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         <CollectionReadout followers={followers} />
       </section>
     </div>
-  );
-}
-
-function HiddenAlbums({ count }: { count: number }) {
-  return (
-    <p className="home-hidden sm">
-      <b>{countText(count, 'album')} hidden</b> by your plan. Nothing is deleted: they come back with{' '}
-      <Link to="/pricing">an upgrade</Link>.
-    </p>
   );
 }
 

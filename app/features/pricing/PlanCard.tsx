@@ -23,8 +23,7 @@ export function PlanCard({ plan, isMain, own, onGift }: PlanCardProps) {
   return (
     <article className={isOwn ? 'own' : isMain ? 'popular' : undefined}>
       <h2 id={headingOf(plan.id)}>
-        {name}{' '}
-        {isOwn ? <Badge tone="ok">Your plan</Badge> : isPopular && <Badge tone="lamp">Most Popular</Badge>}
+        {name} {isOwn ? <Badge tone="ok">Your plan</Badge> : isPopular && <Badge tone="lamp">Most Popular</Badge>}
       </h2>
       <p className="amount">
         <b>{price}</b> {period}{' '}

@@ -45,7 +45,7 @@ export function ProfileSetup() {
     } catch (error) {
       if (error instanceof OfflineError) {
         setUnreachableAt(Date.now());
-        toast({ title: 'No connection', text: 'You can choose a username once you are back online.' });
+        toast({ title: 'No connection', text: 'You can choose a username once you are back online.', tone: 'bad' });
       } else if (error instanceof ApiError && error.code === 'USERNAME_TAKEN') {
         refuseTaken();
       } else {

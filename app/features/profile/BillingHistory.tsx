@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { billingHistory } from '../../../shared/contract/billing.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
+import { inSettings } from '../../../shared/domain/plan-catalogue.ts';
 import { ApiError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -72,7 +73,7 @@ function BillingRow({ entry }: { entry: Entry }) {
     <tr>
       <td>{day}</td>
       <td>
-        <b>{description}</b>
+        <b>{inSettings(description)}</b>
         {nextPaymentDate !== null && <small>Next payment on {dayText(timeOf(nextPaymentDate))}</small>}
       </td>
       <td className="num">{amountText(amount, currency)}</td>

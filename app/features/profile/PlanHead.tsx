@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { STATUS_WORDS } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import type { Plan } from './use-plan.ts';
@@ -11,7 +12,7 @@ export function PlanHead({ plan, text, children }: { plan: Plan; text: string; c
         <b className="grow">{PLANS[plan.tier].settingsName}</b>
         <span className="plan-badges">
           {plan.isAdmin && <Badge tone="key">Admin</Badge>}
-          <Badge tone={plan.status === 'past_due' ? 'bad' : 'neutral'}>{plan.status}</Badge>
+          <Badge tone={plan.status === 'past_due' ? 'bad' : 'neutral'}>{STATUS_WORDS[plan.status]}</Badge>
         </span>
       </div>
       {children}

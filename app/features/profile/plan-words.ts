@@ -1,7 +1,7 @@
 import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
 import { PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
+import { albumFigure } from '../../ui/album-figure.ts';
 import { dayText } from '../../ui/later/day-text.ts';
-import { numberText } from '../../ui/number-text.ts';
 import type { Plan } from './use-plan.ts';
 
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric' });
@@ -31,10 +31,8 @@ function shortDay(time: string): string {
 
 /** How much of the free plan is used. */
 export function usedText({ stored, hidden }: Plan): string {
-  if (hidden === 0) return `${numberText(stored)} of ${FREE_ALBUM_LIMIT} albums`;
-  const visible = stored - hidden;
-  const albums = hidden === 1 ? '1 album' : `${numberText(hidden)} albums`;
-  return `${visible} of ${numberText(stored)} albums visible. ${albums} hidden, none deleted.`;
+  const figure = albumFigure(stored, FREE_ALBUM_LIMIT);
+  return hidden === 0 ? figure : `${figure}. The rest is hidden, not deleted.`;
 }
 
 /** When a downgrade takes effect: what is paid stays, what has no end goes at once (AMB-03). */

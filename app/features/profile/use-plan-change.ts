@@ -28,7 +28,7 @@ export function usePlanChange({ readAgain }: Pick<Plan, 'readAgain'>): PlanChang
     readAgain();
     const { settingsName } = PLANS[subscriptionTier];
     if (subscriptionStatus === 'canceled' && paidUntil !== null) {
-      toast({ title: 'Downgraded to free', text: `${settingsName} stays until ${dayText(paidUntil)}.` });
+      toast({ title: `Free from ${dayText(paidUntil)}`, text: `You keep ${settingsName} until then.` });
     } else if (subscriptionTier === 'free')
       toast({ title: 'Downgraded to free', text: `You have ${settingsName} now.` });
     else toast({ title: `${settingsName} goes on` });

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Camera, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { getRelease } from '../../../shared/contract/catalogue.ts';
@@ -25,6 +24,7 @@ import {
   withRelease,
 } from './add-draft.ts';
 import { CoverRow } from './CoverRow.tsx';
+import { NoRoom } from './NoRoom.tsx';
 import { OwnedNote } from './OwnedNote.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
 import { RecordFields } from './RecordFields.tsx';
@@ -124,51 +124,42 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
       onSubmit={() => step === 'form' && !reading && adding.submit({ keepRefused: false })}
       footerClassName="record-foot"
       footer={
-        <>
-          {!limit.canAdd && limit.limit !== null && (
-            <p className="limit-line sm">
-              <b>
-                {limit.stored} of {limit.limit} albums used.
-              </b>{' '}
-              One more can wait on this device for <Link to="/pricing">an upgrade</Link>.
-            </p>
-          )}
-          {step === 'search' ? (
-            <Button size="lg" full onClick={() => change(byHand)}>
-              <Pencil className="i" aria-hidden="true" />
-              Fill in by hand
-            </Button>
-          ) : (
-            <>
-              <PictureKey
-                label={RECORD_FIELDS.imageUrl.label}
-                size="lg"
-                icon={<Camera className="i" aria-hidden="true" />}
-                busy={reading}
-                onPick={(file) => void pick(file)}
-              />
-              {adding.refused && (
-                <Button size="lg" onClick={() => adding.submit({ keepRefused: true })}>
-                  Keep for later
-                </Button>
-              )}
-              <Button
-                type="submit"
-                variant="key"
-                size="lg"
-                className="grow"
-                busy={draft.saving || reading}
-                busyLabel={reading ? 'Uploading…' : 'Adding…'}
-              >
-                Add Record
+        step === 'search' ? (
+          <Button size="lg" full onClick={() => change(byHand)}>
+            <Pencil className="i" aria-hidden="true" />
+            Fill in by hand
+          </Button>
+        ) : (
+          <>
+            <PictureKey
+              label={RECORD_FIELDS.imageUrl.label}
+              size="lg"
+              icon={<Camera className="i" aria-hidden="true" />}
+              busy={reading}
+              onPick={(file) => void pick(file)}
+            />
+            {adding.refused && (
+              <Button size="lg" onClick={() => adding.submit({ keepRefused: true })}>
+                Keep for later
               </Button>
-            </>
-          )}
-        </>
+            )}
+            <Button
+              type="submit"
+              variant="key"
+              size="lg"
+              className="grow"
+              busy={draft.saving || reading}
+              busyLabel={reading ? 'Uploading…' : 'Adding…'}
+            >
+              Add Record
+            </Button>
+          </>
+        )
       }
     >
       <PictureDrop onPick={(file) => void pick(file)}>
         <div ref={bodyRef} className="add-body">
+          {!limit.canAdd && limit.limit !== null && <NoRoom stored={limit.stored} limit={limit.limit} />}
           {step === 'search' && loaded && (
             <ReleasePicker
               query={query}

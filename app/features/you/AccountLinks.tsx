@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
 import { useAdminWaiting, type Waiting } from '../../online/admin-waiting.ts';
 import { useAccount } from '../../session/session-context.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
+import { albumFigure } from '../../ui/album-figure.ts';
 import { PageLine } from '../../ui/later/PageLine.tsx';
-import { countText, numberText } from '../../ui/number-text.ts';
+import { countText } from '../../ui/number-text.ts';
 
 /** The pages about the account. */
 export function AccountLinks() {
@@ -68,5 +68,5 @@ function usePlanText(): string {
   const { account = answered } = useView();
   const { limit, stored } = useAlbumLimit();
   if (limit === null) return `${PLANS[account.subscriptionTier].settingsName}, unlimited albums`;
-  return `${PLANS.free.settingsName}, ${numberText(stored)} of ${FREE_ALBUM_LIMIT} albums`;
+  return `${PLANS.free.settingsName}, ${albumFigure(stored, limit)}`;
 }

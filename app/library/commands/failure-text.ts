@@ -13,11 +13,12 @@ export function deleteCollectionFailure(result: RunRefused): string {
   return result.code === 'DEFAULT_PROTECTED' ? result.message : failureText(result, 'Failed to delete collection');
 }
 
-/** The toast of a refused change; a full plan has its own words. */
+/** The toast of a refused change; a full plan has its own words, and leads to the plans. */
 export function refusalToast(result: RunRefused, failed: string) {
+  const tone = 'bad' as const;
   return result.code === 'ALBUM_LIMIT_EXCEEDED'
-    ? { title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone: 'bad' as const }
-    : { title: 'Error', text: failureText(result, failed), tone: 'bad' as const };
+    ? { title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone, action: { label: 'Upgrade', to: '/pricing' } }
+    : { title: 'Error', text: failureText(result, failed), tone };
 }
 
 /** The toast of a wish whose move to the collection was refused. */
