@@ -50,6 +50,22 @@ test('each review has its writer, stars, day and words, and the own one stands f
   expect(writeKey().elements()).toEqual([]);
 });
 
+test('each writer whose profile is public leads to it, for visitors too', async () => {
+  const byPrivate = review('cellarlight', { userId: null, user: { username: 'cellarlight', isPublic: false } });
+  const answer = scriptedBilling({
+    [LIST]: { body: [review('runoutgroove'), byPrivate] },
+    [FIGURES]: figures(1306, 214, 4.8),
+  }).answer;
+  const app = await openVisitor({ at: AT, answer });
+  await shown(listed().first());
+  const links = listed().getByRole('link').elements();
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['runoutgroove', '/runoutgroove'],
+  ]);
+  await listed().getByRole('link', { name: 'runoutgroove' }).click();
+  await expect.poll(app.address).toBe('/runoutgroove');
+});
+
 describe('the own review', () => {
   test('is edited in the same dialog, and only what was written is sent', async () => {
     const { userId, scripted } = await openWithOwn();

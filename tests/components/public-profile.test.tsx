@@ -254,3 +254,27 @@ test('a visitor is offered neither', async () => {
   expect(button('Follow cratedigger').elements()).toEqual([]);
   expect(page.getByRole('link', { name: 'Followers' }).elements()).toEqual([]);
 });
+
+test('albums in reviews and in a public wishlist lead to their page', async () => {
+  const answer = profile(true);
+  const album = { artist: 'AC/DC', title: '50% off?', imageUrl: null };
+  const body = {
+    ...answer.body,
+    recentReviews: [{ id: 'r', ...album, rating: 5, reviewText: null, createdAt: '2026-03-05T12:00:00.000Z' }],
+  };
+  const { wishlistIsPublic: _, bio: __, createdAt: ___, ...user } = body.user;
+  const wish = { id: 'w', ...album, year: 1980, genre: null, discogsReleaseId: null, label: null };
+  const items = [{ ...wish, purchaseUrl: 'https://example.com/buy' }];
+  const { answer: serve } = scriptedBilling({
+    [PROFILE]: { body },
+    'GET /api/wishlist/public/cratedigger': { body: { user, items } },
+  });
+  const app = await openVisitor({ at: '/cratedigger', answer: serve });
+  const link = page.getByRole('link', { name: '50% off?', exact: true });
+  await link.click();
+  await expect.poll(app.address).toBe('/album/AC%2FDC/50%25%20off%3F');
+  await app.goTo('/cratedigger/wishlist');
+  await shown(page.getByRole('heading', { level: 1, name: /Wishlist$/ }));
+  await link.click();
+  await expect.poll(app.address).toBe('/album/AC%2FDC/50%25%20off%3F');
+});

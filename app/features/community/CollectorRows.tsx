@@ -1,5 +1,7 @@
 import type { Collector, CollectorsAnswer } from '../../../shared/contract/community.ts';
 import type { Pages } from '../../online/use-pages.ts';
+import { PersonName } from '../../record-ui/later/PersonName.tsx';
+import { personName } from '../../record-ui/later/person-name.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,8 +11,6 @@ import { Badge } from '../../ui/marks/Badge.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { FollowKey } from './FollowKey.tsx';
 import { NEEDS_CONNECTION } from './needs-connection.ts';
-import { PersonName } from './PersonName.tsx';
-import { personName } from './person-name.ts';
 import type { Follows } from './use-follows.ts';
 
 /** How a list of collectors is read page by page. */

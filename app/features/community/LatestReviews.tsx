@@ -4,6 +4,7 @@ import { cursorAfter } from '../../../shared/contract/paging.ts';
 import type { Review } from '../../../shared/schemas/review.ts';
 import { usePages } from '../../online/use-pages.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
+import { PersonName } from '../../record-ui/later/PersonName.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { dayText } from '../../ui/later/day-text.ts';
@@ -11,7 +12,6 @@ import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { Stars } from '../../ui/marks/Stars.tsx';
 import { MoreKey } from './CollectorRows.tsx';
-import { PersonName } from './PersonName.tsx';
 
 const PAGE = 20;
 

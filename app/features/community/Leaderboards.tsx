@@ -3,14 +3,14 @@ import type { CSSProperties, ReactNode } from 'react';
 import { albumLeaderboard, LEADERBOARD_ROWS, reviewLeaderboard } from '../../../shared/contract/community.ts';
 import { type Loading, loadingOf } from '../../online/loading.ts';
 import { useRead } from '../../online/use-read.ts';
+import { PersonName } from '../../record-ui/later/PersonName.tsx';
+import { personName } from '../../record-ui/later/person-name.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { useAccount } from '../../session/session-context.ts';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { countText } from '../../ui/number-text.ts';
-import { PersonName } from './PersonName.tsx';
-import { personName } from './person-name.ts';
 
 const MARKS = [Trophy, Medal, Award];
 

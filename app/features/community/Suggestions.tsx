@@ -11,6 +11,8 @@ import { ApiError, call } from '../../online/call.ts';
 import { loadingOf } from '../../online/loading.ts';
 import { useRead } from '../../online/use-read.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
+import { PersonName } from '../../record-ui/later/PersonName.tsx';
+import { personName } from '../../record-ui/later/person-name.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -22,8 +24,6 @@ import { numberText } from '../../ui/number-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { FollowKey } from './FollowKey.tsx';
 import { NEEDS_CONNECTION } from './needs-connection.ts';
-import { PersonName } from './PersonName.tsx';
-import { personName } from './person-name.ts';
 import type { Follows } from './use-follows.ts';
 
 const FAILED = 'Failed to generate recommendations. Please try again.';

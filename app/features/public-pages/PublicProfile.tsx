@@ -14,6 +14,7 @@ import { Stars } from '../../ui/marks/Stars.tsx';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AlbumLink } from './AlbumLink.tsx';
 import { FollowLinks } from './FollowLinks.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
 import { OwnerKeys } from './OwnerKeys.tsx';
@@ -133,10 +134,14 @@ function Found({ answer, sought, onChanged, follow }: FoundProps) {
             {recentReviews.length === 0 && <p className="muted sm">No reviews yet.</p>}
             <ul className="person-list">
               {recentReviews.map((review) => (
-                <li key={review.id}>
+                <li key={review.id} className="stretch">
                   <Sleeve artist={review.artist} title={review.title} imageUrl={review.imageUrl} size={88} decorative />
                   <div className="grow">
-                    <h3 className="public-line">{review.title}</h3>
+                    <h3 className="public-line">
+                      <AlbumLink className="go" album={review}>
+                        {review.title}
+                      </AlbumLink>
+                    </h3>
                     <p className="muted sm">{review.artist}</p>
                     <Stars value={review.rating} />
                     {review.reviewText !== null && (

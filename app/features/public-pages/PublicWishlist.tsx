@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { useGrowingCount } from '../../ui/later/use-growing-count.ts';
 import { countText } from '../../ui/number-text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AlbumLink } from './AlbumLink.tsx';
 import { NothingThere } from './NothingThere.tsx';
 import { OwnerLink } from './OwnerLink.tsx';
 import { ownerName } from './owner-name.ts';
@@ -92,12 +93,16 @@ function Found({ answer: { user, items } }: { answer: PublicWishlistAnswer }) {
 
 function Wish({ wish: { artist, title, year, label, imageUrl, purchaseUrl } }: { wish: PublicWish }) {
   return (
-    <li>
+    <li className="stretch">
       <span className="public-cover">
         <Sleeve artist={artist} title={title} imageUrl={imageUrl} decorative />
       </span>
       <div className="grow">
-        <h2 className="public-title">{title}</h2>
+        <h2 className="public-title">
+          <AlbumLink className="go" album={{ artist, title }}>
+            {title}
+          </AlbumLink>
+        </h2>
         <p className="muted sm">{[year === null ? artist : `${artist}, ${year}`, label].filter(Boolean).join(' · ')}</p>
       </div>
       {purchaseUrl !== null && (

@@ -4,11 +4,14 @@ import { dayText } from '../../ui/later/day-text.ts';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { Stars } from '../../ui/marks/Stars.tsx';
+import { PersonName, type PersonNameProps } from './PersonName.tsx';
 import '../../styles/reviews.css';
 
 export type ReviewItem = {
   id: string;
   name: string;
+  /** Leads to the writer's profile while that is public. */
+  writer: Pick<PersonNameProps, 'person' | 'userId'>;
   /** Sets the colours of the letter shown when there is no picture. */
   seed: string;
   imageUrl?: string | null | undefined;
@@ -27,14 +30,14 @@ export type ReviewItem = {
 export function ReviewList({ items, label }: { items: readonly ReviewItem[]; label: string }) {
   return (
     <ul className="reviews" aria-label={label}>
-      {items.map(({ id, name, seed, imageUrl, date, rating, text, isOwn = false, menu, remark, question }) => (
+      {items.map(({ id, name, writer, seed, imageUrl, date, rating, text, isOwn = false, menu, remark, question }) => (
         <li key={id}>
           <div className="review-head">
             <Avatar name={name} seed={seed} imageUrl={imageUrl} size={40} />
             <div className="grow">
-              <b>
-                {name} {isOwn && <Badge>You</Badge>}
-              </b>
+              <p className="review-by">
+                <PersonName {...writer} name={name} /> {isOwn && <Badge>You</Badge>}
+              </p>
               <time className="muted xs" dateTime={date}>
                 {dayText(date)}
               </time>

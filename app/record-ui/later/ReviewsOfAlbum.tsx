@@ -210,10 +210,11 @@ export function ListedReviews({ title, reviews, online, menuOf, questionOf }: Li
 }
 
 function itemOf(review: Review) {
-  const { id, userId, createdAt, profileImageUrl, rating, username } = review;
+  const { id, userId, createdAt, profileImageUrl, rating, username, email, user } = review;
   return {
     ...{ id, rating, imageUrl: profileImageUrl, date: createdAt, text: review.review },
     name: username ?? ANONYMOUS_REVIEWER,
+    writer: { person: { username, email, isPublic: user.isPublic }, userId },
     seed: username ?? userId ?? id,
   };
 }

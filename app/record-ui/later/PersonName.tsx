@@ -5,13 +5,14 @@ export type PersonNameProps = {
   person: { username: string | null; email: string | null; isPublic: boolean };
   /** Finds the profile of a person without a username. */
   userId: string | null;
+  /** Where the usual name is not fitting. */
+  name?: string | undefined;
   className?: string | undefined;
 };
 
 /** A name that links to the public profile, or plain text while the profile is private. */
-export function PersonName({ person, userId, className }: PersonNameProps) {
+export function PersonName({ person, userId, name = personName(person), className }: PersonNameProps) {
   const { username, isPublic } = person;
-  const name = personName(person);
   const key = username ?? userId;
   if (!isPublic || key === null) return <b className={className}>{name}</b>;
   return username === null ? (
