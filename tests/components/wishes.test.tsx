@@ -199,6 +199,34 @@ describe('a price alert', () => {
   });
 });
 
+describe('on a server that does not watch prices', () => {
+  const missing = /credentials are missing/;
+  const answer = (path: string) =>
+    path === '/api/price-alerts/status' ? Response.json({ amazonConfigured: false }) : undefined;
+
+  test('a member reads first that the target is kept, below the target itself, and why only when asked', async () => {
+    await openApp({ at: '/wishlist', changes: [PINK_MOON], answer });
+    await bellOf('Pink Moon').click();
+    const alert = dialog('Price Alert');
+    const note = alert.getByText(
+      'Prices are not watched here at the moment. Your alert and its target price are kept.',
+    );
+    await shown(note);
+    await expect.element(alert.getByText(missing)).not.toBeVisible();
+    await alert.getByRole('switch', { name: 'Enable price alert' }).click();
+    const price = alert.getByLabelText('Target price').element();
+    expect(price.compareDocumentPosition(note.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await alert.getByText('Why', { exact: true }).click();
+    await shown(alert.getByText(missing));
+  });
+
+  test('an administrator reads at once what is missing', async () => {
+    await openApp({ at: '/wishlist', changes: [PINK_MOON], answer, account: { role: 'admin' } });
+    await bellOf('Pink Moon').click();
+    await shown(dialog('Price Alert').getByText(missing));
+  });
+});
+
 describe('a device that can store nothing more', () => {
   test('says of each change of a wish that it failed, and keeps the wish', async () => {
     await open('/wishlist?add=item');

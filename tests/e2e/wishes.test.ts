@@ -181,6 +181,8 @@ describe('a price alert', () => {
   test('says which credentials a server without a price search needs', async () => {
     await page.route('**/api/price-alerts/status', (route) => route.fulfill({ json: { amazonConfigured: false } }));
     await page.getByRole('button', { name: 'Price alert for Pink Moon' }).click();
+    await dialog().getByText('Prices are not watched here').waitFor();
+    await dialog().getByText('Why', { exact: true }).click();
     for (const text of [
       /credentials are missing/,
       /48 hours to activate/,

@@ -1,12 +1,13 @@
 import { Search } from 'lucide-react';
 import { useConnected } from '../../session/use-connected.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RetailOffers } from './RetailOffers.tsx';
 import { type RetailStatus, useRetailSearch } from './use-retail-search.ts';
 
 export type RetailSearchProps = { artist: string; title: string; open: boolean };
 
-/** The album's prices at the retail site, if this server can search there; otherwise the missing setup. */
+/** The album's prices at the retail site, if this server can search there; otherwise that they are not watched. */
 export function RetailSearch({ artist, title, open }: RetailSearchProps) {
   const connected = useConnected();
   const { status, state, run } = useRetailSearch({ artist, title }, open && connected);
@@ -47,18 +48,27 @@ export function RetailSearch({ artist, title, open }: RetailSearchProps) {
 function StatusText({ status }: { status: RetailStatus }) {
   if (status === 'asking') return <p>Asking the server…</p>;
   if (status === 'unknown') return <p>The server gave no answer. Close and open this dialog to ask again.</p>;
+  return <NotWatched />;
+}
+
+/** The reason is a matter of administrators. */
+function NotWatched() {
+  const { role } = useNewestAccount();
   return (
     <>
-      <p>
-        Not available: this server's retail credentials are missing, so nothing watches the price yet. Your alert and
-        its target price are kept.
-      </p>
-      <p>Three credentials are needed, and new keys take 48 hours to activate:</p>
-      <ul>
-        <li>an access key</li>
-        <li>a secret key</li>
-        <li>an associate tag</li>
-      </ul>
+      <p>Prices are not watched here at the moment. Your alert and its target price are kept.</p>
+      <details className="wish-why" open={role === 'admin'}>
+        <summary>Why</summary>
+        <p>
+          This server's retail credentials are missing. Three credentials are needed, and new keys take 48 hours to
+          activate:
+        </p>
+        <ul>
+          <li>an access key</li>
+          <li>a secret key</li>
+          <li>an associate tag</li>
+        </ul>
+      </details>
     </>
   );
 }
