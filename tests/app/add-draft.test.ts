@@ -65,11 +65,12 @@ describe('choosing a release', () => {
   });
 
   test('is taken back by a form as it was at the beginning', () => {
-    const carried = { condition: 'near-mint', customTags: 'charity find' } as const;
+    const own = { condition: 'near-mint', customTags: 'charity find' } as const;
+    const carried = { ...own, isGraded: true };
     const { form } = withRelease(blankDraft(carried), EXODUS);
     expect(form && isBlank(form, carried)).toBe(false);
     expect(isBlank(blankDraft(carried).form, carried)).toBe(true);
-    expect(blankDraft(carried).form).toMatchObject({ artist: '', title: '', ...carried });
+    expect(blankDraft(carried).form).toMatchObject({ artist: '', title: '', ...own });
   });
 });
 

@@ -105,6 +105,30 @@ describe('at the add form', () => {
       .toEqual(['Remove tag KRAUTROCK', 'Remove tag Rare find']);
   });
 
+  test('a condition that nobody chose is said to be a default, which a choice of it confirms', async () => {
+    const app = await open();
+    const note = sheet.getByText('Good (G), not yet graded');
+    const good = sheet.getByLabelText('Good (G)', { exact: true });
+    await shown(note);
+    await expect.element(good).toBeChecked();
+    await add('Faust', 'Faust IV');
+    await page.getByRole('button', { name: 'Add another' }).click();
+    await sheet.getByRole('button', { name: 'Fill in by hand' }).click();
+    await shown(note);
+    await good.click({ force: true });
+    await shown(sheet.getByText('Good (G): plays through with steady noise and wear.'));
+    await gone(note);
+    await veryGood.click({ force: true });
+    await add('Faust', 'So Far');
+    await page.getByRole('button', { name: 'Add another' }).click();
+    await sheet.getByRole('button', { name: 'Fill in by hand' }).click();
+    await expect.element(veryGood).toBeChecked();
+    await gone(note);
+    const { records } = app.server.tablesOf(app.userId);
+    const gradeOf = (album: string) => [...records.values()].find(({ title }) => title === album)?.condition;
+    await expect.poll(() => ['Faust IV', 'So Far'].map(gradeOf)).toEqual(['good', 'very-good']);
+  });
+
   test('the record that is added another time carries grade and tags', async () => {
     await open();
     await tag.fill('KRAUTROCK, ');

@@ -16,10 +16,10 @@ export function AddRecordDialog({ onAddAnother, ...props }: AddRecordDialogProps
       key={useOpeningKey(open)}
       {...props}
       carried={carried}
-      onAdded={({ condition, customTags }) => {
+      onAdded={({ isGraded, form: { condition, customTags } }) => {
         setCarried(undefined);
         return () => {
-          setCarried({ condition, customTags });
+          setCarried({ condition, customTags, isGraded });
           onAddAnother();
         };
       }}

@@ -43,7 +43,7 @@ export type AddRecordSheetProps = {
   /** The initial query, unless there is an earlier draft. */
   searchFor?: string | undefined;
   /** Called when a record is added; returns the callback of 'Add another'. */
-  onAdded: (form: RecordForm) => () => void;
+  onAdded: (draft: AddDraft) => () => void;
   /** Shows a record that is already owned. */
   onOpen: (recordId: string) => void;
 };
@@ -64,7 +64,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
     draft,
     collectionId,
     onAdded() {
-      const addAnother = onAdded(form);
+      const addAnother = onAdded(value);
       close();
       toast({
         title: 'Record added to your collection!',
@@ -90,7 +90,10 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
   }
 
   function edit(changes: Partial<RecordForm>) {
-    change((now) => ({ form: { ...now.form, ...changes } }));
+    change((now) => ({
+      form: { ...now.form, ...changes },
+      isGraded: now.isGraded || changes.condition !== undefined,
+    }));
     draft.forgive(changes);
   }
 
@@ -206,7 +209,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
                 </div>
               )}
               <OwnedNote album={form} onOpen={onOpen} />
-              <RecordFields form={form} problems={draft.problems} onChange={edit} />
+              <RecordFields form={form} isGraded={value.isGraded} problems={draft.problems} onChange={edit} />
             </>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../../../shared/domain/condition.ts';
+import { CONDITIONS, type Condition, conditionOf } from '../../../shared/domain/condition.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { Field } from '../../ui/later/Field.tsx';
 import { KeyStrip } from '../../ui/later/KeyStrip.tsx';
@@ -12,14 +12,17 @@ const OPTIONS = CONDITIONS.map(({ slug, code, long, meaning }) => ({
 
 export type ConditionFieldProps = {
   value: Condition;
+  /** False while the value is a default that nobody chose. */
+  isGraded?: boolean | undefined;
   onChange: (value: Condition) => void;
   error?: string | undefined;
 };
 
-export function ConditionField({ value, onChange, error }: ConditionFieldProps) {
+export function ConditionField({ value, isGraded = true, onChange, error }: ConditionFieldProps) {
+  const unchosen = isGraded ? undefined : `${conditionOf(value).long}, not yet graded`;
   return (
     <Field label={RECORD_FIELDS.condition.label} group error={error}>
-      <KeyStrip value={value} onValueChange={onChange} options={OPTIONS} />
+      <KeyStrip value={value} onValueChange={onChange} options={OPTIONS} unchosen={unchosen} />
     </Field>
   );
 }

@@ -13,6 +13,8 @@ import { TagsField } from './TagsField.tsx';
 
 export type RecordFieldsProps = {
   form: RecordForm;
+  /** False while nobody has chosen the condition. */
+  isGraded?: boolean | undefined;
   problems: RecordProblems;
   onChange: (changes: Partial<RecordForm>) => void;
 };
@@ -24,7 +26,7 @@ type TextKey = {
 const PRESSING = ['catalogNumber', 'barcode', 'matrixRunout', 'country', 'format'] as const;
 
 /** A record's fields in the sheets' order; rarely used ones are under 'More about this pressing'. */
-export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
+export function RecordFields({ form, isGraded, problems, onChange }: RecordFieldsProps) {
   const text = textFieldsOf<TextKey>(RECORD_FIELDS, form, problems, onChange);
   const isPressingFilled = PRESSING.some((key) => form[key] !== '');
   // Keeps its state from then on: it must not close when a person empties a field.
@@ -38,6 +40,7 @@ export function RecordFields({ form, problems, onChange }: RecordFieldsProps) {
       </div>
       <ConditionField
         value={form.condition}
+        isGraded={isGraded}
         onChange={(condition) => onChange({ condition })}
         error={problems.condition}
       />

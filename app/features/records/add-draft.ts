@@ -8,15 +8,18 @@ export interface AddDraft {
   query: string;
   /** True if a catalogue release filled the form. */
   picked: boolean;
+  /** False while the condition is the default that nobody chose. */
+  isGraded: boolean;
   form: RecordForm;
 }
 
 /** Values that the next record of a pile takes over. */
-export type Carried = Pick<RecordForm, 'condition' | 'customTags'>;
+export type Carried = Pick<RecordForm, 'condition' | 'customTags'> & Pick<AddDraft, 'isGraded'>;
 
 /** @param query the initial query */
 export function blankDraft(carried: Carried | undefined, query = ''): AddDraft {
-  return { step: 'search', query, picked: false, form: { ...EMPTY_FORM, ...carried } };
+  const { isGraded = false, ...own } = carried ?? {};
+  return { step: 'search', query, picked: false, isGraded, form: { ...EMPTY_FORM, ...own } };
 }
 
 /** True if the form still has its initial values. */

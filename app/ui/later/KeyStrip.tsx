@@ -14,21 +14,24 @@ export type KeyStripProps<T extends string> = {
   value: T | undefined;
   onValueChange: (value: T) => void;
   options: ReadonlyArray<KeyStripOption<T>>;
+  /** Says, in place of the meaning, that the value is a default; choosing it again is a choice. */
+  unchosen?: string | undefined;
   /** Only for use outside a `<Field group>`, which names the strip itself. */
   label?: string | undefined;
 };
 
 /** A strip of radio buttons; assistive technology gets the full names. */
-export function KeyStrip<T extends string>({ value, onValueChange, options, label }: KeyStripProps<T>) {
+export function KeyStrip<T extends string>({ value, onValueChange, options, unchosen, label }: KeyStripProps<T>) {
   const name = useId();
   const field = useContext(FieldContext);
-  const meaning = options.find((option) => option.value === value)?.meaning;
+  const meaning = unchosen ?? options.find((option) => option.value === value)?.meaning;
   const describedBy = [field?.describedBy, meaning && `${name}-meaning`].filter(Boolean).join(' ') || undefined;
   return (
     <>
       <div
         className="grades"
         role="radiogroup"
+        data-unchosen={unchosen !== undefined || undefined}
         aria-label={label}
         aria-labelledby={label === undefined ? field?.labelId : undefined}
         aria-describedby={describedBy}
@@ -45,6 +48,7 @@ export function KeyStrip<T extends string>({ value, onValueChange, options, labe
               checked={option.value === value}
               aria-label={option.name}
               onChange={() => onValueChange(option.value)}
+              onClick={unchosen === undefined ? undefined : () => onValueChange(option.value)}
             />
             <span aria-hidden="true">{option.short}</span>
           </label>
