@@ -8,5 +8,13 @@ export function publicWishlistPath(username: string): string {
 }
 
 export function publicCollectionPath(username: string, collectionName: string): string {
-  return `${publicProfilePath(username)}/${encodeURIComponent(collectionName.trim())}`;
+  return `${publicProfilePath(username)}/${encodeURIComponent(collectionAddress(collectionName))}`;
+}
+
+/** The parts of a collection's name that are a hyphen in its address, as a pattern for JavaScript and PostgreSQL. */
+export const NAME_GAP = ' +';
+
+/** A collection's name as its address has it, before it is encoded: 'First-pressings'. */
+export function collectionAddress(name: string): string {
+  return name.trim().replace(new RegExp(NAME_GAP, 'g'), '-');
 }

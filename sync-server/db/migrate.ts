@@ -30,6 +30,7 @@ import { searchableUsers } from './migrations/0028-searchable-users.ts';
 import { endedWithAccount } from './migrations/0029-ended-with-account.ts';
 import { giftsTakenBack } from './migrations/0031-gifts-taken-back.ts';
 import { recentlyAdded } from './migrations/0032-recently-added.ts';
+import { collectionAddresses } from './migrations/0033-collection-addresses.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -62,6 +63,7 @@ const steps: readonly SchemaStep[] = [
   endedWithAccount,
   giftsTakenBack,
   recentlyAdded,
+  collectionAddresses,
 ];
 
 interface Bookkeeping {

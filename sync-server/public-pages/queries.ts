@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PublicAlbum, PublicWish } from '../../shared/contract/public-pages.ts';
+import { collectionAddress, NAME_GAP } from '../../shared/domain/public-address.ts';
 import type { Database } from '../db/schema.ts';
 import { isPublicCollection, type SharedCollection, sharedCollection } from '../visibility/collection.ts';
 import { findSharer, type Sharer } from '../visibility/person.ts';
@@ -20,7 +21,10 @@ export async function findSharedCollection(
   return sharer && collection && { sharer, collection };
 }
 
-/** The public collection of an address: an exact match before one in another case, then the oldest (AMB-28, AMB-29). */
+/**
+ * The public collection of an address, which has hyphens for the spaces of a name. The name itself comes first, then the same
+ * letters, then another case, each time the oldest (AMB-28, AMB-29).
+ */
 export async function findPublicCollection(
   db: Kysely<Database>,
   userId: string,
@@ -32,10 +36,13 @@ export async function findPublicCollection(
 
 export function publicCollectionOf(userId: string, name: string): RawBuilder<SharedCollection> {
   const sought = name.trim();
+  // As the index has it, word by word.
+  const address = sql`regexp_replace(btrim(c.name), ${sql.lit(NAME_GAP)}, '-', 'g')`;
   return sql`
     select ${sharedCollection} from collections c
-    where c.user_id = ${userId} and ${isPublicCollection} and lower(btrim(c.name)) = lower(${sought})
-    order by btrim(c.name) = ${sought} desc, c.created_at, c.id limit 1`;
+    where c.user_id = ${userId} and ${isPublicCollection} and lower(${address}) = lower(${collectionAddress(sought)})
+    order by btrim(c.name) = ${sought} desc, ${address} = ${collectionAddress(sought)} desc,
+      lower(btrim(c.name)) = lower(${sought}) desc, c.created_at, c.id limit 1`;
 }
 
 /** The albums of a public collection, newest first, without those that the owner's plan hides. */

@@ -127,3 +127,21 @@ function figures(): Record<string, string> {
 function isSeen(place: Locator): boolean {
   return place.elements().some((element) => element.checkVisibility() && element.getClientRects().length > 0);
 }
+
+describe('the head of a collection', () => {
+  const share = (name: string) => page.getByRole('button', { name: `Share ${name}`, exact: true });
+
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name });
+
+  test.each([1440, 320])('has a button that shares it while it is public (at %d)', async (width) => {
+    await openHome('/', { username: 'cratedigger' }, width);
+    await shown(page.getByRole('heading', { level: 1, name: 'My Collection' }));
+    expect(share('My Collection').elements()).toEqual([]);
+    await tab('First pressings').click();
+    await share('First pressings').click();
+    await shown(dialog('Share Collection'));
+    const link = dialog('Share Collection').getByLabelText('Link', { exact: true });
+    await expect.element(link).toHaveValue(`${location.origin}/cratedigger/First-pressings`);
+    expect(document.documentElement.scrollWidth).toBe(width);
+  });
+});

@@ -278,3 +278,32 @@ test('albums in reviews and in a public wishlist lead to their page', async () =
   await link.click();
   await expect.poll(app.address).toBe('/album/AC%2FDC/50%25%20off%3F');
 });
+
+test('an old address of a collection, with spaces, becomes the one with hyphens, which is what is shared, and shows nothing anew', async () => {
+  const { user } = profile(true).body;
+  const asked: string[] = [];
+  const body = {
+    user,
+    collection: {
+      ...{ id: 'c', name: 'First pressings', description: null, isPublic: true, recordCount: 0 },
+      createdAt: '2026-03-05T12:00:00.000Z',
+    },
+    records: [],
+  };
+  const app = await openApp({
+    at: '/cratedigger/First%20pressings?view=list',
+    size: PHONE,
+    answer(path) {
+      if (!path.startsWith('/api/public-collection/')) return undefined;
+      asked.push(path);
+      return Response.json(body);
+    },
+  });
+  await shown(page.getByRole('heading', { level: 1, name: 'First pressings' }));
+  await expect.poll(app.address).toBe('/cratedigger/First-pressings?view=list');
+  expect([...new Set(asked)]).toEqual(['/api/public-collection/cratedigger/First%20pressings']);
+  const { promise: copied, resolve } = Promise.withResolvers<string>();
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => resolve(text));
+  await page.getByRole('button', { name: 'Share' }).click();
+  expect(await copied).toBe(`${location.origin}/cratedigger/First-pressings`);
+});

@@ -75,7 +75,7 @@ describe('collections', () => {
   });
 
   test('that are public have an address to copy, to open and to scan; private ones have none', async () => {
-    const url = `${product.url}/cratedigger/${encodeURIComponent('AC/DC: 50% off?')}`;
+    const url = `${product.url}/cratedigger/${encodeURIComponent('AC/DC:-50%-off?')}`;
     const acdc = item('AC/DC: 50% off?');
     await acdc.getByText('Public', { exact: true }).waitFor();
     await acdc.getByRole('button', { name: /^Copy link/ }).click();

@@ -15,7 +15,7 @@ const PNG = Buffer.from(
 );
 const PICTURE = createHash('sha256').update(PNG).digest('hex');
 const NAME = 'AC/DC: 50% off?';
-const ADDRESS = `/cratedigger/${encodeURIComponent(NAME)}`;
+const ADDRESS = `/cratedigger/${encodeURIComponent('AC/DC:-50%-off?')}`;
 
 let product: RunningProduct;
 let owner: Device;

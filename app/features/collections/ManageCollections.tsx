@@ -6,7 +6,7 @@ import { useOutbox, useView } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { useAccount } from '../../session/session-context.ts';
-import { ShareDialog } from '../../sharing/ShareDialog.tsx';
+import { ShareCollectionDialog } from '../../sharing/ShareCollectionDialog.tsx';
 import { linkTo as absoluteLink } from '../../sharing/share-link.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -108,19 +108,12 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
             <DeleteCollectionDialog collection={dialog.collection} open={open} onClose={close} />
           )}
           {dialog.about === 'share' && (
-            <ShareDialog
+            <ShareCollectionDialog
               open={open}
               onClose={close}
-              title="Share Collection"
-              name={dialog.collection.name}
+              collection={dialog.collection}
               url={addressOf(dialog.collection) ?? ''}
-            >
-              <p className="muted">
-                {dialog.collection.isDefault
-                  ? 'Anyone with the link sees all your albums, without your notes and values.'
-                  : `Anyone with the link sees the albums in “${dialog.collection.name}”, without your notes and values.`}
-              </p>
-            </ShareDialog>
+            />
           )}
           {dialog.about === 'default' && (
             <SetDefaultDialog

@@ -1,3 +1,4 @@
+import { collectionAddress } from '../../../shared/domain/public-address.ts';
 import {
   type CollectionFields,
   type CollectionRow,
@@ -31,14 +32,16 @@ export function parseCollectionForm(form: CollectionForm): Parsed<CollectionFiel
 }
 
 /**
- * True if another public collection with this name already has the link, which opens the older one (AMB-29). A name in
+ * True if another public collection already has the link, which opens the older one of the same name (AMB-29). A name in
  * another case has its own link, since the exact name is looked up first (AMB-28).
  */
 export function isLinkTaken(
   { name, isPublic }: CollectionForm,
   others: readonly Pick<CollectionRow, 'name' | 'isPublic'>[],
 ): boolean {
-  return isPublic && others.some((other) => other.isPublic && other.name.trim() === name.trim());
+  return (
+    isPublic && others.some((other) => other.isPublic && collectionAddress(other.name) === collectionAddress(name))
+  );
 }
 
 export function isCollectionField(field: string | undefined): field is keyof CollectionForm {

@@ -17,6 +17,7 @@ import { HomeSearchBox } from './HomeSearchBox.tsx';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
 import { NothingHere } from './NothingHere.tsx';
 import { useRowChoice } from './row-choice.ts';
+import { ShareKey } from './ShareKey.tsx';
 import { SHELF_ROWS, ShelfView } from './ShelfView.tsx';
 import { useFollowersCount } from './use-followers-count.ts';
 import { useHomeRecords } from './use-home-records.ts';
@@ -58,7 +59,9 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
     <div className="wrap home">
       <div className="home-hero">
         <div className="home-find">
-          <PageHead title={name} />
+          <PageHead title={name}>
+            <ShareKey collection={home.collection} />
+          </PageHead>
           <HomeSearchBox value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
         </div>
         <div className="home-figures">

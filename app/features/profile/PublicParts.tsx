@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { collectionAddress } from '../../../shared/domain/public-address.ts';
 import { useCollections, useWishlist } from '../../library/react/hooks.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { PageLine } from '../../ui/later/PageLine.tsx';
@@ -50,7 +51,11 @@ export function PublicParts() {
             <Part
               key={id}
               link={
-                <Link className="go" to="/$username/$collectionName" params={{ username, collectionName: name.trim() }}>
+                <Link
+                  className="go"
+                  to="/$username/$collectionName"
+                  params={{ username, collectionName: collectionAddress(name) }}
+                >
                   {name}
                 </Link>
               }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Heart } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { type PublicProfileAnswer, publicProfile } from '../../../shared/contract/public-pages.ts';
-import { publicProfilePath } from '../../../shared/domain/public-address.ts';
+import { collectionAddress, publicProfilePath } from '../../../shared/domain/public-address.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { loginAddress } from '../../session/login-address.ts';
@@ -195,7 +195,11 @@ function Collections({ username, shown, total }: CollectionsProps) {
                 {username === null ? (
                   name
                 ) : (
-                  <Link className="go" to="/$username/$collectionName" params={{ username, collectionName: name }}>
+                  <Link
+                    className="go"
+                    to="/$username/$collectionName"
+                    params={{ username, collectionName: collectionAddress(name) }}
+                  >
                     {name}
                   </Link>
                 )}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { collectionAddress } from '../../../shared/domain/public-address.ts';
 import { findPublicCollection, publicCollectionOf } from '../../../sync-server/public-pages/queries.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -151,6 +152,32 @@ describe('a public collection', () => {
     expect(await found('JAZZ')).toBe(first.id);
   });
 
+  test.each(['First pressings', 'AC/DC & 50% off?', 'レコード 棚', 'פריסה ראשונה', 'Two  gaps'])(
+    'named %s opens at its address with hyphens, in any case of it, and at the old one with spaces',
+    async (name) => {
+      const { id } = await addCollection(name);
+      const address = collectionAddress(name);
+      expect(address).not.toContain(' ');
+      for (const sought of [address, address.toLowerCase(), name]) {
+        expect((await collectionAt(sought)).body.collection?.id, sought).toBe(id);
+      }
+    },
+  );
+
+  test('whose address is that of others is found by its own name first, then by the same letters, the oldest of several', async () => {
+    const spaced = await addCollection('First pressings');
+    await addCollection('First pressings');
+    const hyphen = await addCollection('first-pressings');
+    const found = async (name: string) => (await collectionAt(name)).body.collection.id;
+    expect(await found('First-pressings')).toBe(spaced.id);
+    expect(await found('First pressings')).toBe(spaced.id);
+    expect(await found('first-pressings')).toBe(hyphen.id);
+    expect(await found('FIRST PRESSINGS')).toBe(spaced.id);
+    const exact = await addCollection('First-pressings');
+    expect(await found('First-pressings')).toBe(exact.id);
+    expect(await found('First pressings')).toBe(spaced.id);
+  });
+
   test('that is private, missing or of an unknown user is the same 404', async () => {
     await addCollection('Hidden', { isPublic: false });
     for (const answer of [
@@ -200,7 +227,7 @@ describe('thousands of public collections', () => {
     await server.ctx.pool.query('analyze collections');
     const explained = sql`explain (analyze, format json) ${publicCollectionOf(userId, 'Shelf 77')}`;
     const text = JSON.stringify((await explained.execute(server.ctx.db)).rows);
-    expect(text).toContain('collections_public_name');
+    expect(text).toContain('collections_public_address');
     expect(text).not.toContain('Seq Scan');
     expect(await findPublicCollection(server.ctx.db, userId, ' Shelf 77 ')).toMatchObject({ name: 'Shelf 77' });
     expect(await findPublicCollection(server.ctx.db, userId, 'shelf 77')).toMatchObject({ name: 'SHELF 77' });
