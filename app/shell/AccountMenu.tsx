@@ -1,5 +1,5 @@
 import { Avatar } from '../record-ui/sleeve/Avatar.tsx';
-import { useAccount } from '../session/session-context.ts';
+import { useNewestAccount } from '../session/use-newest-account.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { laterCode } from '../ui/later-code.ts';
 import { useMenuKey } from '../ui/Menu.tsx';
@@ -7,7 +7,7 @@ import { useMenuKey } from '../ui/Menu.tsx';
 const accountMenu = laterCode(() => import('./OpenAccountMenu.tsx'));
 
 export function AccountMenu() {
-  const account = useAccount();
+  const account = useNewestAccount();
   const trigger = (
     <IconButton aria-label="Account menu">
       <Avatar name={avatarName(account)} seed={account.username ?? account.id} imageUrl={account.profileImageUrl} />

@@ -1,7 +1,8 @@
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { LibraryProvider, useLateStorage } from '../library/react/hooks.ts';
 import { SignOutProvider } from '../session/SignOut.tsx';
-import { useAccount, useSession } from '../session/session-context.ts';
+import { useSession } from '../session/session-context.ts';
+import { useNewestAccount } from '../session/use-newest-account.ts';
 import { Fab } from '../ui/Fab.tsx';
 import { laterCode, useLaterCode } from '../ui/later-code.ts';
 import { AddActionProvider, useCurrentAddAction } from './add-action.tsx';
@@ -50,7 +51,7 @@ function AddFab() {
 function Anywhere() {
   const isSyncOpen = syncSheet.useIsOpen();
   const areKeysOpen = keyboardHelp.useIsOpen();
-  const { username } = useAccount();
+  const { username } = useNewestAccount();
   const { late } = useLateStorage();
   useShortcuts();
   useKeptStorage();

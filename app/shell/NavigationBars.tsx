@@ -1,6 +1,5 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { CircleUserRound, Heart, LibraryBig, Plus, Search, UsersRound } from 'lucide-react';
-import { useAccount } from '../session/session-context.ts';
 import { useNewestAccount } from '../session/use-newest-account.ts';
 import { Brand } from '../ui/Brand.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +22,7 @@ function useKeyOf(...deeper: (string | undefined)[]) {
 /** The path of the public page that is open: one's own, or another person's. */
 function usePublicPage(): { own?: string; others?: string } {
   const { pathname } = useLocation();
-  const { id, username } = useAccount();
+  const { id, username } = useNewestAccount();
   const { username: person, key = person } = useParams({ strict: false });
   // Longer addresses are lists of people, or lead nowhere and only begin like a public page.
   if (key === undefined || pathname.split('/').length > 3) return {};

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { CircleUserRound, Gauge, LogOut, Settings } from 'lucide-react';
 import { displayNameOf } from '../../shared/domain/user.ts';
 import { useSignOut } from '../session/SignOut.tsx';
-import { useAccount } from '../session/session-context.ts';
 import { useNewestAccount } from '../session/use-newest-account.ts';
 import type { ActionItem } from '../ui/action-item.ts';
 import { OpenMenu, type OpenMenuProps } from '../ui/later/OpenMenu.tsx';
@@ -15,7 +14,7 @@ const FOR_ADMINS: ActionItem = {
 
 /** Who is signed in, and the pages about the account. */
 export function OpenAccountMenu({ trigger, opener }: Pick<OpenMenuProps, 'trigger' | 'opener'>) {
-  const account = useAccount();
+  const account = useNewestAccount();
   const { role } = useNewestAccount();
   const signOut = useSignOut();
   return (

@@ -18,8 +18,10 @@ export const currentUser = defineEndpoint({
   errors: [],
 });
 
+/** A store as a search has answered it, of which less is kept. */
 const storeData = z.object({
-  source: z.enum(STORE_SOURCES),
+  /** Where it was found; without it, where this server looks. */
+  source: z.optional(z.enum(STORE_SOURCES)),
   place_id: z.string().check(z.minLength(1), z.maxLength(300, 'The id of the record store is too long')),
   name: z.optional(
     z.string().check(z.maxLength(STORE_NAME_MAX, `Record store must be at most ${STORE_NAME_MAX} characters`)),

@@ -1,6 +1,6 @@
 import type { updateProfile } from '../../shared/contract/account.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
-import type { KeptStore } from '../../shared/domain/record-store.ts';
+import type { KeptStore, StoreSource } from '../../shared/domain/record-store.ts';
 import { AppError } from '../http/app-error.ts';
 import type { AccountChanges } from '../library/account.ts';
 import { inlineImageToStored } from '../library/images/store-image.ts';
@@ -17,12 +17,16 @@ export async function withStoredPicture(ctx: Context, userId: string, body: Prof
   return { ...body, profileImageUrl: await inlineImageToStored(ctx, userId, profileImageUrl) };
 }
 
-export async function profileChanges(tx: UserTransaction, body: ProfileBody): Promise<AccountChanges> {
+export async function profileChanges(
+  { stores }: Pick<Context, 'stores'>,
+  tx: UserTransaction,
+  body: ProfileBody,
+): Promise<AccountChanges> {
   const { username, preferredRecordStore, bio, profileImageUrl } = body;
   if (profileImageUrl) await requireOwnPicture(tx, profileImageUrl);
   return {
     ...(preferredRecordStore !== undefined && { preferred_record_store: preferredRecordStore }),
-    ...storeChanges(body, tx.now),
+    ...storeChanges(body, stores.source, tx.now),
     ...(bio !== undefined && { bio }),
     ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl, has_own_picture: true }),
     ...(username !== undefined && (await takeUsername(tx, username))),
@@ -32,12 +36,13 @@ export async function profileChanges(tx: UserTransaction, body: ProfileBody): Pr
 /** What was known of the former store goes with its name. The column expects JSON text. */
 function storeChanges(
   { preferredRecordStore: store, preferredRecordStoreData: data }: ProfileBody,
+  usual: StoreSource,
   now: string,
 ): AccountChanges {
   if (store === undefined && data === undefined) return {};
   if (!data || store === null) return { preferred_record_store_data: null };
   const kept: KeptStore = {
-    source: data.source,
+    source: data.source ?? usual,
     place_id: data.place_id,
     name: data.name ?? store ?? '',
     fetchedAt: now,

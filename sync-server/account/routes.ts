@@ -21,7 +21,7 @@ export function accountRoutes(router: Router, ctx: Context): void {
 
   mount(router, ctx, contract.updateProfile, async ({ userId, viewer, body }) => {
     const stored = await withStoredPicture(ctx, userId, body);
-    return changedAccount(ctx, viewer, (tx) => profileChanges(tx, stored));
+    return changedAccount(ctx, viewer, (tx) => profileChanges(ctx, tx, stored));
   });
 
   mount(router, ctx, contract.updateUsername, ({ viewer, body }) =>

@@ -5,14 +5,15 @@ import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { albumKey } from '../../../shared/domain/text.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { refusalToast } from '../../library/commands/failure-text.ts';
 import { useCollections, useLibrary, useView } from '../../library/react/hooks.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import { useAlbumFigures, useAlbumReviews } from '../../online/use-album-reviews.ts';
 import { ReviewsOfAlbum } from '../../record-ui/later/ReviewsOfAlbum.tsx';
 import { ON_ALBUM_PAGE } from '../../record-ui/later/review-rules.ts';
 import { useOwnedCopies } from '../../record-ui/later/use-owned-copies.ts';
-import { useAccount } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { SyncPill } from '../../shell/SyncPill.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
@@ -26,7 +27,7 @@ export function MemberAlbum({ artist, title }: { artist: string; title: string }
   const library = useLibrary();
   const online = useConnected();
   const { wishlist } = useView();
-  const account = useAccount();
+  const account = useNewestAccount();
   const { figures, refresh } = useAlbumFigures({ artist, title }, online);
   const reviews = useAlbumReviews({ artist, title }, { online, viewerId: account.id, onChange: refresh });
   const copies = useOwnedCopies()({ artist, title, discogsReleaseId: null, barcode: null });
@@ -49,7 +50,7 @@ export function MemberAlbum({ artist, title }: { artist: string; title: string }
     if (has(library.view().wishlist)) return;
     const result = await library.run('wishlist.create', { fields });
     if (!result.ok) {
-      toast({ title: 'Error', text: 'Failed to add album to wishlist', tone: 'bad' });
+      toast(refusalToast(result, 'Failed to add album to wishlist'));
       return;
     }
     toast({

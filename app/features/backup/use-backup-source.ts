@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { useAccount } from '../../session/session-context.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { backupSourceOf } from './backup-source.ts';
 import { imageBytes } from './image-access.ts';
 import type { BackupSource } from './make-backup.ts';
@@ -8,7 +8,7 @@ import type { BackupSource } from './make-backup.ts';
 /** Returns all of the person's rows on this device at the time of the call. */
 export function useBackupSource(): () => BackupSource {
   const library = useLibrary();
-  const { username } = useAccount();
+  const { username } = useNewestAccount();
   return useCallback(
     () =>
       backupSourceOf(library, {

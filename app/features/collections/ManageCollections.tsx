@@ -5,7 +5,7 @@ import { publicCollectionPath } from '../../../shared/domain/public-address.ts';
 import { useOutbox, useView } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
-import { useAccount } from '../../session/session-context.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { ShareCollectionDialog } from '../../sharing/ShareCollectionDialog.tsx';
 import { linkTo as absoluteLink } from '../../sharing/share-link.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
@@ -36,7 +36,7 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
   const { collections, records, complete, pulled, syncOf } = useView();
   const outbox = useOutbox();
   const setDefault = useSetDefault();
-  const { username } = useAccount();
+  const { username } = useNewestAccount();
   // Kept while its dialog closes.
   const [dialog, setDialog] = useState<Asking>();
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { useRead } from '../../online/use-read.ts';
 import { PersonName } from '../../record-ui/later/PersonName.tsx';
 import { personName } from '../../record-ui/later/person-name.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
-import { useAccount } from '../../session/session-context.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
@@ -95,7 +95,7 @@ type RowsProps = {
 };
 
 function Rows({ rows, ranks, nobody }: RowsProps) {
-  const account = useAccount();
+  const account = useNewestAccount();
   const most = rows[0]?.count ?? 0;
   if (rows.length === 0) return <p className="muted sm leader-note">{nobody}</p>;
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { updateProfile } from '../../../shared/contract/account.ts';
 import {
   isReservedUsername,
@@ -11,6 +11,7 @@ import type { Parsed } from '../../forms/use-form.ts';
 import { useSyncStatus } from '../../library/react/hooks.ts';
 import { ApiError, call, OfflineError } from '../../online/call.ts';
 import { useSession } from '../../session/session-context.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
@@ -31,8 +32,14 @@ export function ProfileSetup() {
   const [unreachableAt, setUnreachableAt] = useState(0);
   const form = useDraftedForm('profile.setup', { username: '' }, isUsername);
   const { username } = form.value;
+  // The username may come from another tab or device.
+  const isNamed = useNewestAccount().username !== null;
   // The choice is the owner's.
-  const needed = state.phase === 'signed-in' && !state.ended && state.account.username === null && !session.isView;
+  const needed = state.phase === 'signed-in' && !state.ended && !isNamed && !session.isView;
+  const dropDraft = useEffectEvent(() => form.reset());
+  useEffect(() => {
+    if (isNamed) dropDraft();
+  }, [isNamed]);
 
   async function save(chosen: string) {
     form.setProblems({});

@@ -9,8 +9,8 @@ import { Gatefold } from '../../record-ui/Gatefold.tsx';
 import { ReviewsOfAlbum } from '../../record-ui/later/ReviewsOfAlbum.tsx';
 import { ON_RECORD } from '../../record-ui/later/review-rules.ts';
 import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
-import { useAccount } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogClose, DialogTitle } from '../../ui/later/ModalDialog.tsx';
 import { Tabs } from '../../ui/later/Tabs.tsx';
@@ -110,7 +110,7 @@ type ReviewsProps = { record: RecordRow; online: boolean; onChange: () => void }
 
 /** Read when the tab is opened. */
 function Reviews({ record, online, onChange }: ReviewsProps) {
-  const { id, username } = useAccount();
+  const { id, username } = useNewestAccount();
   const reviews = useAlbumReviews(record, { online, viewerId: id, onChange });
   return <ReviewsOfAlbum album={record} reviews={reviews} online={online} rules={ON_RECORD} username={username} />;
 }

@@ -2,7 +2,7 @@ import { Share } from 'lucide-react';
 import { useState } from 'react';
 import { publicWishlistPath } from '../../../shared/domain/public-address.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
-import { useAccount } from '../../session/session-context.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { ShareDialog } from '../../sharing/ShareDialog.tsx';
 import { linkTo } from '../../sharing/share-link.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { useWishlistPublic } from './use-wishlist-public.ts';
 
 /** Shares the wishlist's public link; without a username there is no link yet. */
 export function ShareWishlist({ wishlist }: { wishlist: readonly WishlistRow[] }) {
-  const { username } = useAccount();
+  const { username } = useNewestAccount();
   const isPublic = useWishlistPublic();
   const [open, setOpen] = useState(false);
   if (username === null) return null;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { displayNameOf } from '../../../shared/domain/user.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { useSignOut } from '../../session/SignOut.tsx';
-import { useAccount } from '../../session/session-context.ts';
+import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { avatarName } from '../../shell/AccountMenu.tsx';
 import { KeyboardSetting } from '../../shell/KeyboardSetting.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
@@ -28,7 +28,7 @@ const THEMES: { value: Theme; label: string }[] = [
  * @param backup the rows for saving and restoring the library
  */
 export function You({ backup }: { backup: ReactNode }) {
-  const account = useAccount();
+  const account = useNewestAccount();
   const signOut = useSignOut();
   const [theme, setTheme] = useTheme();
   return (

@@ -66,6 +66,15 @@ export async function toastSays(...lines: (string | RegExp)[]): Promise<void> {
 
 export const undo = () => page.getByRole('button', { name: 'Undo' }).click();
 
+/** From here on, the storage lets go of each write in the moment when it should be kept, until the test ends. */
+export function breakStorage(): void {
+  const { commit, abort } = IDBTransaction.prototype;
+  IDBTransaction.prototype.commit = abort;
+  onTestFinished(() => {
+    IDBTransaction.prototype.commit = commit;
+  });
+}
+
 /** From here on, the storage takes nothing more until the test ends. */
 export function fillStorage(): void {
   const { add, put } = IDBObjectStore.prototype;

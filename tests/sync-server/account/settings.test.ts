@@ -215,6 +215,17 @@ describe('the preferred record store', () => {
     expect(await me()).toMatchObject({ preferredRecordStore: 'Groove Yard', preferredRecordStoreData: kept });
   });
 
+  test('is taken as the search has answered it', async () => {
+    const { body } = await client.get('/api/record-stores/search?query=rain&location=97201');
+    expect(body.results.length).toBeGreaterThan(0);
+    for (const store of body.results) {
+      const set = await patch('/api/profile', { preferredRecordStore: store.name, preferredRecordStoreData: store });
+      expect(set.status).toBe(200);
+      const kept = { source: body.source, place_id: store.place_id, name: store.name };
+      expect(set.body).toMatchObject({ preferredRecordStore: store.name, preferredRecordStoreData: kept });
+    }
+  });
+
   test('typed without data is kept by its name alone, and given up', async () => {
     await patch('/api/profile', { preferredRecordStore: 'Groove Yard', preferredRecordStoreData: data });
     const typed = await patch('/api/profile', { preferredRecordStore: 'The shop at the corner' });
