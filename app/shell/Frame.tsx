@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SkipLink } from '../ui/SkipLink.tsx';
+import { APP_NAME } from './app-name.ts';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { usePageTitle, useRouteTitle } from './page-title.ts';
 
@@ -49,7 +50,13 @@ function PageTitle() {
   return null;
 }
 
-/** Look up uses the full height of a phone; its input takes the footer's place. */
+/** Pages about the product, which end with its links for members too. */
+const ABOUT_PRODUCT = ['/about', '/about-collections', '/contact', '/privacy-policy', '/terms-of-service', '/pricing'];
+
+/**
+ * Look up uses the full height of a phone; its input takes the footer's place. Members have its links under You, and find
+ * them below the pages that they lead to.
+ */
 function SiteFooter({ isMember, isOverTabs }: { isMember: boolean; isOverTabs: boolean }) {
   const { pathname } = useLocation();
   if (pathname === '/look-up') return null;
@@ -57,15 +64,19 @@ function SiteFooter({ isMember, isOverTabs }: { isMember: boolean; isOverTabs: b
     <div className={isOverTabs ? 'under-tabbar' : undefined}>
       <footer className="foot">
         <div className="wrap">
-          <nav aria-label="Footer">
-            <Link to="/contact">Help Center</Link>
-            <Link to="/contact">Contact Us</Link>
-            <Link to="/about">About</Link>
-            <Link to="/privacy-policy">Privacy Policy</Link>
-            <Link to="/terms-of-service">Terms of Service</Link>
-            <Link to="/pricing">Pricing</Link>
-            {isMember && <Link to="/about-collections">About Collections</Link>}
-          </nav>
+          {isMember && !ABOUT_PRODUCT.includes(pathname) ? (
+            <p>{APP_NAME}</p>
+          ) : (
+            <nav aria-label="Footer">
+              <Link to="/contact">Help Center</Link>
+              <Link to="/contact">Contact Us</Link>
+              <Link to="/about">About</Link>
+              <Link to="/privacy-policy">Privacy Policy</Link>
+              <Link to="/terms-of-service">Terms of Service</Link>
+              <Link to="/pricing">Pricing</Link>
+              {isMember && <Link to="/about-collections">About Collections</Link>}
+            </nav>
+          )}
         </div>
       </footer>
     </div>

@@ -9,6 +9,11 @@ export function giftCodeOf(typed: string): string {
   return typed.replace(/\s+/g, '').toUpperCase();
 }
 
+/** The page that redeems a code, with the code typed in. */
+export function redeemPath(giftCode: string): string {
+  return `/redeem-gift?code=${encodeURIComponent(giftCode)}`;
+}
+
 /** The stored form of a typed discount code, compared without case (AMB-11). */
 export function discountCodeOf(typed: string): string {
   return typed.trim().toUpperCase();

@@ -66,7 +66,13 @@ export function rateLimitOf(ctx: Context, name: RateLimit): RequestHandler {
       by === 'everyone' ? by : (by === 'user' && req.viewer.userId) || ipKeyGenerator(req.ip ?? ''),
     handler: (_req, res, next) => {
       const retryAfter = Number(res.get('retry-after')) || Math.ceil(windowMs / 1000);
-      next(new AppError('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', { retryAfter }));
+      next(new AppError('RATE_LIMITED', `Too many requests. ${tryAgainIn(retryAfter)}`, { retryAfter }));
     },
   });
+}
+
+/** 'Try again in 3 minutes.', never a moment too early. */
+function tryAgainIn(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }

@@ -116,7 +116,7 @@ describe('a search', () => {
     expect(dummy.elements()).toEqual([]);
     await search.fill('dummy portishead');
     await shown(dummy);
-    const tooMany = 'Too many requests. Please wait a moment and try again.';
+    const tooMany = 'Too many requests. Try again in a minute.';
     failing = () => refusal('RATE_LIMITED', tooMany);
     await search.fill('dummy portishead 1994');
     await toastSays('Search Error', tooMany);

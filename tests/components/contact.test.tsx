@@ -242,7 +242,7 @@ describe('a message that is not sent', () => {
   });
 
   test('because there were too many says so', async () => {
-    const { answer } = support(() => refusal('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.'));
+    const { answer } = support(() => refusal('RATE_LIMITED', 'Too many requests. Try again in 3 minutes.'));
     await openVisitor({ at: '/contact', answer });
     await write();
     await key().click();

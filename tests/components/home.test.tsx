@@ -24,7 +24,8 @@ describe('above the records', () => {
     const wishes = page.getByRole('region', { name: 'Wishlist' });
     await expect.poll(() => wishes.getByRole('listitem').elements().length).toBe(6);
     await shown(wishes.getByRole('link', { name: 'See all 8' }));
-    await shown(page.getByRole('contentinfo').getByRole('link', { name: 'About Collections' }));
+    await shown(page.getByRole('contentinfo').getByText('Side One'));
+    expect(page.getByRole('contentinfo').getByRole('link').elements()).toEqual([]);
   });
 
   test('every add key opens the dialog for a new record', async () => {

@@ -44,6 +44,22 @@ describe('a visitor', () => {
   });
 });
 
+describe('a link with the code', () => {
+  const AT = `/redeem-gift?code=${CODE.toLowerCase()}`;
+
+  test('has it typed in', async () => {
+    await open({}, { at: AT });
+    await expect.element(code()).toHaveValue(CODE);
+  });
+
+  test('keeps it for a visitor who signs in first', async () => {
+    await openVisitor({ at: AT, size: PHONE });
+    await shown(page.getByText('You come back to this page, with your code typed in.'));
+    const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' });
+    await expect.element(signIn).toHaveAttribute('href', `/api/login?returnTo=${encodeURIComponent(AT)}`);
+  });
+});
+
 describe('the code', () => {
   test('is typed in capitals, has an example, and no more than 50 characters', async () => {
     await open();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp, openVisitor, PHONE } from './support/open-app.tsx';
-import { shown, texts } from './support/steps.ts';
+import { gone, shown, texts } from './support/steps.ts';
 
 describe('static pages', () => {
   const open = async (at: string, heading: string) => {
@@ -157,5 +157,28 @@ test.each(['/about', '/about-collections', '/contact', '/privacy-policy', '/term
     await shown(page.getByRole('heading', { level: 1 }));
     await shown(page.getByRole('button', { name: 'Back' }));
     await shown(page.getByRole('navigation', { name: 'Footer' }));
+  },
+);
+
+test('a member finds the links of the footer under You', async () => {
+  await openApp({ at: '/you', size: PHONE });
+  await shown(page.getByRole('heading', { level: 1, name: 'You' }));
+  const links = page.getByRole('main').getByRole('link').elements();
+  const addresses = links.map((link) => link.getAttribute('href'));
+  for (const address of ['/contact', '/about', '/privacy-policy', '/terms-of-service', '/pricing', '/about-collections'])
+    expect(addresses).toContain(address);
+  expect(page.getByRole('navigation', { name: 'Footer' }).elements()).toEqual([]);
+});
+
+test.each(['/nobody-here', '/nobody-here/wishlist', '/nobody-here/Jazz', '/a/b/c/d'])(
+  'on a phone without a connection, a member finds the way back from %s',
+  async (at) => {
+    const app = await openApp({ at: '/wishlist', size: PHONE });
+    await shown(page.getByRole('heading', { level: 1, name: 'My Wishlist' }));
+    app.setOnline(false);
+    await app.goTo(at);
+    await gone(page.getByRole('heading', { name: 'My Wishlist' }));
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect.poll(app.address).toBe('/wishlist');
   },
 );

@@ -91,6 +91,23 @@ describe('a discount code', () => {
     expect(billing.sent(CREATE)).toEqual([{ planId: 'annual', discountCode: 'STUDENT50' }]);
   });
 
+  test('is taken back by a button, and the price of the plan stands again', async () => {
+    const { billing } = await open('annual', { [CHECK]: HALF });
+    await code().fill('student50');
+    await key('Apply').click();
+    await expect.element(key('Applied')).toBeDisabled();
+    await key('Remove the code').click();
+    await expect.element(code()).toHaveValue('');
+    await expect.element(code()).not.toHaveAttribute('readonly');
+    await expect.element(code()).toHaveFocus();
+    expect(amounts().at(-1)).toBe('$29.99');
+    expect(key('Remove the code').elements()).toEqual([]);
+    const addresses = holdPage();
+    await subscribe().click();
+    await expect.poll(() => addresses).toEqual([PAY_PAGE]);
+    expect(billing.sent(CREATE)).toEqual([{ planId: 'annual' }]);
+  });
+
   test('keeps the focus at the field when its key is locked', async () => {
     await open('annual', { [CHECK]: HALF });
     await code().fill('student50');

@@ -20,7 +20,7 @@ export function DiscountField({
   disabled: boolean;
   onApply: () => void;
 }) {
-  const { typed, type, problem, isChecking, applied } = discount;
+  const { typed, type, problem, isChecking, applied, remove } = discount;
   const isBlank = typed.trim() === '';
   const isApplied = applied !== undefined;
   const formRef = useRef<HTMLFormElement>(null);
@@ -62,14 +62,27 @@ export function DiscountField({
             {isApplied ? 'Applied' : isChecking ? 'Checking…' : 'Apply'}
           </Button>
         </div>
-        <p className="sm buy-applied" role="status">
+        <div className="buy-applied">
+          <p className="sm" role="status">
+            {applied && (
+              <>
+                <Check className="i" aria-hidden="true" />
+                Discount Applied!
+              </>
+            )}
+          </p>
           {applied && (
-            <>
-              <Check className="i" aria-hidden="true" />
-              Discount Applied!
-            </>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                formRef.current?.querySelector('input')?.focus({ preventScroll: true });
+                remove();
+              }}
+            >
+              Remove<span className="vh"> the code</span>
+            </Button>
           )}
-        </p>
+        </div>
       </Field>
     </form>
   );

@@ -1,5 +1,6 @@
 import { Copy, Share } from 'lucide-react';
 import { useEffect } from 'react';
+import { redeemPath } from '../../../shared/domain/gift-code.ts';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { forgetGift } from '../../forms/gift-draft.ts';
@@ -39,7 +40,7 @@ export function GiftReady({ plan, gift, sessionId }: GiftReadyProps) {
           <Button
             variant="key"
             size="lg"
-            onClick={() => void shareText({ title: `${name}, a gift`, text: words, url: linkTo('/redeem-gift') })}
+            onClick={() => void shareText({ title: `${name}, a gift`, text: words, url: linkTo(redeemPath(giftCode)) })}
           >
             <Share className="i" aria-hidden="true" />
             Share the code

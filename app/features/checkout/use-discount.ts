@@ -26,6 +26,8 @@ export interface DiscountForm {
   isChecking: boolean;
   applied: Discount | undefined;
   apply(): Promise<void>;
+  /** Takes an applied code back, so that another one, or none, can be used. */
+  remove(): void;
   /** Takes an applied code back, because the server no longer accepts it. */
   refuse(reason: string | undefined): void;
 }
@@ -71,6 +73,10 @@ export function useDiscount(planId: PaidTier, initial: string): DiscountForm {
     isChecking: checking.isRunning(),
     applied,
     apply: () => (code === '' || applied ? Promise.resolve() : checking.run(check)),
+    remove() {
+      setApplied(undefined);
+      setTyped('');
+    },
     refuse,
   };
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { MemberBackBar } from '../../shell/MemberBackBar.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -16,23 +17,26 @@ export type NothingThereProps = {
 export function NothingThere({ title, children, onRetry }: NothingThereProps) {
   usePageTitle(title);
   return (
-    <PageNote
-      live="status"
-      title={title}
-      text={children}
-      ways={
-        <>
-          {onRetry && (
-            <Button variant="key" onClick={onRetry}>
-              Try again
-            </Button>
-          )}
-          <LinkButton variant={onRetry ? 'default' : 'key'} render={<Link to="/" />}>
-            Back to Home
-          </LinkButton>
-        </>
-      }
-    />
+    <>
+      <MemberBackBar />
+      <PageNote
+        live="status"
+        title={title}
+        text={children}
+        ways={
+          <>
+            {onRetry && (
+              <Button variant="key" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            <LinkButton variant={onRetry ? 'default' : 'key'} render={<Link to="/" />}>
+              Back to Home
+            </LinkButton>
+          </>
+        }
+      />
+    </>
   );
 }
 

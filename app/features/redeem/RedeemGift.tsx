@@ -15,19 +15,26 @@ import { Redeemed } from './Redeemed.tsx';
 import { useRedeem } from './use-redeem.ts';
 import './redeem.css';
 
-/** Turns a gift code into a plan. A visitor signs in first, and comes back here (AMB-14). */
-export function RedeemGift() {
+/**
+ * Turns a gift code into a plan. A visitor signs in first, and comes back here (AMB-14).
+ * @param code from a link, typed in already
+ */
+export function RedeemGift({ code }: { code: string | undefined }) {
   const { state } = useSession();
   const place = useKeptFocus();
   usePageTitle('Redeem a gift');
   return (
     <div className="wrap" {...place}>
-      {state.phase === 'signed-in' ? <MemberRedeem /> : state.phase === 'visitor' && <VisitorRedeem />}
+      {state.phase === 'signed-in' ? (
+        <MemberRedeem code={code} />
+      ) : (
+        state.phase === 'visitor' && <VisitorRedeem code={code} />
+      )}
     </div>
   );
 }
 
-function VisitorRedeem() {
+function VisitorRedeem({ code }: { code: string | undefined }) {
   const { href } = useLocation();
   return (
     <div className="redeem">
@@ -43,16 +50,20 @@ function VisitorRedeem() {
           Sign In
         </LinkButton>
       </p>
-      <p className="muted sm">You come back to this page and type your code.</p>
+      <p className="muted sm">
+        {code === undefined
+          ? 'You come back to this page and type your code.'
+          : 'You come back to this page, with your code typed in.'}
+      </p>
     </div>
   );
 }
 
-function MemberRedeem() {
+function MemberRedeem({ code }: { code: string | undefined }) {
   const account = useAccount();
   const isThere = useConnected();
   const blocked = useOwnersAlone() ?? (isThere ? undefined : 'Needs a connection');
-  const redeem = useRedeem();
+  const redeem = useRedeem(code);
   const { form, typed, type, redeemed, submit } = redeem;
   if (redeemed) return <Redeemed gift={redeemed} />;
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { redeemGift } from '../../../shared/contract/billing.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
+import { GIFT_CODE_MAX, giftCodeOf } from '../../../shared/domain/gift-code.ts';
 import { type Form, type Parsed, useForm } from '../../forms/use-form.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { usePlanRefresh } from '../../session/use-plan-refresh.ts';
@@ -15,10 +16,13 @@ export interface Redeeming {
   submit(): void;
 }
 
-/** A gift code from typing to the plan; a refused code stays typed. */
-export function useRedeem(): Redeeming {
+/**
+ * A gift code from typing to the plan; a refused code stays typed.
+ * @param given typed in at first
+ */
+export function useRedeem(given = ''): Redeeming {
   const form = useForm<'giftCode'>();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => giftCodeOf(given).slice(0, GIFT_CODE_MAX));
   const [redeemed, setRedeemed] = useState<RedeemedGift>();
   const refresh = usePlanRefresh();
 

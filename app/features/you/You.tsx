@@ -71,7 +71,31 @@ export function You({ backup }: { backup: ReactNode }) {
                 <Link to="/statistics">Your shelf in numbers</Link>
               </li>
               <li>
+                <Link to="/pricing">Pricing</Link>
+              </li>
+            </ul>
+          </section>
+
+          <section>
+            <h2 className="title-2">Help and about</h2>
+            <ul className="you-links">
+              <li>
+                <Link to="/contact">Help Center</Link>
+              </li>
+              <li>
+                <Link to="/contact">Contact Us</Link>
+              </li>
+              <li>
+                <Link to="/about">About</Link>
+              </li>
+              <li>
                 <Link to="/about-collections">About Collections</Link>
+              </li>
+              <li>
+                <Link to="/privacy-policy">Privacy Policy</Link>
+              </li>
+              <li>
+                <Link to="/terms-of-service">Terms of Service</Link>
               </li>
             </ul>
           </section>

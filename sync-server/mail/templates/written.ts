@@ -1,4 +1,5 @@
 import { CONTACT_CATEGORIES } from '../../../shared/domain/contact.ts';
+import { redeemPath } from '../../../shared/domain/gift-code.ts';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import type { MailKind, MailPayload } from '../mail-kinds.ts';
@@ -45,7 +46,7 @@ const WORDS: { [Kind in MailKind]: (payload: MailPayload<Kind>) => Words } = {
         text: `The gift is ${PLANS[planId].name}: unlimited albums ${TERMS[planId].long}. It does not renew and costs you nothing.`,
       },
       { kind: 'code', code: giftCode },
-      { kind: 'key', text: 'Redeem Gift', path: '/redeem-gift' },
+      { kind: 'key', text: 'Redeem Gift', path: redeemPath(giftCode) },
       {
         kind: 'text',
         isSmall: true,

@@ -241,7 +241,7 @@ describe('rate limits of public pages and of sync', () => {
     expect(rowCount).toBe(1);
     const refused = await visitor.get(path);
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(refused.body.message).toBe('Too many requests. Please wait a moment and try again.');
+    expect(refused.body.message).toBe('Too many requests. Try again in a minute.');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     now += 60_000;
     expect([200, 404]).toContain((await visitor.get(path)).status);

@@ -110,8 +110,8 @@ test('the gift mail says who, what, the code and until when, in HTML and in text
   expect(html).not.toContain('<crates>');
   expect(html).toContain('&#60;crates&#62; &#38; boxes.<br>Enjoy.');
   expect(text).toContain('> For all those <crates> & boxes.\n> Enjoy.');
-  expect(text).toContain(`Redeem Gift: ${server.origin}/redeem-gift`);
-  expect(html).toContain(`href="${server.origin}/redeem-gift"`);
+  expect(text).toContain(`Redeem Gift: ${server.origin}/redeem-gift?code=GIFT-482913-KXWPQD`);
+  expect(html).toContain(`href="${server.origin}/redeem-gift?code=GIFT-482913-KXWPQD"`);
 });
 
 test('the mail to the buyer of a gift has the code and for whom it is, not the words to the recipient', async () => {
