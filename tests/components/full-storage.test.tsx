@@ -25,3 +25,17 @@ test.each([
   await page.getByRole('dialog').getByRole('button', { name: 'Add to Collection' }).click();
   await toastSays(/^Failed to add album to collection/);
 });
+
+test('an Undo that the storage does not take says that nothing was undone', async () => {
+  const { answer } = scriptedBilling({
+    'GET /api/reviews/Joni%20Mitchell/Blue': { body: [] },
+    'GET /api/albums/popularity/Joni%20Mitchell/Blue': { body: { count: 1, reviewCount: 0, averageRating: null } },
+  });
+  const app = await openApp({ at: '/album/Joni%20Mitchell/Blue', answer });
+  await button('Add to Wishlist').click();
+  await toastSays('Added to Wishlist');
+  fillStorage();
+  await button('Undo').click();
+  await toastSays('Not undone');
+  expect(app.library.library.view().wishlist).toHaveLength(1);
+});

@@ -165,7 +165,14 @@ test('a member finds the links of the footer under You', async () => {
   await shown(page.getByRole('heading', { level: 1, name: 'You' }));
   const links = page.getByRole('main').getByRole('link').elements();
   const addresses = links.map((link) => link.getAttribute('href'));
-  for (const address of ['/contact', '/about', '/privacy-policy', '/terms-of-service', '/pricing', '/about-collections'])
+  for (const address of [
+    '/contact',
+    '/about',
+    '/privacy-policy',
+    '/terms-of-service',
+    '/pricing',
+    '/about-collections',
+  ])
     expect(addresses).toContain(address);
   expect(page.getByRole('navigation', { name: 'Footer' }).elements()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { refusalToast } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
@@ -33,7 +34,7 @@ export function AddToCollectionDialog({ fields, open, onClose }: AddToCollection
       onClose();
       toast({
         title: 'Album added to your collection!',
-        action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+        action: undoAction(library, result.group),
       });
     } else toast(refusalToast(result, 'Failed to add album to collection'));
   }

@@ -12,6 +12,7 @@ import { useAlbumFigures, useAlbumReviews } from '../../online/use-album-reviews
 import { ReviewsOfAlbum } from '../../record-ui/later/ReviewsOfAlbum.tsx';
 import { ON_ALBUM_PAGE } from '../../record-ui/later/review-rules.ts';
 import { useOwnedCopies } from '../../record-ui/later/use-owned-copies.ts';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { SyncPill } from '../../shell/SyncPill.tsx';
@@ -56,7 +57,7 @@ export function MemberAlbum({ artist, title }: { artist: string; title: string }
     toast({
       title: 'Added to Wishlist',
       text: `“${title}” by ${artist}`,
-      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+      action: undoAction(library, result.group),
     });
   }
 

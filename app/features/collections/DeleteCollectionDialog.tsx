@@ -1,6 +1,7 @@
 import { deleteCollectionFailure } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -21,7 +22,7 @@ export function DeleteCollectionDialog({ collection, open, onClose }: DeleteColl
     toast({
       title: 'Collection deleted',
       text: collection.name,
-      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+      action: undoAction(library, result.group),
     });
   }
 

@@ -2,6 +2,7 @@ import { failureText } from '../../library/commands/failure-text.ts';
 import type { RunRefused } from '../../library/library-types.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Makes a collection the default, and makes it private first if requested. */
@@ -22,7 +23,7 @@ export function useSetDefault(): (collection: CollectionView, how?: { privately:
     toast({
       title: 'Default collection updated',
       text: privately ? `${name} is private and contains all your albums.` : `${name} contains all your albums.`,
-      action: { label: 'Undo', onSelect: () => void library.undo(group) },
+      action: undoAction(library, group),
     });
   };
 }

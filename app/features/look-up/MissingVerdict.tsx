@@ -6,6 +6,7 @@ import { moveFailure } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { LibrarySleeve } from '../../record-ui/later/LibrarySleeve.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import type { Verdict } from '../../search/answer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +29,7 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
     if (!result.ok) return toast(moveFailure(result));
     toast({
       title: `${wish.title} is in your collection`,
-      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+      action: undoAction(library, result.group),
     });
   }
 

@@ -4,6 +4,7 @@ import { albumKey } from '../../../shared/domain/text.ts';
 import { isWebLink } from '../../../shared/schemas/link.ts';
 import { failureText } from '../../library/commands/failure-text.ts';
 import type { OpenLibrary } from '../../library/opened-library.ts';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { loginAddress } from '../../session/login-address.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
@@ -65,7 +66,7 @@ export function useAddToWishlist(owner: PublicOwner): AddToWishlist | undefined 
     toast({
       title: 'Added to Wishlist',
       text: `“${title}” by ${artist}`,
-      action: { label: 'Undo', onSelect: () => void open.library.undo(result.group) },
+      action: undoAction(open.library, result.group),
     });
   }
   return isMine ? undefined : { standingOf, add: (album) => adding.run(() => add(album), albumKey(album)) };

@@ -4,6 +4,7 @@ import { shelfieField } from '../../../shared/schemas/link.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
@@ -36,7 +37,7 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
     }
     toast({
       title: 'Shelfie Added!',
-      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+      action: undoAction(library, result.group),
     });
     close();
   }

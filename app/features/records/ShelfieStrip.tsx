@@ -3,6 +3,7 @@ import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -14,7 +15,7 @@ export function ShelfieStrip({ record, onOpen }: { record: RecordRow; onOpen: (i
     const result = await library.run('record.removeShelfie', { id: record.id, url });
     if (!result.ok) toast({ title: 'Error', text: result.message, tone: 'bad' });
     else {
-      toast({ title: 'Photo removed', action: { label: 'Undo', onSelect: () => void library.undo(result.group) } });
+      toast({ title: 'Photo removed', action: undoAction(library, result.group) });
     }
   }
 

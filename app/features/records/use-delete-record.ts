@@ -1,5 +1,6 @@
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Deletes a record and offers Undo. Returns whether the record is gone. */
@@ -16,7 +17,7 @@ export function useDeleteRecord(): (record: RecordRow) => Promise<boolean> {
     toast({
       title: 'Record deleted',
       text: `“${record.title}” by ${record.artist}`,
-      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+      action: undoAction(library, result.group),
     });
     return true;
   };

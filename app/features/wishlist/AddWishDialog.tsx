@@ -4,6 +4,7 @@ import { namesInSearch, type ReleaseFields } from '../../../shared/domain/releas
 import type { WishlistFields } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLibrary, useSyncStatus } from '../../library/react/hooks.ts';
+import { undoAction } from '../../record-ui/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { useOpeningKey } from '../../ui/later/use-opening-key.ts';
@@ -95,7 +96,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
         connection === 'offline'
           ? 'Saved on this device. It is sent when you are back online.'
           : `“${fields.title}” by ${fields.artist}`,
-      action: { label: 'Undo', onSelect: () => void library.undo(result.group) },
+      action: undoAction(library, result.group),
     });
   }
 
