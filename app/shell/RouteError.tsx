@@ -2,7 +2,6 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageNote } from '../ui/PageNote.tsx';
-import { BackBar } from './BackBar.tsx';
 import { usePageTitle } from './page-title.ts';
 
 /** Replaces a screen that crashed: it offers a way on and says that no data is lost. */
@@ -10,32 +9,30 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle('Something broke');
   return (
-    <>
-      <BackBar />
-      <PageNote
-        live="alert"
-        title="This screen stopped working"
-        text="Your records and everything you changed are safe on this device. Open the screen again, or go back to the start."
-        ways={
-          <>
-            <Button
-              variant="key"
-              onClick={() => {
-                reset();
-                void router.invalidate();
-              }}
-            >
-              Try again
-            </Button>
-            <LinkButton render={<Link to="/" reloadDocument />}>Back to the start</LinkButton>
-          </>
-        }
-      >
-        <details className="sm">
-          <summary>What happened</summary>
-          <pre className="lost-detail">{error instanceof Error ? error.message : String(error)}</pre>
-        </details>
-      </PageNote>
-    </>
+    <PageNote
+      live="alert"
+      title="This screen stopped working"
+      text="Your records and everything you changed are safe on this device. Open the screen again, or go back to the start."
+      ways={
+        <>
+          <Button
+            variant="key"
+            onClick={() => {
+              reset();
+              void router.invalidate();
+            }}
+          >
+            Try again
+          </Button>
+          {router.history.canGoBack() && <Button onClick={() => router.history.back()}>Back</Button>}
+          <LinkButton render={<Link to="/" reloadDocument />}>Back to the start</LinkButton>
+        </>
+      }
+    >
+      <details className="sm">
+        <summary>What happened</summary>
+        <pre className="lost-detail">{error instanceof Error ? error.message : String(error)}</pre>
+      </details>
+    </PageNote>
   );
 }

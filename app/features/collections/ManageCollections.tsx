@@ -112,7 +112,7 @@ export function ManageCollections({ linkTo }: ManageCollectionsProps) {
               open={open}
               onClose={close}
               collection={dialog.collection}
-              url={addressOf(dialog.collection) ?? ''}
+              path={addressOf(dialog.collection) ?? ''}
             />
           )}
           {dialog.about === 'default' && (

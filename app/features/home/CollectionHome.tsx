@@ -17,13 +17,13 @@ import { HomeSearchBox } from './HomeSearchBox.tsx';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
 import { NothingHere } from './NothingHere.tsx';
 import { useRowChoice } from './row-choice.ts';
-import { ShareKey } from './ShareKey.tsx';
 import { SHELF_ROWS, ShelfView } from './ShelfView.tsx';
 import { useFollowersCount } from './use-followers-count.ts';
 import { useHomeRecords } from './use-home-records.ts';
 import { WishlistPreview } from './WishlistPreview.tsx';
 import './home.css';
 
+const shareKey = laterCode(() => import('./ShareKey.tsx'));
 const listView = laterCode(() => import('./ListView.tsx'));
 
 export type CollectionHomeProps = {
@@ -44,6 +44,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const [selecting, setSelecting] = useState(false);
   const isList = shown.search.view !== undefined;
   const list = useLaterCode(listView, isList, () => change({ view: undefined }, true));
+  const share = useLaterCode(shareKey, home.collection?.isPublic === true, () => undefined);
   const endSelecting = useCallback(() => setSelecting(false), []);
   const perRow = useRowLength(useRowChoice());
   const stops = decadeStops(home.decades);
@@ -60,7 +61,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
       <div className="home-hero">
         <div className="home-find">
           <PageHead title={name}>
-            <ShareKey collection={home.collection} />
+            {share && home.collection && <share.ShareKey collection={home.collection} />}
           </PageHead>
           <HomeSearchBox value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
         </div>

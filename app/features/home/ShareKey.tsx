@@ -3,19 +3,18 @@ import { useState } from 'react';
 import { publicCollectionPath } from '../../../shared/domain/public-address.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
-import { linkTo } from '../../sharing/share-link.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 
 const shareDialog = laterCode(() => import('../../sharing/ShareCollectionDialog.tsx'));
 
 /** In the head of a public collection, while it has an address. */
-export function ShareKey({ collection }: { collection: CollectionView | undefined }) {
+export function ShareKey({ collection }: { collection: CollectionView }) {
   const { username } = useNewestAccount();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const code = useLaterCode(shareDialog, open, close);
-  if (!collection?.isPublic || username === null) return null;
+  if (!collection.isPublic || username === null) return null;
   return (
     <>
       <IconButton aria-label={`Share ${collection.name}`} onClick={() => setOpen(true)}>
@@ -26,7 +25,7 @@ export function ShareKey({ collection }: { collection: CollectionView | undefine
           open={open}
           onClose={close}
           collection={collection}
-          url={linkTo(publicCollectionPath(username, collection.name))}
+          path={publicCollectionPath(username, collection.name)}
         />
       )}
     </>
