@@ -79,7 +79,7 @@ export default defineConfig({
             // Shared by a visitor's landing page and a member's home page, with both pages' icons.
             {
               name: 'sleeve',
-              test: /\/shared\/sleeve\/|\/app\/(?:record-ui\/sleeve\/|ui\/marks\/Badge)|\/icons\/(?:bell|check|search|share)\.mjs$/,
+              test: /\/shared\/sleeve\/|\/app\/(?:record-ui\/sleeve\/|ui\/marks\/Badge)|\/icons\/(?:bell|check|search)\.mjs$/,
             },
             { name: 'pictures', test: /\/app\/features\/landing\/LandingPictures\.tsx$/ },
             { name: 'ui', test: /\/app\/(?:record-)?ui\/(?!later\/|marks\/Stars|PageNote)/ },

@@ -50,13 +50,7 @@ function PageTitle() {
   return null;
 }
 
-/** Pages about the product, which end with its links for members too. */
-const ABOUT_PRODUCT = ['/about', '/about-collections', '/contact', '/privacy-policy', '/terms-of-service', '/pricing'];
-
-/**
- * Look up uses the full height of a phone; its input takes the footer's place. Members have its links under You, and find
- * them below the pages that they lead to.
- */
+/** Look up uses the full height of a phone; its input takes the footer's place. Members have the links under You. */
 function SiteFooter({ isMember, isOverTabs }: { isMember: boolean; isOverTabs: boolean }) {
   const { pathname } = useLocation();
   if (pathname === '/look-up') return null;
@@ -64,7 +58,7 @@ function SiteFooter({ isMember, isOverTabs }: { isMember: boolean; isOverTabs: b
     <div className={isOverTabs ? 'under-tabbar' : undefined}>
       <footer className="foot">
         <div className="wrap">
-          {isMember && !ABOUT_PRODUCT.includes(pathname) ? (
+          {isMember ? (
             <p>{APP_NAME}</p>
           ) : (
             <nav aria-label="Footer">
@@ -74,7 +68,6 @@ function SiteFooter({ isMember, isOverTabs }: { isMember: boolean; isOverTabs: b
               <Link to="/privacy-policy">Privacy Policy</Link>
               <Link to="/terms-of-service">Terms of Service</Link>
               <Link to="/pricing">Pricing</Link>
-              {isMember && <Link to="/about-collections">About Collections</Link>}
             </nav>
           )}
         </div>

@@ -151,12 +151,11 @@ describe('about, in the words of administrators', () => {
 });
 
 test.each(['/about', '/about-collections', '/contact', '/privacy-policy', '/terms-of-service'])(
-  'on a phone, a member finds the way back from %s, and the footer',
+  'on a phone, a member finds the way back from %s',
   async (at) => {
     await openApp({ at, size: PHONE });
     await shown(page.getByRole('heading', { level: 1 }));
     await shown(page.getByRole('button', { name: 'Back' }));
-    await shown(page.getByRole('navigation', { name: 'Footer' }));
   },
 );
 
@@ -177,7 +176,7 @@ test('a member finds the links of the footer under You', async () => {
   expect(page.getByRole('navigation', { name: 'Footer' }).elements()).toEqual([]);
 });
 
-test.each(['/nobody-here', '/nobody-here/wishlist', '/nobody-here/Jazz', '/a/b/c/d'])(
+test.each(['/nobody-here', '/nobody-here/wishlist', '/nobody-here/Jazz'])(
   'on a phone without a connection, a member finds the way back from %s',
   async (at) => {
     const app = await openApp({ at: '/wishlist', size: PHONE });
