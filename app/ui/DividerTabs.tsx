@@ -47,7 +47,7 @@ export function DividerTab({ render, children, current = false, count, icon, lab
     children: (
       <>
         {icon}
-        {children}
+        {children && <span className="clip">{children}</span>}
         {count !== undefined && <span className="num">{numberText(count)}</span>}
       </>
     ),

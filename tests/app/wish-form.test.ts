@@ -7,7 +7,7 @@ import {
   parseWishForm,
 } from '../../app/features/wishlist/wish-form.ts';
 import { askedWish } from '../../app/features/wishlist/wish-listing.ts';
-import { bylineOf, wishlistSummary } from '../../app/features/wishlist/wish-words.ts';
+import { wishlistSummary } from '../../app/features/wishlist/wish-words.ts';
 import { parseWishlistSearch } from '../../app/features/wishlist/wishlist-search.ts';
 import { genreOptions } from '../../shared/domain/genre.ts';
 import { changesBetween } from '../../shared/schemas/field-edits.ts';
@@ -117,11 +117,6 @@ test('the address opens the add dialog with an album or a search, and ignores wh
   expect(askedWish(parseWishlistSearch({ add: 'item', q: 1984 }))).toMatchObject({ query: '1984' });
   expect(parseWishlistSearch({ add: 'record', q: 'x'.repeat(301), edit: '' })).toEqual({});
   expect(askedWish({ add: 'item' })).toBeUndefined();
-});
-
-test('a row says who, when and on which label, as far as it is known', () => {
-  expect(bylineOf(wish)).toBe('Alice Coltrane, 1971 · Impulse!');
-  expect(bylineOf({ artist: 'Nas', year: null, label: null })).toBe('Nas');
 });
 
 test('the head counts albums and alerts', () => {

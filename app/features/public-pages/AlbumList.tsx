@@ -9,19 +9,29 @@ export function AlbumList({ albums, wishing }: { albums: readonly PublicAlbum[];
   return (
     <ul className="public-list" aria-label="Albums">
       {albums.map((album) => (
-        <li key={album.id} className="stretch">
-          <Sleeve artist={album.artist} title={album.title} imageUrl={album.imageUrl} size={56} decorative />
-          <div className="grow">
-            <p className="clip public-line">
-              <AlbumLink className="go" album={album}>
-                {album.title}
-              </AlbumLink>
-            </p>
-            <p className="clip muted sm">{[album.artist, genreAndYear(album)].filter(Boolean).join(' · ')}</p>
-          </div>
-          {wishing && <AddToWishlistKey album={album} wishing={wishing} />}
-        </li>
+        <AlbumLine key={album.id} album={album} wishing={wishing} />
       ))}
     </ul>
+  );
+}
+
+function AlbumLine({ album, wishing }: { album: PublicAlbum; wishing: AddToWishlist | undefined }) {
+  const facts = genreAndYear(album);
+  return (
+    <li className="stretch">
+      <Sleeve artist={album.artist} title={album.title} imageUrl={album.imageUrl} size={56} decorative />
+      <div className="grow">
+        <p className="clip public-line">
+          <AlbumLink className="go" album={album}>
+            {album.title}
+          </AlbumLink>
+        </p>
+        <p className="clip muted sm">
+          <bdi>{album.artist}</bdi>
+          {facts && ` · ${facts}`}
+        </p>
+      </div>
+      {wishing && <AddToWishlistKey album={album} wishing={wishing} />}
+    </li>
   );
 }

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { type PublicWish, type PublicWishlistAnswer, publicWishlist } from '../../../shared/contract/public-pages.ts';
 import { publicWishlistPath } from '../../../shared/domain/public-address.ts';
+import { ArtistLine } from '../../record-ui/ArtistLine.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -103,7 +104,9 @@ function Wish({ wish: { artist, title, year, label, imageUrl, purchaseUrl } }: {
             {title}
           </AlbumLink>
         </h2>
-        <p className="muted sm">{[year === null ? artist : `${artist}, ${year}`, label].filter(Boolean).join(' · ')}</p>
+        <p className="muted sm">
+          <ArtistLine artist={artist} year={year} label={label} />
+        </p>
       </div>
       {purchaseUrl !== null && (
         <LinkButton href={purchaseUrl} target="_blank" rel="noopener noreferrer">

@@ -4,13 +4,13 @@ import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import type { RowSync } from '../../library/view/view.ts';
 import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
+import { ArtistLine } from '../../record-ui/ArtistLine.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import type { ActionItem } from '../../ui/action-item.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton, type LinkButtonProps } from '../../ui/LinkButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { dollars } from '../../ui/money-text.ts';
-import { bylineOf } from './wish-words.ts';
 
 export interface WishRowActions {
   alert(wish: WishlistRow): void;
@@ -43,7 +43,9 @@ export const WishRow = memo(function WishRow({ wish, sync, actions }: WishRowPro
           </h2>
           {sync === 'waiting' && <WaitingDot />}
         </div>
-        <p className="muted sm clip">{bylineOf(wish)}</p>
+        <p className="muted sm clip">
+          <ArtistLine artist={artist} year={wish.year} label={wish.label} />
+        </p>
         <WishMeta wish={wish} />
       </div>
       <div className="wish-ops">

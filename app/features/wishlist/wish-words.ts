@@ -1,12 +1,6 @@
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { countText } from '../../ui/number-text.ts';
 
-/** 'Alice Coltrane, 1971 · Impulse!' */
-export function bylineOf({ artist, year, label }: Pick<WishlistRow, 'artist' | 'year' | 'label'>): string {
-  const who = year === null ? artist : `${artist}, ${year}`;
-  return label === null ? who : `${who} · ${label}`;
-}
-
 /** '23 albums, 9 price alerts on' */
 export function wishlistSummary(wishlist: readonly Pick<WishlistRow, 'priceAlert'>[]): string {
   const alerts = wishlist.filter(({ priceAlert }) => priceAlert).length;
