@@ -55,8 +55,8 @@ async function pressFirst(name: Words): Promise<void> {
   await page.elementLocator(buttons()[0] as Element).click();
 }
 
-const openLife = async (answers: Parameters<typeof lifeSite>[0] = {}) => {
-  const account = { subscriptionTier: 'lifetime', username: 'cratedigger', role: 'admin' } as const;
+const openLife = async (answers: Parameters<typeof lifeSite>[0] = {}, username = 'cratedigger') => {
+  const account = { subscriptionTier: 'lifetime', username, role: 'admin' } as const;
   const app = await openApp({ size: PHONE, account, changes: fullLife(), answer: lifeSite(answers).answer });
   await synced();
   const state = app.library.library.state();
@@ -171,6 +171,17 @@ describe('no screen is wider than its window, and its bars can be reached', () =
     await openVisitor({ at, size: PHONE, answer: lifeSite().answer });
     await expect.poll(() => document.querySelector('h1')).not.toBeNull();
     expect((await widthProblems()).join('\n')).toBe('');
+  });
+
+  test.each([
+    ['a visitor', () => openVisitor({ at: '/about', size: PHONE, answer: lifeSite().answer })],
+    ['their owner', () => openLife({}, LIFE_OWNER.username)],
+  ])('public pages, for %s', async (_name, open) => {
+    await walk(await open(), [
+      { at: person(`/${LONG_WORD}`), there: 'אריק איינשטיין' },
+      { at: person(`/${LONG_WORD}?view=list`), there: 'אריק איינשטיין' },
+      { at: person('/wishlist'), there: 'אריק איינשטיין' },
+    ]);
   });
 
   test('for administrators', async () => {
