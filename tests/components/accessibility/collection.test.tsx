@@ -1,33 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { LONG_WORD } from '../../support/full-life.ts';
 import { release, releases } from '../support/answers.ts';
 import { expectAccessible, SHAPES } from '../support/axe.ts';
-import { HORSES, sampleLibrary } from '../support/library.ts';
+import { fullLife, HORSES, sampleLibrary } from '../support/library.ts';
 import { openApp, PHONE } from '../support/open-app.tsx';
 import { chooseOfRecord, openAddForm, press, shelfLink, shown } from '../support/steps.ts';
 
 describe.each(SHAPES)('on a $name, for a collector', ({ size }) => {
   const open = (at = '/') => openApp({ at, size, changes: sampleLibrary(), answer });
+  const openLife = async (at: string) => {
+    await openApp({ at, size, account: { subscriptionTier: 'lifetime' }, changes: fullLife(), answer });
+    await shown(page.getByText(LONG_WORD).first());
+  };
   const onShelf = () => shown(shelfLink('Horses').first());
   const accessible = () => expectAccessible(size);
 
-  test('the shelf', async () => {
-    await open();
-    await onShelf();
-    await accessible();
-  });
-
-  test('the list', async () => {
-    await open('/?view=list');
-    await shown(page.getByText('Horses').first());
+  test.each([
+    ['the shelf', '/'],
+    ['the list', '/?view=list'],
+    ['the cards', '/?view=cards'],
+    ['collections', '/manage-collections'],
+  ])('%s', async (_name, at) => {
+    await openLife(at);
     await accessible();
   });
 
   test('the list with records selected', async () => {
-    await open('/?view=list');
-    await shown(page.getByText('Horses').first());
+    await openLife('/?view=list');
     if (size === PHONE) await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Select Horses' }).click();
+    await page.getByRole('checkbox', { name: `Select ${LONG_WORD}` }).click();
     await shown(page.getByText('1 selected'));
     await accessible();
   });
@@ -111,12 +113,6 @@ describe.each(SHAPES)('on a $name, for a collector', ({ size }) => {
     await open(`/?record=${HORSES}`);
     await chooseOfRecord(page.getByRole('dialog', { name: 'Horses' }), 'Add Shelfie');
     await shown(page.getByLabelText('Photo URL'));
-    await accessible();
-  });
-
-  test('collections', async () => {
-    await open('/manage-collections');
-    await shown(page.getByRole('heading', { name: 'Late night' }));
     await accessible();
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { LIFE_WISHES } from '../../support/full-life.ts';
 import { offersAt } from '../../support/offers.ts';
 import { expectAccessible, narrow, SHAPES } from '../support/axe.ts';
-import { PINK_MOON, sampleLibrary } from '../support/library.ts';
+import { fullLife, PINK_MOON, sampleLibrary } from '../support/library.ts';
 import { openApp, PHONE } from '../support/open-app.tsx';
 import {
   addByHand,
@@ -26,12 +27,15 @@ describe.each(SHAPES)('on a $name, for a collector', ({ size }) => {
   const accessible = () => expectAccessible(size);
 
   test('the wishlist, and the menu of a wish', async () => {
-    await open('/wishlist');
-    await shown(page.getByRole('heading', { name: 'Pink Moon' }));
+    await openApp({ at: '/wishlist', size, account: { subscriptionTier: 'lifetime' }, changes: fullLife() });
+    await shown(page.getByRole('heading', { name: LIFE_WISHES[0]?.title ?? '' }));
     await accessible();
     // The menu is opened at its width: one that is open keeps the place it has found while a phone is turned.
     if (size === PHONE) await narrow();
-    await page.getByRole('button', { name: 'More for Pink Moon' }).click();
+    await page
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click();
     await shown(page.getByText('Move to collection'));
     await accessible();
   });
