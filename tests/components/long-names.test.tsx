@@ -36,6 +36,13 @@ test.each([
   expect(edgesOf('1970', paragraph).left).toBeGreaterThanOrEqual(edgesOf(HEBREW, paragraph).right);
 });
 
+test('a wish says who, when and on which label, as far as it is known', async () => {
+  const known = { artist: 'Alice Coltrane', title: 'Eternity', year: 1971, label: 'Impulse!' };
+  await openApp({ at: '/wishlist', changes: [wish(known), wish({ artist: 'Nas', title: 'Illmatic' })] });
+  const lines = () => [...document.querySelectorAll('main li p:first-of-type')].map(({ textContent }) => textContent);
+  await expect.poll(lines).toEqual(['Nas', 'Alice Coltrane, 1971 · Impulse!']);
+});
+
 test('the tab of a collection with a long name leaves room for the next one, and the heading has the name in full', async () => {
   await openApp({ size: PHONE, changes: [collection({ name: LONG_WORD, isPublic: true })] });
   const tab = page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: LONG_WORD });

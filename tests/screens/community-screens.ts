@@ -89,7 +89,7 @@ export const communityScreens: Screen[] = [
   { name: 'community-nobody-there', path: '/community/no-such-person/followers', there: 'Profile Not Found' },
   { name: 'community-leaderboard', path: '/community?tab=leaderboard', there: 'Top Critic', isWhole: true },
   { name: 'community-suggestions', path: '/community?tab=suggestions', there: 'Shared albums' },
-  { name: 'community-reviews', path: '/community?tab=reviews', there: 'wax-and-wane' },
+  { name: 'community-reviews', path: '/community?tab=reviews', there: 'runoutgroove' },
   ...tabStates,
   ...discoverStates,
   ...profileStates,
@@ -120,7 +120,7 @@ async function writeReview(page: Page): Promise<void> {
 }
 
 async function reportReview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More about the review by wax-and-wane' }).click();
+  await page.getByRole('button', { name: 'More about the review by needledrop' }).click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
   await page.getByRole('radio', { name: 'Not about this album' }).check();
 }

@@ -34,15 +34,15 @@ export const lookUpScreens: Screen[] = [
   {
     name: 'lookup-close',
     path: '/look-up',
-    prepare: (page) => lookUp(page, 'blue train'),
+    prepare: (page) => lookUp(page, 'blue tree'),
     there: 'Close matches you own',
   },
   { name: 'lookup-rows', path: '/look-up', prepare: (page) => lookUp(page, 'miles'), there: 'Is it one of these?' },
   {
     name: 'lookup-same-artist',
     path: '/look-up',
-    prepare: (page) => lookUp(page, 'miles davis bitches brew'),
-    there: 'You own 1 other by Miles Davis.',
+    prepare: (page) => lookUp(page, 'miles davis nefertiti'),
+    there: 'others by Miles Davis.',
   },
   { name: 'lookup-pressing', path: '/look-up', prepare: (page) => lookUp(page, 'ms 2038'), there: 'This pressing' },
   {

@@ -26,7 +26,7 @@ import { fillOffice, officeScreens, officeScreensOffline } from './office-screen
 import { adminPageScreens, openOffice } from './page-screens.ts';
 import { type Library, NEVER, type Screen, type Shape } from './screen.ts';
 import { fillCommunity } from './screen-community.ts';
-import { fillScreens } from './screen-library.ts';
+import { fillFreePlan, fillScreens } from './screen-library.ts';
 import { memberScreens, memberScreensOffline, visitorScreens } from './screens.ts';
 import {
   conflictScreens,
@@ -107,7 +107,7 @@ async function drawNewcomer(page: Page, of: Product, shape: Shape): Promise<void
   await drawAll(page, of, [{ name: 'complete-your-profile', there: 'Complete Your Profile' }], shape);
   await chooseUsername(page, of, `newcomer-${shape}`);
   await drawAll(page, of, [{ name: 'home-empty', path: '/', there: 'No records yet' }, ...emptyScreens], shape);
-  const library = await fillScreens(page, of, 14);
+  const library = await fillFreePlan(page, of);
   await settle(page, of, library);
   const leaveIphone = await becomeIphone(page);
   await drawAll(page, of, iosScreens, shape);

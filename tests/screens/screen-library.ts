@@ -1,11 +1,18 @@
 import type { Page } from 'playwright';
-import { post, rest } from '../e2e/rest.ts';
+import { collection, fullLife, record, wish } from '../components/support/library.ts';
+import { type Change, changeAtOnce } from '../e2e/add-at-once.ts';
+import { LIFE_COLLECTIONS } from '../support/full-life.ts';
 import type { Product } from '../support/product.ts';
+import type { Library } from './screen.ts';
 
 type Album = [artist: string, title: string, year: number, label: string, genre: string, more?: object];
 
-/** In the shelf's order, newest first. */
-export const ALBUMS: Album[] = [
+const PHOTOS = ['https://pictures.example/shelf.jpg', 'https://pictures.example/turntable.jpg'];
+
+const ON_TOP = 7;
+
+/** Albums that the pictures name, newest first. */
+const ALBUMS: Album[] = [
   [
     'John Coltrane',
     'A Love Supreme',
@@ -44,52 +51,14 @@ export const ALBUMS: Album[] = [
   ['Kate Bush', 'Hounds of Love', 1985, 'EMI', 'pop', { customTags: 'favourite' }],
   ['The Dave Brubeck Quartet', 'Time Out', 1959, 'Columbia', 'jazz', { customTags: 'late night' }],
   ['Portishead', 'Dummy', 1994, 'Go! Beat', 'electronic', { customTags: 'late night, bristol' }],
-  ['Bob Marley & The Wailers', 'Exodus', 1977, 'Island', 'reggae'],
-  ['Pink Floyd', 'The Dark Side of the Moon', 1973, 'Harvest', 'rock', { condition: 'good-plus' }],
-  ['Herbie Hancock', 'Head Hunters', 1973, 'Columbia', 'jazz'],
-  ['Glenn Gould', 'Bach: The Goldberg Variations', 1956, 'Columbia', 'classical'],
-  ['Stevie Wonder', 'Innervisions', 1973, 'Tamla', 'pop'],
-  ['Patti Smith', 'Horses', 1975, 'Arista', 'rock'],
-  ['Massive Attack', 'Blue Lines', 1991, 'Wild Bunch', 'electronic'],
-  ['Marvin Gaye', "What's Going On", 1971, 'Tamla', 'pop', { estimatedValue: '70' }],
-  ['Aphex Twin', 'Selected Ambient Works 85-92', 1992, 'Apollo', 'electronic'],
-  ['Charles Mingus', 'Mingus Ah Um', 1959, 'Columbia', 'jazz'],
-  ['Television', 'Marquee Moon', 1977, 'Elektra', 'rock'],
-  ['Aretha Franklin', 'Lady Soul', 1968, 'Atlantic', 'pop'],
-  ['A Tribe Called Quest', 'Midnight Marauders', 1993, 'Jive', 'hip-hop'],
-  ['Björk', 'Homogenic', 1997, 'One Little Indian', 'electronic'],
-  ['Sonny Rollins', 'Saxophone Colossus', 1957, 'Prestige', 'jazz'],
-  ['Radiohead', 'In Rainbows', 2007, 'XL', 'rock'],
-  ['Johnny Cash', 'At Folsom Prison', 1968, 'Columbia', 'country'],
-  ['Frank Ocean', 'Blonde', 2016, "Boys Don't Cry", 'pop'],
-  ['Muddy Waters', 'Folk Singer', 1964, 'Chess', 'blues'],
-  ['Kendrick Lamar', 'To Pimp a Butterfly', 2015, 'Top Dawg', 'hip-hop'],
-  ['The Clash', 'London Calling', 1979, 'CBS', 'rock'],
-  ['Ella Fitzgerald', 'Sings the Cole Porter Song Book', 1956, 'Verve', 'jazz'],
-  ['Burial', 'Untrue', 2007, 'Hyperdub', 'electronic'],
-  ['Dusty Springfield', 'Dusty in Memphis', 1969, 'Atlantic', 'pop'],
-  ['Can', 'Tago Mago', 1971, 'United Artists', 'rock'],
-  ['Fiona Apple', 'Fetch the Bolt Cutters', 2020, 'Epic', 'pop'],
-  ['Kraftwerk', 'The Man-Machine', 1978, 'Kling Klang', 'electronic'],
-  ['Neil Young', 'After the Gold Rush', 1970, 'Reprise', 'folk'],
-  ['Portishead', 'Third', 2008, 'Island', 'electronic'],
-  ['Talking Heads', 'Fear of Music', 1979, 'Sire', 'rock'],
-  ['David Bowie', 'Station to Station', 1976, 'RCA Victor', 'rock'],
-  [
-    'Can',
-    'Tago Mago',
-    1989,
-    'Spoon',
-    'rock',
-    { catalogNumber: 'SPOON 006/7', country: 'Germany', personalNotes: 'To play; the first one stays in its sleeve.' },
-  ],
 ];
 
-const COLLECTIONS = [
-  { name: 'Jazz', isPublic: false, description: 'Small groups first.', titles: titlesOf('jazz') },
-  { name: 'Late night', isPublic: false, titles: ['Kind of Blue', 'Pastel Blues', 'Dummy', 'Time Out', 'Untrue'] },
-  { name: 'First pressings', isPublic: true, description: 'Bought one at a time.', titles: ['Blue', 'A Love Supreme'] },
-];
+/** Which of them stand in which collections of the full life. */
+const PLACES: Record<string, string[]> = {
+  Jazz: ALBUMS.filter(([, , , , genre]) => genre === 'jazz').map(([, title]) => title),
+  'Late night': ['Kind of Blue', 'Pastel Blues', 'Dummy', 'Time Out'],
+  'First pressings': ['Blue', 'A Love Supreme'],
+};
 
 const WISHES = [
   { artist: 'Alice Coltrane', title: 'Journey in Satchidananda', year: 1971, targetPrice: '45.00', priceAlert: true },
@@ -100,48 +69,46 @@ const WISHES = [
     targetPrice: '32.00',
     purchaseUrl: 'https://shop.example.com/getz',
   },
-  { artist: 'Massive Attack', title: 'Mezzanine', year: 1998, targetPrice: '38.00', priceAlert: true },
-  { artist: 'A Tribe Called Quest', title: 'The Low End Theory', year: 1991, targetPrice: '60.00' },
   { artist: 'Nas', title: 'Illmatic', year: 1994, targetPrice: '28.00', isPublic: false },
-  { artist: 'Arcade Fire', title: 'Funeral', year: 2004, targetPrice: '30.00' },
   { artist: 'Nick Drake', title: 'Pink Moon', year: 1972 },
 ];
 
-/**
- * Fills the signed-in person's library.
- * @param count number of albums, the newest ones
- */
-export async function fillScreens(page: Page, product: Product, count = ALBUMS.length) {
-  const idByTitle = new Map<string, string>();
-  for (const [artist, title, year, label, genre, more] of ALBUMS.slice(0, count).reverse()) {
-    const { id } = await post(page, product, '/api/records', {
-      artist,
-      title,
-      year,
-      label,
-      genre,
-      condition: 'very-good-plus',
-      ...more,
-    });
-    idByTitle.set(title, id);
-  }
-  const shelfiePhotos = ['https://pictures.example/shelf.jpg', 'https://pictures.example/turntable.jpg'];
-  await rest(page, product, `/api/records/${idByTitle.get('Kind of Blue')}`, {
-    method: 'PATCH',
-    body: { shelfiePhotos },
-  });
-  for (const { titles, ...collection } of COLLECTIONS) {
-    const { id } = await post(page, product, '/api/collections', collection);
-    for (const title of titles) {
-      const recordId = idByTitle.get(title);
-      if (recordId !== undefined) await post(page, product, `/api/collections/${id}/records/${recordId}`, {});
-    }
-  }
-  for (const wish of WISHES.toReversed()) await post(page, product, '/api/wishlist', wish);
-  const wishes = await rest<{ id: string }[]>(page, product, '/api/wishlist');
-  return { recordId: idByTitle.get('Blue') ?? '', wishId: wishes[0]?.id ?? '' };
+/** Gives the signed-in person a full life of data, with what the pictures name on top. */
+export function fillScreens(page: Page, product: Product): Promise<Library> {
+  return fill(page, product, fullLife());
 }
 
-function titlesOf(genre: string): string[] {
-  return ALBUMS.filter((album) => album[4] === genre).map(([, title]) => title);
+/** What the free plan has room for: the albums that the pictures name, and one more. */
+export function fillFreePlan(page: Page, product: Product): Promise<Library> {
+  const collections = LIFE_COLLECTIONS.filter(({ name }) => name in PLACES);
+  return fill(
+    page,
+    product,
+    collections.map((fields) => collection(fields)),
+  );
+}
+
+async function fill(page: Page, product: Product, base: Change[]): Promise<Library> {
+  const ids = new Map(base.filter(isCollection).map(({ args }) => [args.fields.name, args.id]));
+  const placesOf = (title: string) => Object.keys(PLACES).filter((name) => PLACES[name]?.includes(title));
+  const albums = ALBUMS.map(([artist, title, year, label, genre, more], at) => {
+    const fields = { ...{ artist, title, year, label, genre, condition: 'very-good-plus' }, ...more };
+    // The first ones stand before the names that a layout has to bear, so that the first page has both.
+    const createdAt = `2026-0${at < ON_TOP ? 2 : 1}-01T00:00:${59 - at}.000Z`;
+    return record(fields, { collectionIds: placesOf(title).map((name) => ids.get(name)), createdAt });
+  });
+  const wishes = WISHES.toReversed().map((fields) => wish(fields));
+  const photos = PHOTOS.map((url) => ({ name: 'record.addShelfie', args: { id: idOf(albums, 'Kind of Blue'), url } }));
+  await changeAtOnce(page, product, [...base, ...albums, ...photos, ...wishes]);
+  return { recordId: idOf(albums, 'Blue'), wishId: idOf(wishes, WISHES[0]?.title) };
+}
+
+type Created = { args: { id: string; fields: { name?: string; title?: string } } };
+
+const isCollection = (change: Change): change is Change & Created => change.name === 'collection.create';
+
+function idOf(changes: Change[], title: string | undefined): string {
+  const found = (changes as (Change & Created)[]).find(({ args }) => args.fields.title === title);
+  if (!found) throw new Error(`${title} is missing`);
+  return found.args.id;
 }
