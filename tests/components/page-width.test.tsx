@@ -50,7 +50,7 @@ async function walk(app: Pick<App, 'goTo'>, screens: Screen[]): Promise<void> {
 }
 
 async function pressFirst(name: Words): Promise<void> {
-  const buttons = () => seen(page.getByRole('button', { name }));
+  const buttons = () => seen(page.getByRole('button', { name }).or(page.getByRole('checkbox', { name })));
   await expect.poll(buttons, { message: `a button ${name}` }).not.toEqual([]);
   await page.elementLocator(buttons()[0] as Element).click();
 }
@@ -80,6 +80,7 @@ describe('no screen is wider than its window, and its bars can be reached', () =
       { at: `/?collection=${app.idOf('collection', LONG_WORD)}`, there: LONG_WORD },
       { at: '/?view=list', there: LONG_WORD },
       { at: '/?view=cards', there: LONG_WORD },
+      { at: '/?view=list', press: ['Select', `Select ${LONG_WORD}`, 'Add to collection'], there: 'First pressings' },
       { at: `/?q=${artist}${artist}`, there: 'Nothing matches' },
       { at: record, there: 'Condition' },
       { at: record, press: ['Add to Collections'], there: 'Done' },
