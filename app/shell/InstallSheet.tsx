@@ -1,4 +1,5 @@
 import { EllipsisVertical, PanelTop, Share, SquarePlus } from 'lucide-react';
+import './install-steps.css';
 import { Dialog } from '../ui/later/Dialog.tsx';
 import type { ByHand } from './install-by-hand.ts';
 

@@ -1,7 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import '../../styles/choices.css';
+import '../../styles/tabs.css';
 
 export type TabItem<T extends string> = {
   value: T;
