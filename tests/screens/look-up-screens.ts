@@ -51,7 +51,12 @@ export const lookUpScreens: Screen[] = [
     prepare: (page) => lookUp(page, 'blue ms 9999'),
     there: 'You own another pressing',
   },
-  { name: 'lookup-several', path: '/look-up', prepare: (page) => lookUp(page, 'tago mago'), there: /^Yes, you own [23]/ },
+  {
+    name: 'lookup-several',
+    path: '/look-up',
+    prepare: (page) => lookUp(page, 'tago mago'),
+    there: /^Yes, you own [23]/,
+  },
   { name: 'lookup-many', path: '/look-up', prepare: (page) => lookUp(page, 't'), there: 'more. Type on' },
   { name: 'lookup-barcode', path: '/look-up', prepare: askBarcode, there: 'Not in your collection' },
   { name: 'lookup-barcode-asking', path: '/look-up', prepare: holdBarcode, there: 'Looking the barcode up' },
