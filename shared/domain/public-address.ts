@@ -11,10 +11,7 @@ export function publicCollectionPath(username: string, collectionName: string): 
   return `${publicProfilePath(username)}/${encodeURIComponent(collectionAddress(collectionName))}`;
 }
 
-/** The parts of a collection's name that are a hyphen in its address, as a pattern for JavaScript and PostgreSQL. */
-export const NAME_GAP = ' +';
-
-/** A collection's name as its address has it, before it is encoded: 'First-pressings'. */
+/** A collection's name as its address has it, before it is encoded: 'First-pressings'. The server's query has the same rule. */
 export function collectionAddress(name: string): string {
-  return name.trim().replace(new RegExp(NAME_GAP, 'g'), '-');
+  return name.trim().replace(/ +/g, '-');
 }

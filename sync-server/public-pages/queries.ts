@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PublicAlbum, PublicWish } from '../../shared/contract/public-pages.ts';
-import { collectionAddress, NAME_GAP } from '../../shared/domain/public-address.ts';
+import { collectionAddress } from '../../shared/domain/public-address.ts';
 import type { Database } from '../db/schema.ts';
 import { isPublicCollection, type SharedCollection, sharedCollection } from '../visibility/collection.ts';
 import { findSharer, type Sharer } from '../visibility/person.ts';
@@ -36,8 +36,8 @@ export async function findPublicCollection(
 
 export function publicCollectionOf(userId: string, name: string): RawBuilder<SharedCollection> {
   const sought = name.trim();
-  // As the index has it, word by word.
-  const address = sql`regexp_replace(btrim(c.name), ${sql.lit(NAME_GAP)}, '-', 'g')`;
+  // As `collectionAddress` makes it, and as the index has it, word by word.
+  const address = sql`regexp_replace(btrim(c.name), ' +', '-', 'g')`;
   return sql`
     select ${sharedCollection} from collections c
     where c.user_id = ${userId} and ${isPublicCollection} and lower(${address}) = lower(${collectionAddress(sought)})

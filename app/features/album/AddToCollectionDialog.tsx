@@ -4,7 +4,7 @@ import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { refusalToast } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/undo-action.ts';
+import { undoAction } from '../../record-ui/later/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';

@@ -6,7 +6,7 @@ import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useCollections, useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
-import { undoAction } from '../../record-ui/undo-action.ts';
+import { undoAction } from '../../record-ui/later/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';

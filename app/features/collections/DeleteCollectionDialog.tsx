@@ -1,7 +1,7 @@
 import { deleteCollectionFailure } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
-import { undoAction } from '../../record-ui/undo-action.ts';
+import { undoAction } from '../../record-ui/later/undo-action.ts';
 import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 

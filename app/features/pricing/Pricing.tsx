@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Gift } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { type PaidTier, TIERS, type Tier } from '../../../shared/domain/plan.ts';
+import type { PaidTier, Tier } from '../../../shared/domain/plan.ts';
 import { ANNUAL_SAVING, PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { useOwnTier } from '../../session/use-own-tier.ts';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
@@ -109,5 +109,6 @@ export function Pricing({ forGift }: { forGift: boolean }) {
 
 /** The next better plan of those shown. */
 function upgradeOf(own: Tier, billing: Billing): Tier | undefined {
-  return ([billing, 'lifetime'] as const).find((id) => TIERS.indexOf(id) > TIERS.indexOf(own));
+  const order = Object.keys(PLANS);
+  return ([billing, 'lifetime'] as const).find((id) => order.indexOf(id) > order.indexOf(own));
 }

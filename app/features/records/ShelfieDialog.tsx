@@ -4,7 +4,7 @@ import { shelfieField } from '../../../shared/schemas/link.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/undo-action.ts';
+import { undoAction } from '../../record-ui/later/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
+import { undoAction } from '../../record-ui/later/undo-action.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
-import { undoAction } from '../../record-ui/undo-action.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.ts';
 

@@ -4,7 +4,7 @@ import { namesInSearch, type ReleaseFields } from '../../../shared/domain/releas
 import type { WishlistFields } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLibrary, useSyncStatus } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/undo-action.ts';
+import { undoAction } from '../../record-ui/later/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { useOpeningKey } from '../../ui/later/use-opening-key.ts';

@@ -3,7 +3,7 @@ import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { failureText, moveFailure } from '../../library/commands/failure-text.ts';
 import type { OpenLibrary } from '../../library/opened-library.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/undo-action.ts';
+import { undoAction } from '../../record-ui/later/undo-action.ts';
 import { createOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { focusAfterLeaving } from './focus-after-leaving.ts';

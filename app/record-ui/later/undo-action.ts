@@ -1,5 +1,5 @@
-import type { Library } from '../library/library.ts';
-import { toast } from '../ui/toast.ts';
+import type { Library } from '../../library/library.ts';
+import { toast } from '../../ui/toast.ts';
 
 /** The button of a toast that takes a change back, and says if it could not. */
 export function undoAction(library: Pick<Library, 'undo'>, group: string) {
