@@ -85,11 +85,6 @@ export const PLANS: Readonly<Record<Tier, Plan>> = {
   },
 };
 
-/** A text of the payment provider, which has the names of the buying pages, for the settings (AMB-12). */
-export function inSettings(text: string): string {
-  return Object.values(PLANS).reduce((said, { name, settingsName }) => said.replaceAll(name, settingsName), text);
-}
-
 /** What the annual plan saves against twelve months, on the pricing page. */
 export const ANNUAL_SAVING = 'Save 37%';
 export const ANNUAL_SAVING_SUBSCRIBE = 'Save 37% vs monthly billing';

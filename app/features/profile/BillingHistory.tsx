@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { billingHistory } from '../../../shared/contract/billing.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
-import { inSettings } from '../../../shared/domain/plan-catalogue.ts';
 import { ApiError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayText } from '../../ui/later/day-text.ts';
 import { Badge, type BadgeProps } from '../../ui/marks/Badge.tsx';
+import { inSettings } from './plan-words.ts';
 import type { Plan } from './use-plan.ts';
 
 type Entry = ResponseOf<typeof billingHistory>[number];

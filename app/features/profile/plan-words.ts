@@ -47,3 +47,8 @@ export function downgradeLine(plan: Plan): string {
   const { settingsName } = PLANS[plan.tier];
   return end === undefined ? `${settingsName} ends at once.` : `You keep ${settingsName} until ${end}.`;
 }
+
+/** A text of the payment provider, which has the names of the buying pages, for the settings (AMB-12). */
+export function inSettings(text: string): string {
+  return Object.values(PLANS).reduce((said, { name, settingsName }) => said.replaceAll(name, settingsName), text);
+}
