@@ -212,6 +212,7 @@ describe('what opens over a page closes with Back', () => {
       'app/ui/later/layered-history.ts',
       'app/ui/later/use-step-back.ts',
       'app/shell/BackBar.tsx',
+      'app/shell/RouteError.tsx',
       'app/session/leave-deleted-account.ts',
       'app/session/watch-session.ts',
     ];
