@@ -18,7 +18,10 @@ test('only of the main collection it is said that it is the main one', () => {
 test('a refusal by the album limit names the plan, one for lack of room the device, and any other what failed', () => {
   const refused = (code: 'ALBUM_LIMIT_EXCEEDED' | 'STORAGE_FAILED' | 'INVALID') =>
     refusalToast({ ok: false, code, message: 'This device has no room.', kept: false }, 'Failed to add record.');
-  expect(refused('ALBUM_LIMIT_EXCEEDED')).toEqual({ title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone: 'bad' });
+  expect(refused('ALBUM_LIMIT_EXCEEDED')).toEqual({
+    ...{ title: ALBUM_LIMIT_TITLE, text: ALBUM_LIMIT_TEXT, tone: 'bad' },
+    action: { label: 'Upgrade', to: '/pricing' },
+  });
   expect(refused('STORAGE_FAILED').text).toBe('Failed to add record. This device has no room.');
   expect(refused('INVALID')).toEqual({ title: 'Error', text: 'Failed to add record.', tone: 'bad' });
 });

@@ -4,8 +4,6 @@ export const NEIGHBOUR = { id: '0180b1b1-0000-7000-8000-00000000000b' } as const
 
 const A = BYSTANDER.id;
 const B = NEIGHBOUR.id;
-/** Gone. */
-const C = '0180b1b1-0000-7000-8000-00000000000c';
 const SAID = '{"username": null, "firstName": null, "lastName": null, "bio": null, "profileImageUrl": null}';
 const SHA = 'b'.repeat(64);
 const idOf = (number: number) => `0180b1b1-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -31,7 +29,7 @@ values
    null, 'cus_neighbour', null, null, null, '${OLD}', '${OLD}', 9);
 insert into username_holds values ('bystood', '${A}', '${END}');
 insert into sessions values ('bystander', '{"userId": "${A}", "cookie": {"expires": "${END}"}}', '${END}');
-insert into deleted_accounts values ('${C}', '${OLD}');
+insert into ended_with_account values ('\\x0b', '${END}');
 insert into rate_limits values ('bystander:${A}', 3, '${END}');
 
 insert into collections (id, user_id, name, is_public, is_default, created_at, updated_at, version) values

@@ -3,14 +3,13 @@ import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { collator, type RecordSort, sortRecords } from './sorted-records.ts';
 
 export interface RecordFilter {
-  /** A genre as stored; undefined or 'all' is every genre. */
+  /** Names are compared as the statistics count them: whatever their case. */
   genre?: string;
-  /** First year of a decade, like 1970. */
-  decade?: number;
-  /** Both compared as the statistics count them: whatever their case. */
   artist?: string;
   label?: string;
   condition?: string;
+  /** First year of a decade, like 1970. */
+  decade?: number;
   /** Undefined is every record. */
   collectionId?: string;
   /** Newest first when not given. */
@@ -43,19 +42,12 @@ export function createRecordFilter() {
     filter: RecordFilter,
     collection?: CollectionOf,
   ): readonly RecordRow[] {
-    const { sort = 'recent' } = filter;
-    const scope = JSON.stringify([
-      filter.genre,
-      filter.decade,
-      filter.artist,
-      filter.label,
-      filter.condition,
-      collection,
-    ]);
+    const { sort = 'recent', ...facts } = filter;
+    const scope = JSON.stringify([facts, collection]);
     const sameScope = last?.part === part && last.scope === scope;
     if (sameScope && last?.records === records && last.sort === sort) return sorted;
     if (!sameScope) {
-      const isInScope = scopeOf(filter, collection);
+      const isInScope = scopeOf(facts, collection);
       fitting = isInScope ? part.filter(isInScope) : part;
     }
     sorted = sortRecords(records, fitting, sort);
@@ -64,26 +56,21 @@ export function createRecordFilter() {
   };
 }
 
+const NAMES = ['genre', 'artist', 'label', 'condition'] as const;
+
 /** Undefined if it contains every record. */
 function scopeOf(
-  { genre, decade, artist, label, condition }: RecordFilter,
+  { decade, ...filter }: RecordFilter,
   collection: CollectionOf | undefined,
 ): ((record: RecordRow) => boolean) | undefined {
-  const anyGenre = genre === undefined || genre === 'all';
-  const anyCollection = collection === undefined || collection.isDefault;
-  const isWhole = anyGenre && anyCollection;
-  if (isWhole && [decade, artist, label, condition].every((each) => each === undefined)) return undefined;
-  return (record) =>
-    (anyGenre || record.genre === genre) &&
-    (decade === undefined || (record.year !== null && decadeOf(record.year) === decade)) &&
-    isNamed(record.artist, artist) &&
-    isNamed(record.label, label) &&
-    (condition === undefined || record.condition === condition) &&
-    (collection === undefined || isInCollection(record, collection));
-}
-
-function isNamed(name: string | null, wanted: string | undefined): boolean {
-  return wanted === undefined || name?.trim().toLowerCase() === wanted.trim().toLowerCase();
+  const tests: ((record: RecordRow) => boolean)[] = [];
+  for (const key of NAMES) {
+    const wanted = filter[key]?.trim().toLowerCase();
+    if (wanted) tests.push((record) => record[key]?.toLowerCase() === wanted);
+  }
+  if (decade !== undefined) tests.push(({ year }) => year !== null && decadeOf(year) === decade);
+  if (collection && !collection.isDefault) tests.push((record) => isInCollection(record, collection));
+  return tests.length > 0 ? (record) => tests.every((fits) => fits(record)) : undefined;
 }
 
 /** Genres present among records, A to Z. */
