@@ -28,8 +28,7 @@ export function decadeOf(year: number): number {
 
 /** A filter that caches its last result. */
 export function createRecordFilter() {
-  let last: { records: readonly RecordRow[]; part: readonly RecordRow[]; scope: string; sort: RecordSort } | undefined;
-  let fitting: readonly RecordRow[] = [];
+  let last: readonly unknown[] = [];
   let sorted: readonly RecordRow[] = [];
 
   /**
@@ -42,16 +41,12 @@ export function createRecordFilter() {
     filter: RecordFilter,
     collection?: CollectionOf,
   ): readonly RecordRow[] {
-    const { sort = 'recent', ...facts } = filter;
-    const scope = JSON.stringify([facts, collection]);
-    const sameScope = last?.part === part && last.scope === scope;
-    if (sameScope && last?.records === records && last.sort === sort) return sorted;
-    if (!sameScope) {
-      const isInScope = scopeOf(facts, collection);
-      fitting = isInScope ? part.filter(isInScope) : part;
+    const asked = [records, part, JSON.stringify([filter, collection])];
+    if (!asked.every((each, at) => each === last[at])) {
+      last = asked;
+      const isInScope = scopeOf(filter, collection);
+      sorted = sortRecords(records, isInScope ? part.filter(isInScope) : part, filter.sort ?? 'recent');
     }
-    sorted = sortRecords(records, fitting, sort);
-    last = { records, part, scope, sort };
     return sorted;
   };
 }
@@ -60,17 +55,21 @@ const NAMES = ['genre', 'artist', 'label', 'condition'] as const;
 
 /** Undefined if it contains every record. */
 function scopeOf(
-  { decade, ...filter }: RecordFilter,
+  filter: RecordFilter,
   collection: CollectionOf | undefined,
 ): ((record: RecordRow) => boolean) | undefined {
-  const tests: ((record: RecordRow) => boolean)[] = [];
-  for (const key of NAMES) {
-    const wanted = filter[key]?.trim().toLowerCase();
-    if (wanted) tests.push((record) => record[key]?.toLowerCase() === wanted);
-  }
-  if (decade !== undefined) tests.push(({ year }) => year !== null && decadeOf(year) === decade);
-  if (collection && !collection.isDefault) tests.push((record) => isInCollection(record, collection));
-  return tests.length > 0 ? (record) => tests.every((fits) => fits(record)) : undefined;
+  const { decade } = filter;
+  const names = NAMES.filter((key) => filter[key]).map((key) => [key, lower(filter[key])] as const);
+  const isPart = collection && !collection.isDefault;
+  if (!names.length && !decade && !isPart) return undefined;
+  return (record) =>
+    names.every(([key, name]) => lower(record[key]) === name) &&
+    (!decade || decadeOf(record.year ?? 0) === decade) &&
+    (!isPart || isInCollection(record, collection));
+}
+
+function lower(name: string | null | undefined): string | undefined {
+  return name?.trim().toLowerCase();
 }
 
 /** Genres present among records, A to Z. */
