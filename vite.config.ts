@@ -59,7 +59,7 @@ export default defineConfig({
             // their pages, and the tiers with the home and with the prices.
             {
               name: 'domain',
-              test: /\/shared\/(?:domain\/(?!viewing|plan|gift-code|breakdown|recommendation|record-store|barcode|release|image|contact|site-content|mail-address|support|audit-|csv)|wire\/)/,
+              test: /\/shared\/(?:domain\/(?!viewing|operator|plan|gift-code|breakdown|recommendation|record-store|barcode|release|image|contact|site-content|mail-address|support|audit-|csv)|wire\/)/,
             },
             {
               name: 'schemas',

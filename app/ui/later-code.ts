@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from './toast.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** A lazily loaded chunk that stays loaded. */
 export interface LaterCode<Code> {
@@ -40,6 +41,13 @@ export async function loadRegisteredCode(rest: () => Promise<void>): Promise<voi
     await rest();
     await registered[at]?.().catch(() => undefined);
   }
+}
+
+/** Loads a chunk once the page is idle; undefined until it is there, and offline where it never was. */
+export function useLoadedCode<Code>(later: LaterCode<Code>): Code | undefined {
+  const [code, setCode] = useState(later.now);
+  useEffect(() => whenIdle(() => void later.load().then(setCode, () => undefined)), [later]);
+  return code;
 }
 
 /**

@@ -9,7 +9,7 @@ import { ShelfSkeleton } from '../../record-ui/ShelfSkeleton.tsx';
 import { ShelfSpot } from '../../record-ui/ShelfSpot.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import type { ActionItem } from '../../ui/action-item.ts';
-import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { laterCode, useLaterCode, useLoadedCode } from '../../ui/later-code.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { useRowLength } from '../../ui/use-row-length.ts';
@@ -18,12 +18,12 @@ import { type HomeNavigation, type RecordActions, recordAddresses } from './home
 import { pageOf } from './page-of.ts';
 import { useRowChoice } from './row-choice.ts';
 import type { HomeRecords } from './use-home-records.ts';
-import { useSwipedPages } from './use-swiped-pages.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 
 /** Boards per page of the shelf. */
 export const SHELF_ROWS = 3;
 const actionSheet = laterCode(() => import('../../ui/later/ActionSheet.tsx'));
+const swipedPages = laterCode(() => import('../../ui/later/SwipedPages.tsx'));
 
 export type ShelfViewProps = { navigation: HomeNavigation; home: HomeRecords; actions: RecordActions };
 
@@ -40,7 +40,7 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
   const turnTo = (next: number) => navigation.change({ page: next === 1 ? undefined : next });
   const ids = shown.map(({ id }) => id);
   const { currentId, ...keys } = useTileKeys({ ids, perRow, page, pageCount, onPage: turnTo, shelf });
-  useSwipedPages({ shelf, page, pageCount: home.loading ? 1 : pageCount, onPage: turnTo });
+  const swipes = useLoadedCode(swipedPages);
   const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
   const { openRecord } = navigation;
   const open = useCallback(
@@ -74,6 +74,9 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
           />
         ))}
       </Shelf>
+      {swipes && !home.loading && pageCount > 1 && (
+        <swipes.SwipedPages element={shelf} page={page} pageCount={pageCount} onPage={turnTo} />
+      )}
       <Pager className="home-pager" page={page} pageCount={pageCount} onPageChange={turnTo} />
       {sheet && pressed && (
         <sheet.ActionSheet

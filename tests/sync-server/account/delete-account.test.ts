@@ -179,7 +179,8 @@ test('nobody else learns of an id whether it was of a deleted account', async ()
 
 test('what tells the devices goes when their sessions would have ended', async () => {
   await remove();
-  const proofs = () => server.ctx.db.selectFrom('ended_with_account').selectAll().execute();
+  const proofs = () =>
+    server.ctx.db.selectFrom('ended_with_account').where('until', '<', '2100-01-01').selectAll().execute();
   expect((await proofs()).length).toBeGreaterThan(0);
   await tidy(server.ctx);
   expect((await proofs()).length).toBeGreaterThan(0);

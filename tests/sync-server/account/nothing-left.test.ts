@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { giftMailKey } from '../../../sync-server/billing/gift-mail.ts';
 import { queueMail } from '../../../sync-server/mail/queue-mail.ts';
+import { empty } from '../../support/bystander.ts';
 import { billing, giftOf, giver, redeem, startWithGiver, taker } from '../billing/giver-and-taker.ts';
 
 startWithGiver();
@@ -84,7 +85,7 @@ test('after an account is deleted no table holds a row or a text of the person',
   expect((await giver.client.send('DELETE', '/api/user/delete')).status).toBe(200);
   await giver.client.get('/api/records');
   // Work that the deletion itself has queued finds nobody.
-  await pool().query('update graphile_worker._private_jobs set run_at = now()');
+  await pool().query("update graphile_worker._private_jobs set run_at = now() where run_at < '2100-01-01'");
   await billing.runJobs();
   // The log of what administrators did names its people by ids, which lead nowhere now.
   expect(await tablesSaying(marks)).toEqual(['audit_log']);
@@ -108,7 +109,7 @@ test('mails that still have to reach somebody do, without the name of who is gon
   const { email } = await me(giver);
   await giver.client.send('PATCH', '/api/user/name', { firstName: 'Runout', lastName: null });
   const { db } = billing.server.ctx;
-  await pool().query('delete from mail_outbox');
+  await empty(pool(), 'mail_outbox');
   await giftOf('annual', { giftMessage: 'Enjoy.' });
   const { sessionId } = await taker.buy('annual', { gift: true, recipientName: 'Groove', recipientEmail: email });
   await db.updateTable('mail_outbox').set({ state: 'waiting' }).where('template', '=', 'gift').execute();

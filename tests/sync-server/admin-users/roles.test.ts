@@ -93,7 +93,7 @@ describe('a role', () => {
       ...[409, 'LAST_ADMIN', 'This is the last administrator. Make somebody else an administrator first.'],
     ]);
     expect((await admin.client.get('/api/auth/user')).status).toBe(200);
-    await server.ctx.pool.query('update users set stripe_customer_id = null');
+    await server.ctx.pool.query("update users set stripe_customer_id = null where stripe_customer_id = 'cus_1'");
     const other = await adminOf(server);
     expect((await admin.client.send('DELETE', '/api/user/delete')).status).toBe(200);
     expect(await admins()).toEqual([other.id]);

@@ -73,6 +73,7 @@ describe('a gift', () => {
       stripe_payment_intent_id: paymentId,
       gift_code: code,
       is_redeemed: false,
+      taken_back: false,
       redeemed_by: null,
       redeemed_at: null,
       expires_at: monthsOn(12),

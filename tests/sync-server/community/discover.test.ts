@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { empty } from '../../support/bystander.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { addAlbums, type Person, personOf, refreshed } from './people.ts';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await server.ctx.pool.query('delete from users');
+  await empty(server.ctx.pool, 'users');
 });
 
 const KIND_OF_BLUE = { artist: 'Miles Davis', title: 'Kind of Blue' };
