@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -29,27 +29,13 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
-it('each decision is in the list, with its date, what, why and cost', () => {
-  const list = textOf('docs/decisions/README.md');
-  const decisions = documents.filter((file) => /decisions\/\d/.test(file));
-  expect(decisions.length).toBeGreaterThan(90);
-  for (const file of decisions) {
-    expect(list, file).toContain(`(${relative('docs/decisions', file)})`);
-    expect(textOf(file), file).toMatch(
-      /^# \d+\. .+\n\n- Date: 2026-\d\d-\d\d\n\n## What\n[\s\S]+\n## Why\n[\s\S]+\n## What it costs\n/,
-    );
-  }
-});
-
-it('each decision has a number of its own, the same in its name, its title and the list', () => {
-  const numbers = documents.flatMap((file) => /decisions\/(\d+)-/.exec(file)?.[1] ?? []);
-  expect(new Set(numbers).size).toBe(numbers.length);
-  for (const [, number = '', title, link = ''] of textOf('docs/decisions/README.md').matchAll(
-    /^(\d+)\. \[(.+)\]\((.+?)\)/gm,
-  )) {
-    expect(link).toMatch(new RegExp(`^${number.padStart(3, '0')}-`));
-    expect(textOf(`docs/decisions/${link}`).split('\n')[0]).toBe(`# ${number}. ${title}`);
-  }
+it('each decision says when, why and at what cost', () => {
+  const sections = documents
+    .filter((file) => file.startsWith('docs/decisions/'))
+    .flatMap((file) => textOf(file).split(/^## /m).slice(1));
+  expect(sections.length).toBeGreaterThan(40);
+  for (const section of sections)
+    expect(section).toMatch(/^.+ \(2026-\d\d-\d\d.*\)\n[\s\S]*\n- Why: [\s\S]+\n- Cost: .+/);
 });
 
 it('each package that the product depends on is among the dependencies, and no other one is', () => {

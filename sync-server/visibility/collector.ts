@@ -15,7 +15,7 @@ export interface CollectorRow extends ShownPerson {
   sleeves: Collector['sleeves'];
 }
 
-/** The newest sleeves, among this many of the newest albums (decision 133). */
+/** The newest sleeves, among this many of the newest albums. */
 const SLEEVES = 4;
 const LOOKED_AT = 60;
 

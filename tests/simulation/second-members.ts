@@ -42,7 +42,7 @@ export interface Town {
 }
 
 const MOST_SLEEVES = 4;
-/** Lists of people look no further (decision 133). */
+/** Lists of people look no further. */
 const LOOKED_AT = 60;
 const MOST_RECENT = 5;
 
