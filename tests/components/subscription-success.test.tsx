@@ -162,7 +162,7 @@ describe('a gift that is paid', () => {
       .poll(() => copied)
       .toEqual([
         GIFT.giftCode,
-        `A gift for you: Annual Collector on Side One. Redeem the code ${GIFT.giftCode} here: ${window.location.origin}/redeem-gift`,
+        `A gift for you: Annual Collector on Side One. Redeem the code ${GIFT.giftCode} here: ${window.location.origin}/redeem-gift?code=${GIFT.giftCode}`,
       ]);
     await shown(page.getByText(`Session ${SESSION}`));
   });
