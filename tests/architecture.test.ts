@@ -21,6 +21,7 @@ const imports = files.flatMap(importsOf);
 const codeImports = imports.filter(({ from, to }) => !from.startsWith('tests/') && !to.endsWith('.css'));
 
 describe('imports point one way', () => {
+  // PWA-030
   it('shared uses zod and itself', () => {
     const wrong = importsBelow('shared/').filter(({ isOurs, to }) =>
       isOurs ? !to.startsWith('shared/') : to !== 'zod/mini',

@@ -25,6 +25,7 @@ const EXODUS: ReleaseFields = {
 };
 
 describe('choosing a release', () => {
+  // ADD-006 ADD-012
   test('fills the fields of the form', () => {
     const { form, picked, step } = withRelease(blankDraft(undefined), EXODUS);
     expect({ picked, step }).toEqual({ picked: true, step: 'form' });
@@ -64,6 +65,7 @@ describe('choosing a release', () => {
     expect(withRelease(draft, { ...EXODUS, barcode: '5012394144777' }).form?.barcode).toBe('5012394144777');
   });
 
+  // ADD-007
   test('is taken back by a form as it was at the beginning', () => {
     const own = { condition: 'near-mint', customTags: 'charity find' } as const;
     const carried = { ...own, isGraded: true };

@@ -30,22 +30,26 @@ function settled<Value>(value: Value): Promise<Value> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a refused call', () => {
+  // ERR-001
   test('is an error whose text is the status code, a colon and the body', async () => {
     const body = '{"message":"Record not found","code":"NOT_FOUND"}';
     answering(() => json(404, body, 'Not Found'));
     expect(await errorOf()).toMatchObject({ message: `404: ${body}`, status: 404 });
   });
 
+  // ERR-002
   test('with an empty body names the status text instead', async () => {
     answering(() => json(503, '', 'Service Unavailable'));
     expect(await errorOf()).toMatchObject({ message: '503: Service Unavailable' });
   });
 
+  // ERR-015
   test('gives screens the message field and not the raw body', async () => {
     answering(() => json(409, '{"message":"That username is already taken","code":"USERNAME_TAKEN"}'));
     expect(await errorOf()).toMatchObject({ serverMessage: 'That username is already taken' });
   });
 
+  // ERR-013
   test('is made once: nothing is tried again behind the back of the screen', async () => {
     const request = answering(() => json(500, '{"message":"Something went wrong","code":"INTERNAL"}'));
     expect(await errorOf()).toBeInstanceOf(ApiError);
@@ -53,6 +57,7 @@ describe('a refused call', () => {
   });
 });
 
+// API-001
 test('a call is sent as JSON with the cookie of the session', async () => {
   const request = answering(() => json(200, '{}'));
   await callUnparsed({ method: 'POST', path: '/api/collections' } as const, { body: { name: 'Jazz' } } as never);
@@ -141,6 +146,7 @@ describe('a server with a problem', () => {
 });
 
 describe('a call without an answer of this server', () => {
+  // ERR-016
   test.each<[string, () => Response]>([
     [
       'no network',

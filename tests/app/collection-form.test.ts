@@ -16,6 +16,7 @@ const jazz: CollectionRow = {
   version: 1,
 };
 
+// COLL-014
 test('a collection needs a name that is more than spaces', () => {
   expect(parseCollectionForm({ name: '  ', description: '', isPublic: false })).toEqual({
     ok: false,
@@ -23,12 +24,14 @@ test('a collection needs a name that is more than spaces', () => {
   });
 });
 
+// COLL-040
 test.each([' Wishlist ', '.', '..'])('a collection named "%s" can be private and not public', (name) => {
   expect(parseCollectionForm({ name, description: '', isPublic: false }).ok).toBe(true);
   const parsed = parseCollectionForm({ name, description: '', isPublic: true });
   expect(parsed).toMatchObject({ ok: false, problems: { name: expect.stringContaining('cannot be named') } });
 });
 
+// COLL-015
 test('only what an edit changed is sent', () => {
   const parsed = parseCollectionForm({ ...formOfCollection(jazz), description: ' Slow mornings ' });
   expect(parsed.ok && changesBetween(jazz, parsed.fields)).toEqual({ description: 'Slow mornings' });

@@ -11,6 +11,7 @@ it('leaves out parameters that make no sense, and keeps the rest', () => {
   });
 });
 
+// HOME-031
 it.each([
   { q: 'blue' },
   { genre: 'jazz' },
@@ -43,6 +44,7 @@ it.each([
   expect(isPassing(changes)).toBe(expected);
 });
 
+// SHELF-012
 it('shows page 1 when the page asked for no longer exists', () => {
   const rows = Array.from({ length: 25 }, (_, index) => index);
   expect(pageOf(rows, 12, 3)).toEqual({ page: 3, pageCount: 3, shown: [24] });

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'manifest.webmanifest'), 'utf8'));
 
+// PWA-001
 test('the manifest makes the app installable, with icons that exist and a maskable one', () => {
   expect(manifest).toMatchObject({ name: 'Side One', start_url: '/', scope: '/', display: 'standalone' });
   const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons;
@@ -22,12 +23,14 @@ test('the home screen offers Look up and Add Record at once', () => {
   ]);
 });
 
+// PWA-026
 test('the top level holds what the owner chose', () => {
   const chosen =
     'app sync-server shared tests package.json tsconfig.json vite.config.ts manifest.webmanifest README.md docs';
   expect(chosen.split(' ').filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
 
+// PWA-028
 test('the packages the owner chose are installed, and each is used', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const installed = { ...dependencies, ...devDependencies };

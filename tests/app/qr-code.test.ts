@@ -25,6 +25,7 @@ function pictureOf(modules: readonly (readonly boolean[])[]): ImageData {
   return { data, width: size, height: size, colorSpace: 'srgb' } as ImageData;
 }
 
+// WISH-008
 test.each([
   'https://sideone.example/cratedigger/wishlist',
   `https://sideone.example/cratedigger/${encodeURIComponent('Motörhead & AC/DC: 50% off?')}`,

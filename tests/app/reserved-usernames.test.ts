@@ -9,6 +9,7 @@ function pagesOfTheRouter(): string[] {
   return [...interfaces.matchAll(/'\/([a-z0-9-]+)/g)].map(([, segment = '']) => segment);
 }
 
+// NAV-025
 test('nobody can take the name of a page', () => {
   const pages = pagesOfTheRouter();
   expect(pages).toContain('manage-collections');

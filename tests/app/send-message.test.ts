@@ -19,6 +19,7 @@ const answer = (body: string, status: number, statusText: string) =>
     return new Response(body, { status, statusText, headers: { 'content-type': 'application/json' } });
   });
 
+// CONT-009
 test.each([
   [503, 'Service Unavailable', '{"message":"Away","code":"UNAVAILABLE"}'],
   [429, 'Too Many Requests', '{}'],

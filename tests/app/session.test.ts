@@ -10,6 +10,7 @@ test('a remembered person is in at once, before any answer of the server', () =>
   expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'a' }, ended: false });
 });
 
+// ERR-009 LAND-002
 test('without a remembered person nobody is in until the server names one', async () => {
   const { session } = setUp({ signedInId: 'a', answers: [Promise.resolve(account('a'))] });
   session.start();
@@ -29,6 +30,7 @@ test('where neither device nor browser knows anybody, the server is not asked', 
   expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'a' } });
 });
 
+// ERR-016
 test('no answer of the server is never a sign-out', async () => {
   const { session } = setUp({ remembered: account('a'), answers: [Promise.reject(new OfflineError('no network'))] });
   session.start();
@@ -43,6 +45,7 @@ test('an error of the server is never a sign-out', async () => {
   expect(session.get()).toMatchObject({ phase: 'signed-in', ended: false });
 });
 
+// ERR-008
 test('a 401 ends the session and leaves library and memory of the person alone', async () => {
   const { session, ports } = setUp({ remembered: account('a'), answers: [Promise.reject(unauthenticated())] });
   session.start();

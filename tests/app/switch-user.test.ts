@@ -29,6 +29,7 @@ beforeEach(() => {
 
 const switched = { targetUser: { username: 'cratedigger', email: null } };
 
+// ADMIN-036
 test('the list sends the id in the body, a page in the address; both load the page that the server names', async () => {
   answers(200, { ...switched, redirectUrl: '/?admin-switched=true' });
   expect(await switchUser(session, 'u1', 'list', go)).toBe(true);
@@ -49,6 +50,7 @@ test.each([
   expect(go).not.toHaveBeenCalled();
 });
 
+// NAV-020
 test('the way back leads to the dashboard, from the page of the view and from one beside it', async () => {
   answers(200, { success: true, redirectUrl: '/admin' });
   expect(await exitView(session, leave, go)).toBe(true);
@@ -58,6 +60,7 @@ test('the way back leads to the dashboard, from the page of the view and from on
   expect(go).toHaveBeenCalledExactlyOnceWith('/admin');
 });
 
+// NAV-022
 test('a way back that fails says so and leaves the page as it is', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   expect(await exitView(session, leave, go)).toBe(false);

@@ -9,6 +9,7 @@ import { RECORD_DEFAULTS, type RecordRow } from '../../shared/schemas/record.ts'
 
 const OFFLINE = 'Offline\u00a0\u00b7 3 waiting';
 
+// PWA-017
 test.each<[Partial<SyncStatus>, string, string, string]>([
   [{}, 'Synced', 'ok', 'OK'],
   [{ connection: 'unknown' }, 'Syncing', 'on', '\u2026'],

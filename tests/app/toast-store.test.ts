@@ -26,6 +26,7 @@ function createClock() {
   };
 }
 
+// ERR-011 ERR-012
 test('a toast closes after 5 seconds and is forgotten long after', () => {
   const clock = createClock();
   const store = createToastStore(clock);
@@ -54,6 +55,7 @@ test('time stands still while a toast is held', () => {
   expect(store.get()?.open).toBe(false);
 });
 
+// ERR-010
 test('a new toast replaces the one shown and has its full time', () => {
   const clock = createClock();
   const store = createToastStore(clock);

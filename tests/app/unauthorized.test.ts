@@ -20,6 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// CONT-012 ERR-003 ERR-004 ERR-005 ERR-014 SUB-031
 test.each([
   ['/', 'Unauthorized', 'Please log in again to continue.'],
   ['/wishlist', 'Unauthorized', 'You are logged out. Logging in again...'],

@@ -62,6 +62,7 @@ test('an answer is read once, whatever the window and the network do afterwards'
   leave();
 });
 
+// API-002
 test('a read asks by GET for the address that its key names', async () => {
   const { leave } = screen();
   await settled();

@@ -27,6 +27,7 @@ const wish: WishlistRow = {
   version: 1,
 };
 
+// WISH-019
 test('a wish without artist and title is refused at both fields in the words of the spec', () => {
   expect(parseWishForm({ ...EMPTY_WISH, artist: '  ' })).toEqual({
     ok: false,
@@ -44,11 +45,13 @@ test('only what an edit changed is sent', () => {
   expect(parsed.ok && changesBetween(wish, parsed.fields)).toEqual({ targetPrice: '40.00', notes: 'first pressing' });
 });
 
+// WISH-020 WISH-021
 test.each(['javascript:alert(1)', 'ftp://example.com/a', 'not a link'])('"%s" is no purchase link', (purchaseUrl) => {
   const parsed = parseWishForm({ ...formOfWish(wish), purchaseUrl });
   expect(parsed).toMatchObject({ ok: false, problems: { purchaseUrl: expect.stringContaining('must be a URL') } });
 });
 
+// ALERT-007
 test.each(['', '0', '0.00', '0.009', '-5'])('an alert at "%s" is refused at the price', (targetPrice) => {
   const problem = 'Price must be greater than $0';
   expect(parseWishForm({ ...formOfWish(wish), targetPrice })).toEqual({
@@ -61,6 +64,7 @@ test.each(['', '0', '0.00', '0.009', '-5'])('an alert at "%s" is refused at the 
   });
 });
 
+// ALERT-022
 test('switching an alert off leaves the stored price alone, whatever stands in the field', () => {
   expect(parsePriceAlert({ priceAlert: false, targetPrice: 'abc' })).toEqual({
     ok: true,
@@ -80,6 +84,7 @@ test('a comma that parts thousands makes no cents', () => {
   expect(parsePriceAlert({ priceAlert: true, targetPrice: '1,000' })).toMatchObject({ ok: false });
 });
 
+// WISH-022
 test('switching an alert on sends the price with two decimals', () => {
   expect(parsePriceAlert({ priceAlert: true, targetPrice: ' 19.9 ' })).toEqual({
     ok: true,

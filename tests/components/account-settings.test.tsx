@@ -113,6 +113,7 @@ describe('deleting the account', () => {
     return opened;
   }
 
+  // PROF-029
   test('says what goes, and what stays', async () => {
     await openDialog({}, { subscriptionTier: 'annual' });
     await shown(dialog().getByText('3 records with their photos, 1 collection and 0 wishes'));
@@ -123,6 +124,7 @@ describe('deleting the account', () => {
       .toHaveAttribute('href', '/you');
   });
 
+  // PROF-030 PROF-032
   test.each(['', 'delete my account', ' DELETE MY ACCOUNT', 'DELETE MY ACCOUNT '])(
     'needs the phrase exactly, and not %j',
     async (typed) => {
@@ -138,6 +140,7 @@ describe('deleting the account', () => {
     },
   );
 
+  // PROF-031 PROF-033
   test('needs the tick', async () => {
     const questions = answerBrowser(true);
     const { settings } = await openDialog();
@@ -147,6 +150,7 @@ describe('deleting the account', () => {
     expect([questions, sentTo(settings)]).toEqual([[], []]);
   });
 
+  // PROF-034 PROF-035
   test('is asked once more by the browser, and declined there sends nothing', async () => {
     const questions = answerBrowser(false);
     const { settings } = await openDialog();
@@ -158,6 +162,7 @@ describe('deleting the account', () => {
     expect(sentTo(settings)).toEqual([]);
   });
 
+  // PROF-036 PROF-037 PROF-041
   test('removes what this device holds, and goes home after two seconds', async () => {
     answerBrowser(true);
     const { settings, library, userId } = await openDialog({ [REMOVE]: { body: { success: true } } });
@@ -176,6 +181,7 @@ describe('deleting the account', () => {
     expect(library.userId).toBe(userId);
   });
 
+  // PROF-038
   test.each([
     ['fails', { status: 502 } as const],
     ['is stopped at the payment provider', { code: 'UNAVAILABLE', message: 'Something else' } as const],

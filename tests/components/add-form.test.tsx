@@ -53,6 +53,7 @@ describe('at the add form', () => {
     return bytes();
   }
 
+  // ADD-020 ADD-021 ADD-023
   test('a cover that is no picture, too large or broken is refused in the words of the specification', async () => {
     await open();
     await cover.upload(new File([ONE_PIXEL], 'notes.pdf', { type: 'application/pdf' }));
@@ -65,6 +66,7 @@ describe('at the add form', () => {
     await gone(sheet.getByRole('button', { name: 'Remove cover' }));
   });
 
+  // ADD-018 ADD-024 ADD-025
   test('a photo lying on its side stands upright, is scaled and says that it is uploading', async () => {
     const app = await open();
     const photo = await turnedPhoto(2400, 1600);
@@ -81,6 +83,7 @@ describe('at the add form', () => {
     expect(await sizeOf(await coverStored(app))).toEqual([800, 1200]);
   });
 
+  // ADD-017
   test.each(['drop', 'paste'] as const)('a cover comes by %s as well', async (how) => {
     const app = await open();
     bring(how, ONE_PIXEL);
@@ -88,6 +91,7 @@ describe('at the add form', () => {
     expect(await sizeOf(await coverStored(app))).toEqual([1, 1]);
   });
 
+  // ADD-026 ADD-027 ADD-028
   test('most used tags are added by a press, and one that is there is skipped in any case', async () => {
     await open();
     const quick = sheet.getByRole('group', { name: 'Most used tags' });
@@ -150,6 +154,7 @@ describe('at the add form', () => {
   });
 });
 
+// ADD-032 DETAIL-008 DETAIL-011 DETAIL-022
 test('a device with no room left says what failed, and nothing typed is lost', async () => {
   await openApp({ changes: LIBRARY });
   await shown(shelfLink('Tago Mago').first());
@@ -184,6 +189,7 @@ test('a device with no room left says what failed, and nothing typed is lost', a
   await shown(shelfLink('Tago Mago').first());
 });
 
+// DETAIL-006
 test('deleting on a tile asks with the name of the album', async () => {
   await openApp({ changes: LIBRARY });
   const tile = page.getByRole('listitem').filter({ hasText: 'Tago Mago' });

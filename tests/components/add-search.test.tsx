@@ -23,6 +23,7 @@ function found(answerTo: (query: string) => Response) {
 
 const DUMMY = release('Portishead', 'Dummy', { year: '1994', label: ['Go! Beat'], country: 'UK' });
 
+// ADD-002 ADD-003 ADD-004 ADD-007 ADD-009 ADD-013 ADD-014 DETAIL-025
 test('a choice can be taken back, and the form is as at the beginning', async () => {
   const asked: string[] = [];
   const love = ['Forever Changes', 'Da Capo', 'Love', 'Four Sail', 'Out Here', 'False Start', 'Reel to Real'];
@@ -60,6 +61,7 @@ test('a choice can be taken back, and the form is as at the beginning', async ()
   await shown(search);
 });
 
+// ADD-031 ADD-042 LIMIT-013
 test('a full plan keeps the form open, and says so with no connection too', async () => {
   const app = await openApp({ at: '/?add=record', changes: volumes(1, 14, 'Can') });
   await shown(search);
@@ -97,6 +99,7 @@ test('with no connection a sentence takes the place of the search box, unless so
 describe('a search', () => {
   const dummy = sheet.getByRole('button', { name: /Portishead/ });
 
+  // ADD-005 ADD-033 ADD-034 ADD-035
   test('a search that finds nothing or fails says so, and a failed one empties the list', async () => {
     let failing: (() => Response) | undefined;
     const unanswered = Promise.withResolvers<Response>();
@@ -133,6 +136,7 @@ describe('a search', () => {
     expect(sheet.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
   });
 
+  // ADD-040 ADD-041
   test('a barcode finds its pressing, and the cover comes from the release', async () => {
     // As Discogs says it, and as the server makes hits and a release of it.
     const pressing = { id: 249504, type: 'release', title: 'Nirvana (2) - Nevermind', barcode: ['720642442517'] };

@@ -9,6 +9,7 @@ const tabs = () => page.getByRole('navigation', { name: 'Admin' });
 const denied = () => page.getByRole('heading', { name: 'Access Denied' });
 
 describe('the pages for administrators', () => {
+  // ADMIN-001 ADMIN-004
   test('say that they load, then show their title, their tabs and when the figures were read', async () => {
     const held = heldAnswer();
     await openAdmin({ answers: { [STATS]: held.answer } });
@@ -21,6 +22,7 @@ describe('the pages for administrators', () => {
     await gone(page.getByText('Loading admin dashboard...'));
   });
 
+  // ADMIN-002 ADMIN-003 PERM-008
   test.each([
     ['a refusal', { code: 'FORBIDDEN', message: 'Only administrators may do this' }],
     ['a missing call', { code: 'NOT_FOUND', message: 'There is no such call' }],
@@ -36,6 +38,7 @@ describe('the pages for administrators', () => {
     await expect.poll(address).toBe('/');
   });
 
+  // ADMIN-002 PWA-019
   test('ask for a connection without an answer, which says nothing about the role, and can be read again', async () => {
     const { site } = await openAdmin({ answers: { [STATS]: 'no connection' } });
     await shown(page.getByText('Needs a connection'));
@@ -45,6 +48,7 @@ describe('the pages for administrators', () => {
     await shown(tabs());
   });
 
+  // PERM-008
   test('lead a visitor to the sign-in', async () => {
     // With a network, the page would be left at once.
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
@@ -111,6 +115,7 @@ test('Refresh reads the figures and the list again', async () => {
 });
 
 describe('links to the pages for administrators', () => {
+  // NAV-007
   test('leave room for each other in the bar at 1024 px, with what waits and the key that adds', async () => {
     const { goTo } = await openAdmin({
       size: { ...DESKTOP, width: 1024 },
@@ -130,6 +135,7 @@ describe('links to the pages for administrators', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1024);
   });
 
+  // NAV-006 NAV-014
   test('are in the bar and in the account menu', async () => {
     const { address } = await openAdmin();
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
@@ -150,6 +156,7 @@ describe('links to the pages for administrators', () => {
     await expect.element(you).toHaveAttribute('aria-current');
   });
 
+  // NAV-006 NAV-014
   test('are nowhere for other members', async () => {
     await openApp({ at: '/you', account: { username: 'cratedigger' } });
     await shown(page.getByRole('heading', { name: 'You', level: 1 }));

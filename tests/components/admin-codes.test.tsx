@@ -186,6 +186,7 @@ describe('a new code', () => {
     await expect.element(field(/^Percent off/)).toHaveValue('50');
   });
 
+  // PWA-019
   test('needs a connection', async () => {
     const { setOnline } = await open();
     await key('New code').click();

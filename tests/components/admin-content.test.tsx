@@ -67,6 +67,7 @@ async function openDialog(opening: Opening = {}) {
 const conflict = { code: 'EDIT_CONFLICT', message: 'Somebody else has changed this page since you opened it' } as const;
 
 describe('the text of the About page, on the dashboard', () => {
+  // ADMIN-039 ADMIN-040 ADMIN-041
   test('shows its title, its subtitle, the beginning of its words, and when an administrator changed it', async () => {
     await open({ content: { content: `First line.\n\n${'x'.repeat(300)}` } });
     await shown(section().getByText('About Us', { exact: true }));
@@ -75,6 +76,7 @@ describe('the text of the About page, on the dashboard', () => {
     await shown(section().getByText(/^Last updated Nov 3, 2026, .*By admin user$/));
   });
 
+  // ADMIN-039
   test('says that it has no subtitle, and that nobody has changed it', async () => {
     await open({ content: { subtitle: null, updatedAt: null, version: 0 } });
     await shown(section().getByText('No subtitle set'));
@@ -92,6 +94,7 @@ describe('the text of the About page, on the dashboard', () => {
 });
 
 describe('the dialog of the About page', () => {
+  // ADMIN-042 ADMIN-044
   test('has title, subtitle and words in twelve rows, and needs a title and words', async () => {
     await openDialog();
     expect(typed()).toEqual([CONTENT.title, CONTENT.subtitle, CONTENT.content]);
@@ -110,6 +113,7 @@ describe('the dialog of the About page', () => {
     await expect.element(save()).toBeEnabled();
   });
 
+  // ADMIN-045 ADMIN-046
   test('saves what was typed with the version it is of, and shows it', async () => {
     const { site } = await openDialog();
     await field(/^Title/).fill('Our story');
@@ -123,6 +127,7 @@ describe('the dialog of the About page', () => {
     await expect.element(section().getByRole('button', { name: 'Edit About page' })).toHaveFocus();
   });
 
+  // ADMIN-043 ADMIN-044
   test('says that it saves while it does, and saves once', async () => {
     const held = heldAnswer();
     const { site } = await openDialog({ answers: { [SAVE]: held.answer } });
@@ -136,6 +141,7 @@ describe('the dialog of the About page', () => {
     expect(site.sent(SAVE)).toHaveLength(1);
   });
 
+  // ADMIN-047
   test.each([
     ['no connection', 'There was no answer from the server.'],
     [{ code: 'INTERNAL', message: 'Something went wrong on the server.' }, 'Something went wrong on the server.'],

@@ -32,6 +32,7 @@ const roleOf = (name: string) => page.getByRole('combobox', { name: `Role of ${n
 const box = () => page.getByRole('searchbox', { name: 'Search users' });
 
 describe('the figures', () => {
+  // ADMIN-005 ADMIN-006 ADMIN-007 ADMIN-008 ADMIN-009
   test('are five numbers with what belongs to them', async () => {
     await openAdmin({ answers: LISTED });
     await shown(page.getByText('Found 3 user(s)'));
@@ -46,6 +47,7 @@ describe('the figures', () => {
     ]);
   });
 
+  // ADMIN-010
   test('of the tiers have their part of all users, with one decimal', async () => {
     await openAdmin({ answers: LISTED });
     await shown(page.getByText('Found 3 user(s)'));
@@ -54,6 +56,7 @@ describe('the figures', () => {
     ]);
   });
 
+  // ADMIN-011 ADMIN-028
   test('of a site without anybody are zero, also the parts', async () => {
     const none: AdminStats = {
       lastUpdated: FIGURES.lastUpdated,
@@ -72,6 +75,7 @@ describe('the figures', () => {
 });
 
 describe('the list of addresses', () => {
+  // ADMIN-012 ADMIN-013 ADMIN-014
   test('is saved as a text file, one on each line', async () => {
     const files = downloads();
     await openAdmin({
@@ -100,6 +104,7 @@ describe('the list of addresses', () => {
 });
 
 describe('the table of users', () => {
+  // ADMIN-016 ADMIN-017 ADMIN-018 ADMIN-019 ADMIN-020 ADMIN-021 ADMIN-023 ADMIN-024 ADMIN-026 ADMIN-038
   test('has eight columns, and every field of a user', async () => {
     await openAdmin({ answers: LISTED });
     await shown(page.getByText('Found 3 user(s)'));
@@ -130,6 +135,7 @@ describe('the table of users', () => {
     expect(page.getByText(/switch back|exit/i).elements()).toEqual([]);
   });
 
+  // ADMIN-030 ADMIN-032
   test('is asked for only after the figures', async () => {
     const held = heldAnswer();
     const { site } = await openAdmin({ answers: { ...LISTED, [STATS]: held.answer } });
@@ -150,6 +156,7 @@ describe('the table of users', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
+  // ADMIN-025
   test('has pages', async () => {
     const { address, goBack } = await openAdmin({
       answers: {
@@ -176,6 +183,7 @@ describe('the table of users', () => {
     expect(address()).toBe('/admin');
   });
 
+  // ADMIN-015 ADMIN-027 ADMIN-029 ADMIN-031
   test('is searched when typing rests, without spaces around, from the first page on', async () => {
     const { site, address } = await openAdmin({
       at: '/admin?page=2',
@@ -315,6 +323,7 @@ describe('a change in the table', () => {
     await expect.element(question().getByRole('button', { name: 'Change to Lifetime' })).toBeDisabled();
   });
 
+  // ADMIN-022 ADMIN-034 ADMIN-049
   test('of a tier is disabled until it is saved, counted, and can be undone', async () => {
     const held = heldAnswer();
     const UNDO = `POST /api/admin/user/${crate.id}/subscription/undo`;
@@ -356,6 +365,7 @@ describe('a change in the table', () => {
     expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
   });
 
+  // ADMIN-049
   test('of a tier that fails goes back', async () => {
     await openAdmin({ answers: { ...LISTED, ...tierEffect(crate), [TIER]: 'no connection' } });
     await userEvent.selectOptions(tierOf('cratedigger'), 'free');
@@ -364,6 +374,7 @@ describe('a change in the table', () => {
     await expect.element(tierOf('cratedigger')).toHaveValue('annual');
   });
 
+  // ADMIN-033 ADMIN-048
   test('of a role by an arrow on the select asks first, and can be undone', async () => {
     const { site } = await openAdmin({
       answers: { ...LISTED, [ROLE]: { body: changedUser(crate, { role: 'admin' }) } },
@@ -388,6 +399,7 @@ describe('a change in the table', () => {
     expect(site.sent(ROLE)).toEqual([{ role: 'admin' }, { role: 'user' }]);
   });
 
+  // ADMIN-048
   test('of a role that is refused goes back, with the server’s reason', async () => {
     const path = `PATCH /api/admin/users/${wax.id}/role`;
     const message = 'This is the last administrator. Make somebody else an administrator first.';
@@ -414,6 +426,7 @@ describe('a change in the table', () => {
   });
 });
 
+// ADMIN-035 ADMIN-050
 test('a switch to a user is asked for by the call of the list, and says where it fails', async () => {
   const SWITCH = 'POST /api/admin/switch-user';
   const { site } = await openAdmin({ answers: { ...LISTED, [SWITCH]: { code: 'NOT_FOUND', message: 'Nobody' } } });

@@ -43,6 +43,7 @@ const drawn = (element: Element | null) => {
 };
 
 describe('the page of a user', () => {
+  // ADMIN-051 ADMIN-053 ADMIN-054 ADMIN-055
   test('says that it loads, then has the name, the id and what is known', async () => {
     const held = heldAnswer();
     await openAdmin({ at: '/admin', answers: { [USERS]: usersPage([CRATE_DIGGER]), [READ]: held.answer } });
@@ -76,6 +77,7 @@ describe('the page of a user', () => {
     await shown(page.getByText('Found 1 user(s)'));
   });
 
+  // ADMIN-053
   test('of somebody who has filled in nothing says so', async () => {
     await open({
       ...{ firstName: null, lastName: null, email: null, username: null, zipCode: null, lastLoginAt: null },
@@ -89,6 +91,7 @@ describe('the page of a user', () => {
     expect(page.getByText('Bio').elements()).toEqual([]);
   });
 
+  // ADMIN-052
   test('of nobody leads back', async () => {
     const { address } = await openAdmin({
       at: AT,
@@ -122,6 +125,7 @@ describe('the page of a user', () => {
   });
 });
 
+// ADMIN-050 ADMIN-068
 test('a switch to the user is asked for by the call of the page, and says where it fails', async () => {
   const path = `POST /api/admin/switch-user/${id}`;
   const { site } = await open({}, { [path]: { code: 'NOT_FOUND', message: 'Nobody' } });
@@ -155,6 +159,7 @@ describe('the account', () => {
   const tier = () => account().getByLabelText('Tier');
   const role = () => account().getByLabelText('Role');
 
+  // ADMIN-056
   test('has role, tier, status and the end of the plan', async () => {
     await open();
     await expect.element(role()).toHaveValue('user');
@@ -173,6 +178,7 @@ describe('the account', () => {
     await shown(account().getByText('Expired February 1, 2026'));
   });
 
+  // ADMIN-049 ADMIN-066
   test('sends a tier by its own call, and shows the answer', async () => {
     const path = `PATCH /api/admin/user/${id}/subscription`;
     const body = changedUser(CRATE_DIGGER, { subscriptionTier: 'free', subscriptionExpiresAt: null });
@@ -185,6 +191,7 @@ describe('the account', () => {
     await gone(account().getByText(/Expires/));
   });
 
+  // ADMIN-049
   test('keeps a tier that was not saved', async () => {
     await open({}, { [`PATCH /api/admin/user/${id}/subscription`]: { status: 502 } });
     await userEvent.selectOptions(tier(), 'free');
@@ -193,6 +200,7 @@ describe('the account', () => {
     await expect.element(tier()).toHaveValue('annual');
   });
 
+  // ADMIN-048 ADMIN-065
   test('sends a role by its own call', async () => {
     const path = `PATCH /api/admin/user/${id}/role`;
     const { site } = await open({}, { [path]: { body: changedUser(CRATE_DIGGER, { role: 'admin' }) } });
@@ -202,6 +210,7 @@ describe('the account', () => {
     expect(site.sent(path)).toEqual([{ role: 'admin' }]);
   });
 
+  // ADMIN-048
   test('keeps a role that was refused', async () => {
     const path = `PATCH /api/admin/user/${id}/role`;
     await open({ role: 'admin' }, { [path]: { code: 'LAST_ADMIN', message: 'This is the last administrator.' } });
@@ -216,6 +225,7 @@ describe('the notes', () => {
   const notes = () => page.getByRole('textbox', { name: 'Admin Notes' });
   const save = () => page.getByRole('button', { name: 'Save Notes' });
 
+  // ADMIN-057 ADMIN-067
   test('are saved when they differ from the saved ones', async () => {
     const body = changedUser(CRATE_DIGGER, { adminNotes: 'Called back.' });
     const { site } = await open({}, { [NOTES]: { body } });
@@ -233,6 +243,7 @@ describe('the notes', () => {
     await expect.element(save()).toBeDisabled();
   });
 
+  // ADMIN-058
   test('that were not saved stay, also when the page is left', async () => {
     const { site, goTo } = await open({}, { [NOTES]: 'no connection', [USERS]: usersPage([]) });
     await notes().fill('Called back.');
@@ -251,12 +262,14 @@ describe('the notes', () => {
 });
 
 describe('billing', () => {
+  // ADMIN-060
   test('of a user without a customer says so', async () => {
     await open({ stripeCustomerId: null });
     await shown(page.getByText('No billing information - Free tier user'));
     expect(region('Billing History').elements()).toEqual([]);
   });
 
+  // ADMIN-059
   test('has the customer, the last payment and the next', async () => {
     // March 12, 2027.
     const next = payment({ nextPaymentDate: 20_889 * 86_400 + 43_200 });
@@ -269,6 +282,7 @@ describe('billing', () => {
     await shown(region('Billing Information').getByRole('img', { name: 'Succeeded' }));
   });
 
+  // ADMIN-062
   test.each([
     ['failed', 'Failed'],
     ['processing', 'Pending'],
@@ -277,6 +291,7 @@ describe('billing', () => {
     await shown(region('Billing Information').getByRole('img', { name }));
   });
 
+  // ADMIN-061 ADMIN-062 ADMIN-063 ADMIN-064
   test('lists the payments with amount, currency, day and status', async () => {
     await open({
       billingHistory: [

@@ -33,6 +33,7 @@ test.each([DESKTOP, PHONE, { width: 320, height: 700 }])(
   },
 );
 
+// LIMIT-012
 test('after the end of a plan, one figure says what the home shows, with the way to the plans', async () => {
   const app = await openWith(18);
   await shown(page.getByText('15 of 18 albums shown'));
@@ -107,6 +108,7 @@ test('the page of a person leads to the settings and says which plan there is', 
   await shown(page.getByText('Annual Pro, unlimited albums'));
 });
 
+// NAV-007 NAV-013
 test('the menu behind the avatar leads to the settings', async () => {
   const app = await openApp();
   await page.getByRole('button', { name: 'Account menu' }).click();

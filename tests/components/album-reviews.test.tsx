@@ -23,6 +23,7 @@ import { HORSES } from './support/library.ts';
 import { openVisitor } from './support/open-app.tsx';
 import { focusedText, gone, linesOf, press, shown, texts, toastSays } from './support/steps.ts';
 
+// ALBUM-004 ALBUM-005
 test('the page says how many others have the album, and how it is rated', async () => {
   await open();
   await shown(page.getByText('1,306', { exact: true }));
@@ -31,6 +32,7 @@ test('the page says how many others have the album, and how it is rated', async 
   await shown(page.getByRole('img', { name: '4.8 out of 5' }));
 });
 
+// ALBUM-008 ALBUM-009
 test('each review has its writer, stars, day and words, and the own one stands first with a badge', async () => {
   const { userId, scripted, goTo } = await open({
     reviews: [
@@ -171,6 +173,7 @@ describe('from an opened record', () => {
     return opened;
   }
 
+  // ALBUM-012 DETAIL-023
   test('a review needs stars and may go without words', async () => {
     const { scripted, userId } = await openTab();
     await shown(dialog().getByText('0 of 5'));
@@ -185,6 +188,7 @@ describe('from an opened record', () => {
     await shown(page.getByRole('dialog', { name: 'Horses' }));
   });
 
+  // DETAIL-024
   test('one that cannot be saved says so, and Escape closes the dialog and not the record', async () => {
     await openTab({ [CREATE]: { status: 500 } });
     await star(4).click();
@@ -196,6 +200,7 @@ describe('from an opened record', () => {
   });
 });
 
+// ALBUM-026
 test('a visitor reads reviews and figures, and Write Review leads to the sign-in', async () => {
   const server = scriptedBilling({ [LIST]: { body: [review('runoutgroove')] }, [FIGURES]: figures(1306, 1, 4) });
   await openVisitor({ at: AT, answer: server.answer });
@@ -206,6 +211,7 @@ test('a visitor reads reviews and figures, and Write Review leads to the sign-in
   expect(page.getByRole('button', { name: /^More about/ }).elements()).toEqual([]);
 });
 
+// ALBUM-027
 test('without a connection the page says that figures and reviews need one', async () => {
   await open({ answers: { [LIST]: 'no connection', [FIGURES]: 'no connection' } });
   await shown(page.getByText('Reviews are read online. They appear when you are back online.'));

@@ -19,6 +19,7 @@ async function open(search: string, answers: Parameters<typeof scriptedBilling>[
 }
 
 describe('the chosen plan', () => {
+  // CHECK-002 CHECK-003 CHECK-004 CHECK-005 CHECK-006 CHECK-007
   test.each([
     ['monthly', 'Monthly Collector', 'POPULAR CHOICE', '$3.99 per month', undefined],
     ['annual', 'Annual Collector', 'BEST VALUE', '$29.99 per year', '$2.50/month, 17% savings vs monthly'],
@@ -34,11 +35,13 @@ describe('the chosen plan', () => {
     expect(document.title).toBe('Checkout – Side One');
   });
 
+  // CHECK-001
   test.each(['', '?plan=free', '?plan=weekly', '?gift=true'])('any other (%s) leads to the prices', async (search) => {
     const app = await open(search);
     await expect.poll(app.address).toBe('/pricing');
   });
 
+  // CHECK-006
   test('says what is charged where its card displays more', async () => {
     await open('?plan=lifetime', { [QUOTE]: quote({ dueCents: 9900 }) });
     await shown(page.getByText('$99.99'));
@@ -59,6 +62,7 @@ test('a key that goes gives its focus to the title of the page', async () => {
 });
 
 describe('Continue to Payment', () => {
+  // CHECK-008 CHECK-009 CHECK-010
   test('sends the plan and goes to the address that the server answers', async () => {
     const { billing } = await open('?plan=annual');
     const addresses = holdPage();
@@ -71,6 +75,7 @@ describe('Continue to Payment', () => {
     expect(billing.sent(START)).toHaveLength(1);
   });
 
+  // CHECK-011 CHECK-012
   test.each([
     ['that fails', { status: 502 }],
     ['without an address', { body: {} }],
@@ -151,6 +156,7 @@ describe('a gift', () => {
   const GIFT =
     '?plan=annual&gift=true&recipientName=needledrop&recipientEmail=needledrop%40example.com&giftMessage=For%20all%20those%20crates';
 
+  // CHECK-013 CHECK-014
   test('says for whom it is, and sends the same', async () => {
     const { billing } = await open(GIFT);
     await shown(page.getByRole('heading', { level: 1, name: 'Annual Collector, a gift' }));
@@ -179,6 +185,7 @@ describe('a gift', () => {
     await shown(goOn());
   });
 
+  // CHECK-013
   test('is there again, with every word, when the payment page was left', async () => {
     const app = await open(GIFT);
     const addresses = holdPage();
@@ -214,6 +221,7 @@ describe('a gift', () => {
     expect(page.getByText('needledrop').elements()).toEqual([]);
   });
 
+  // CHECK-013
   test('without a recipient leads back to the prices', async () => {
     await open('?plan=annual&gift=true&recipientName=needledrop');
     await shown(page.getByText('A gift needs the name and the e-mail address of the person who gets it.'));
@@ -239,6 +247,7 @@ test('a server without a payment provider says so, and that gift codes work', as
   await shown(page.getByRole('link', { name: 'Gift codes' }));
 });
 
+// PWA-019
 test('without a connection the key waits for one', async () => {
   const { billing, setOnline } = await open('?plan=annual');
   await shown(goOn());

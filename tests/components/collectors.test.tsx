@@ -6,6 +6,7 @@ import { asked, FOLLOW, followKey, open, row, search, USERS, unfollowKey, users 
 import { focusedText, gone, linesOf, press, shown, texts, toastSays } from './support/steps.ts';
 
 describe('collectors', () => {
+  // COMM-004 COMM-005 COMM-011 COMM-012 COMM-013 COMM-014
   test('are named by username, else by the first part of their e-mail address, and link to public profiles alone', async () => {
     const nameless = collector(null);
     await open({
@@ -34,6 +35,7 @@ describe('collectors', () => {
     expect(row('cratedigger').getByRole('button').elements()).toEqual([]);
   });
 
+  // COMM-003
   test('are searched on the server, once when typing rests, and Clear search shows all again', async () => {
     const everybody = [collector('runoutgroove'), collector('sidetwo'), collector('b-sides-only')];
     const { people, address } = await open({
@@ -91,6 +93,7 @@ describe('collectors', () => {
     expect(asked(people.calls).at(-1)).toEqual({ show: 'all', cursor: 'next' });
   });
 
+  // COMM-004
   test('whom one follows and who follows one are lists of their own, with their numbers', async () => {
     const { people, address, goBack } = await open({
       answers: {
@@ -123,6 +126,7 @@ describe('collectors', () => {
 });
 
 describe('following', () => {
+  // COMM-015
   test('shows at once, by keyboard too, sends whom, and keeps the focus', async () => {
     const runout = collector('runoutgroove');
     const held = heldAnswer();
@@ -141,6 +145,7 @@ describe('following', () => {
     await shown(unfollowKey('runoutgroove'));
   });
 
+  // COMM-017
   test('is taken back when it fails, and says so', async () => {
     const { people } = await open({
       answers: { [USERS]: users(collector('runoutgroove')), [FOLLOW]: { status: 500 } },
@@ -166,6 +171,7 @@ describe('following', () => {
     await toastSays('Error', 'Failed to follow user. Please try again. This collector is not here any more.');
   });
 
+  // COMM-016 COMM-018
   test('ends at once and is taken back when it fails, and says so', async () => {
     const needle = collector('needledrop', { isFollowed: true });
     const unfollow = `DELETE /api/follow/${needle.id}`;

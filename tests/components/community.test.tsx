@@ -22,6 +22,7 @@ import {
 import { PHONE } from './support/open-app.tsx';
 import { gone, linesOf, press, recordToasts, shown, texts } from './support/steps.ts';
 
+// COMM-001 COMM-002 COMM-009 COMM-010
 test('the community has four tabs and says how many collectors and reviews there are', async () => {
   await open({ answers: { [USERS]: users(collector('runoutgroove')) } });
   expect(document.title).toBe('Community – Side One');
@@ -31,6 +32,7 @@ test('the community has four tabs and says how many collectors and reviews there
   expect(texts(page.getByRole('definition'))).toEqual(['2,418', '9,037']);
 });
 
+// COMM-002
 test('each tab has an address, and Back leads to the tab before', async () => {
   const { address, goBack } = await open({
     answers: {
@@ -71,6 +73,7 @@ test('after Try again has led to what was missing, the title of the page has the
 describe('the leaderboard', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `digger${at + 1}`);
 
+  // COMM-006 COMM-024 COMM-025 COMM-027 COMM-028
   test('stands for collectors and for reviewers, with ranks, badges and figures', async () => {
     await open({
       at: '/community?tab=leaderboard',
@@ -112,6 +115,7 @@ describe('the leaderboard', () => {
     expect(page.getByText(/^These are the top/).elements()).toEqual([]);
   });
 
+  // COMM-022 COMM-023
   test('says below a full one that it ends there', async () => {
     await open({
       at: '/community?tab=leaderboard',
@@ -153,6 +157,7 @@ test('counts of any size stay within the narrowest phone', async () => {
 });
 
 describe('the latest reviews', () => {
+  // COMM-008 COMM-032
   test('show album, stars, words, who wrote them and when, and lead to the album', async () => {
     const { people } = await open({
       at: '/community?tab=reviews',
@@ -217,6 +222,7 @@ describe('the latest reviews', () => {
 });
 
 describe('without a connection', () => {
+  // PWA-019
   test('what was read stays, the keys say why they wait, and all works again afterwards', async () => {
     const { setOnline, people } = await open({ answers: { [USERS]: users(collector('runoutgroove')) } });
     await shown(row('runoutgroove'));

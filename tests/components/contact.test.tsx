@@ -56,6 +56,7 @@ const typed = () =>
   );
 
 describe('the contact form', () => {
+  // CONT-001 CONT-002 CONT-003 CONT-004
   test('asks for name, e-mail, category, subject and message, in these words', async () => {
     await openVisitor({ at: '/contact' });
     await shown(heading);
@@ -99,6 +100,7 @@ describe('the contact form', () => {
     await expect.element(main.getByRole('link', { name: 'the Contact page' })).toHaveAttribute('href', '/contact');
   });
 
+  // CONT-013 CONT-014 CONT-015 CONT-016
   test('has other ways and three answers beside it', async () => {
     await openVisitor({ at: '/contact', answer: operatedBy(OPERATOR) });
     const side = page.getByRole('complementary');
@@ -114,6 +116,7 @@ describe('the contact form', () => {
     await shown(side.getByText(/target price\. A retail site is checked for you/));
   });
 
+  // CONT-008 CONT-011 PERM-001
   test('sends what was typed, without an account, and says that it is sent', async () => {
     const { sent, answer } = support();
     await openVisitor({ at: '/contact', answer });
@@ -139,6 +142,7 @@ describe('the contact form', () => {
     await expect.poll(typed).toEqual(['', '', 'general', '', '']);
   });
 
+  // CONT-005
   test('begins with the name and the address of who is signed in, also without a connection', async () => {
     const app = await openApp({ at: '/contact', account: PERSON });
     await expect.poll(typed).toEqual(['Crate Digger', PERSON.email, 'general', '', '']);
@@ -154,6 +158,7 @@ describe('the contact form', () => {
     await expect.poll(typed).toEqual(['cratedigger', '', 'general', '', '']);
   });
 
+  // CONT-006 CONT-007
   test('marks what is missing, says it, and goes to the first of it', async () => {
     const { sent, answer } = support();
     await openApp({ at: '/contact', account: PERSON, answer });
@@ -206,6 +211,7 @@ describe('the contact form', () => {
 });
 
 describe('a message that is not sent', () => {
+  // CONT-010 PWA-019
   test.each([
     ['refused', () => new Response('{}', { status: 500, headers: { 'content-type': 'application/json' } })],
     ['not answered', () => undefined],
@@ -324,6 +330,7 @@ describe('what is typed', () => {
     await shown(main.getByRole('heading', { name: 'Your message is sent' }));
   });
 
+  // CONT-012
   test('is kept for its writer when the server asks to sign in first, and for nobody who comes later', async () => {
     onTestFinished(() => sessionStorage.clear());
     const { answer } = support(() => refusal('UNAUTHENTICATED', 'Unauthorized'));

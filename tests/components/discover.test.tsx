@@ -16,6 +16,7 @@ async function open(answer: BillingAnswer, size?: Size) {
 
 const article = (title: string) => page.getByRole('article').filter({ hasText: title });
 
+// DISC-001 DISC-003 DISC-004 DISC-005 DISC-006 DISC-007 DISC-008 DISC-009 DISC-010
 test('the five latest reviews are cards with album, stars, words, reviewer and date', async () => {
   const nameless = review(null, { title: 'Dummy', firstName: 'Jo', lastName: 'Dee' });
   const { people } = await open({
@@ -61,6 +62,7 @@ test('the five latest reviews are cards with album, stars, words, reviewer and d
   ).toEqual([]);
 });
 
+// DISC-013 DISC-014
 test('what comes soon is named, and the page leads to the community and home', async () => {
   await open({ body: [] });
   const soon = page.getByRole('region', { name: 'Coming soon' });
@@ -100,6 +102,7 @@ test('what is added this week and what is recommended are lists of albums that l
   expect(page.getByText('Coming soon').elements()).toEqual([]);
 });
 
+// DISC-013
 test('a list that has nothing yet is among what comes soon', async () => {
   await openLists([{ ...ALBUM, title: 'x'.repeat(80) }], [], { ...PHONE, width: 320 });
   await shown(page.getByRole('region', { name: 'Trending albums' }).getByRole('listitem'));
@@ -108,11 +111,13 @@ test('a list that has nothing yet is among what comes soon', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
+// DISC-012
 test('without a review the page says so', async () => {
   await open({ body: [] });
   await shown(page.getByText('No Reviews Yet'));
 });
 
+// PWA-019
 test('without a connection the page says that it needs one, and reads when there is one', async () => {
   const { setOnline, people } = await open('no connection', PHONE);
   await shown(page.getByText('Needs a connection'));

@@ -7,6 +7,7 @@ import { gone, shown, texts } from './support/steps.ts';
 const visible = (text: string | RegExp) => expect.poll(() => isSeen(page.getByText(text))).toBe(true);
 
 describe('above the records', () => {
+  // HOME-001 HOME-003 HOME-004 HOME-006 HOME-009 HOME-012 HOME-015 HOME-016 HOME-017 HOME-018 HOME-019 HOME-021
   test('stand the search, the figures, the plan, the collections, the filters and the wishes', async () => {
     await openHome();
     await shown(page.getByRole('heading', { name: 'My Collection' }));
@@ -28,6 +29,7 @@ describe('above the records', () => {
     expect(page.getByRole('contentinfo').getByRole('link').elements()).toEqual([]);
   });
 
+  // HOME-014 HOME-020
   test('every add key opens the dialog for a new record', async () => {
     await openHome();
     const keys = () => page.getByRole('button', { name: /^Add (?:Record|Album)$/ }).all();
@@ -41,6 +43,7 @@ describe('above the records', () => {
     expect(page.getByRole('button', { name: 'Add Album' }).elements()).toHaveLength(1);
   });
 
+  // HOME-005
   test('the value of the collection is shown only to who wants to see it', async () => {
     await openHome();
     expect(Object.keys(figures())).not.toContain('Collection value');
@@ -48,6 +51,7 @@ describe('above the records', () => {
     await expect.poll(() => figures()['Collection value']).toBe('$362');
   });
 
+  // HOME-007 HOME-008 HOME-011
   test('the level meter counts to fifteen and says when it is full; a paid plan is unlimited, an admin is named', async () => {
     const app = await openHome();
     const meter = page.getByRole('progressbar', { name: 'Albums used' });
@@ -67,6 +71,7 @@ describe('above the records', () => {
 });
 
 describe('what is listed', () => {
+  // HOME-013
   test('a collection shows its own records, and the address brings it back', async () => {
     const app = await openHome();
     await page.getByRole('link', { name: /^Late night/ }).click();
@@ -78,6 +83,7 @@ describe('what is listed', () => {
     await listed().toEqual(['Horses', 'Dummy', 'Pastel Blues']);
   });
 
+  // HOME-025 HOME-026 HOME-032
   test('search, genre and decade must all fit, and the address keeps them', async () => {
     const app = await openHome();
     await search().fill('LATE NIGHT');
@@ -106,6 +112,7 @@ describe('what is listed', () => {
     await visible('14 records');
   });
 
+  // HOME-027 HOME-028 HOME-029
   test('the newest come first, and the other orders are by artist and by year', async () => {
     await openHome();
     await expect.poll(() => titles()[0]).toBe('Horses');

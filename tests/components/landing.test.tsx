@@ -20,12 +20,14 @@ describe('the landing page', () => {
     return app;
   }
 
+  // LAND-001 LAND-004 LAND-005
   test('says what the product is for, and that it begins with 15 albums for nothing', async () => {
     await open();
     await shown(page.getByRole('heading', { name: 'Catalogue, discover and share your analog music collection' }));
     await shown(page.getByText('Start free with 15 albums.'));
   });
 
+  // LAND-006 LAND-007 LAND-008 LAND-009 LAND-015
   test('leads to the sign-in, the plans, what the product is and the gift', async () => {
     await open();
     expect(addressesOf('Sign In')).toEqual(['/api/login']);
@@ -35,6 +37,7 @@ describe('the landing page', () => {
     expect(addressesOf('Redeem gift')).toEqual(['/redeem-gift']);
   });
 
+  // LAND-010 LAND-011 LAND-012 LAND-013
   test('shows three features: conditions and tags, wishlists, and what others write', async () => {
     await open();
     const features = page.getByRole('region', { name: 'What it does' }).getByRole('article');
@@ -45,12 +48,14 @@ describe('the landing page', () => {
     await shown(features.nth(2).getByRole('heading', { name: 'Follow collectors and read reviews' }));
   });
 
+  // LAND-014 LAND-016
   test('tells the receiver of a gift where its code goes', async () => {
     await open();
     await shown(page.getByRole('heading', { name: 'Received a Gift Subscription?' }));
     await shown(page.getByText('You will be asked for the gift code after you sign in.'));
   });
 
+  // LAND-017 LAND-018 LAND-019 LAND-020 LAND-021 LAND-022
   test('lists help, words about the product, its rules and its plans at the end', async () => {
     await open({ size: PHONE });
     const links = footer.getByRole('link').elements();
@@ -79,6 +84,7 @@ describe('the landing page', () => {
     }
   });
 
+  // LAND-003
   test('is not what a member finds at the same address', async () => {
     await openApp();
     await shown(page.getByRole('heading', { name: 'My Collection' }));

@@ -9,6 +9,7 @@ describe('the list of the collection home', () => {
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
   const tick = (title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
 
+  // LIST-001 LIST-002 LIST-003 LIST-004 LIST-005 LIST-013
   test('says everything about a record in one row, and opens it', async () => {
     await open();
     const horses = row('Horses');
@@ -32,6 +33,7 @@ describe('the list of the collection home', () => {
     await shown(page.getByRole('dialog', { name: 'Horses' }));
   });
 
+  // API-017 LIST-008
   test('puts the selected records into another collection, and takes that back', async () => {
     await open();
     await tick('Blue').click();
@@ -48,6 +50,7 @@ describe('the list of the collection home', () => {
     await shown(page.getByRole('link', { name: /^Late night 3/ }));
   });
 
+  // LIST-009 LIST-010
   test('takes records out of the collection shown, but never out of the default one', async () => {
     await open();
     await tick('Blue').click();
@@ -94,12 +97,14 @@ describe('the list of the collection home', () => {
     await expect.poll(() => document.querySelector('[data-row]:focus')?.textContent).toContain('Blue');
   });
 
+  // LIST-007
   test('has no selection on the shelf', async () => {
     await openApp({ changes: sampleLibrary() });
     await shown(page.getByRole('link', { name: /^Horses/ }).first());
     expect(page.getByRole('checkbox').elements()).toEqual([]);
   });
 
+  // LIST-011 LIST-012
   test('says so when a bulk change could not be stored', async () => {
     await open();
     await page.getByRole('link', { name: /^Late night/ }).click();

@@ -36,6 +36,7 @@ test.each([
   expect(edgesOf('1970', paragraph).left).toBeGreaterThanOrEqual(edgesOf(HEBREW, paragraph).right);
 });
 
+// WISH-014
 test('a wish says who, when and on which label, as far as it is known', async () => {
   const known = { artist: 'Alice Coltrane', title: 'Eternity', year: 1971, label: 'Impulse!' };
   await openApp({ at: '/wishlist', changes: [wish(known), wish({ artist: 'Nas', title: 'Illmatic' })] });

@@ -147,6 +147,7 @@ test('a phone that has none says so, and one that may not use it says why', asyn
   await says('Not in your collection');
 });
 
+// WISH-029
 test('a wish that was bought stays a wish where the plan has no room, in the words of the spec', async () => {
   const mezzanine = wish({ artist: 'Massive Attack', title: 'Mezzanine' });
   await openApp({ at: '/look-up?q=mezzanine', size: PHONE, changes: [...volumes(1, 15, 'Various'), mezzanine] });

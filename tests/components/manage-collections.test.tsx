@@ -26,6 +26,7 @@ describe('collections', () => {
     return app;
   }
 
+  // COLL-002 COLL-005 COLL-011 COLL-012 COLL-013 COLL-015 COLL-017 COLL-038
   test('are made, edited and deleted, and each can be taken back', async () => {
     await open();
     await button('Create Collection').click();
@@ -68,6 +69,7 @@ describe('collections', () => {
       .toMatchObject({ description: 'Loud evenings', isPublic: false });
   });
 
+  // COLL-001 COLL-003 COLL-006 COLL-007 COLL-008 COLL-009 COLL-010 COLL-041
   test('show what can be done with the default and with the others', async () => {
     await open();
     const main = item('My Collection');
@@ -84,6 +86,7 @@ describe('collections', () => {
     await shown(jazz.getByText(/^Created \w+ \d+, \d{4}$/));
   });
 
+  // COLL-029 COLL-038
   test('give the default on and back', async () => {
     await open();
     await button('Set Default Sunday jazz').click();
@@ -107,6 +110,7 @@ describe('collections', () => {
     await shown(item('My Collection').getByText('Default', { exact: true }));
   });
 
+  // COLL-033
   test('say when the clipboard takes nothing', async () => {
     const { writeText } = navigator.clipboard;
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
@@ -118,6 +122,7 @@ describe('collections', () => {
     navigator.clipboard.writeText = writeText;
   });
 
+  // COLL-034 COLL-035 COLL-036 COLL-037
   test('say of each change that it failed, on a device that can store nothing more', async () => {
     await open();
     fillStorage();

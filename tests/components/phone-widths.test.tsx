@@ -97,6 +97,7 @@ describe('the round key of a phone', () => {
     }
   }
 
+  // HOME-020
   test.each([3, 13, 25, 49, 85, 1300])('is in reach and beside the pager: %i albums', async (records) => {
     const changes = volumes(1, records, 'Various');
     await openApp({ at: '/', size: PHONE, account: { subscriptionTier: 'annual' }, changes });
@@ -225,6 +226,7 @@ describe('the cards of the list', () => {
   const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   const select = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
 
+  // LIST-006
   test('show two tags of a record and how many more, and open it', async () => {
     await open('/?view=list&q=horses');
     await tap(page.getByRole('button', { name: 'Sort: Recent' }));
@@ -266,6 +268,7 @@ describe('the cards of the list', () => {
     await shown(page.getByRole('dialog', { name: /^Volume/ }));
   });
 
+  // LIST-005
   test('and the lines of a phone need no View: the whole line opens the record', async () => {
     await open('/?view=list&q=horses');
     await shown(card('Patti Smith').getByRole('link', { name: 'View Horses' }));
@@ -275,6 +278,7 @@ describe('the cards of the list', () => {
   });
 });
 
+// WISH-017
 test('a wish on the home opens that wish, and can be bought from a phone', async () => {
   await open();
   await tap(page.getByRole('region', { name: 'Wishlist' }).getByRole('link', { name: /Pink Moon/ }));

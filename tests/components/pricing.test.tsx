@@ -43,6 +43,7 @@ describe('the plans', () => {
     return app;
   }
 
+  // PERM-001 PRICE-001 PRICE-003
   test('are read by visitors and members alike', async () => {
     await open();
     await shown(link('Sign In'));
@@ -51,6 +52,7 @@ describe('the plans', () => {
     await shown(card('Lifetime Collector'));
   });
 
+  // PRICE-002
   test('lead back to the start', async () => {
     const app = await open();
     await link('Back to Home').click();
@@ -58,6 +60,7 @@ describe('the plans', () => {
     expect(app.address()).toBe('/');
   });
 
+  // PRICE-004 PRICE-005 PRICE-006 PRICE-007 PRICE-008 PRICE-009 PRICE-010 PRICE-011 PRICE-012
   test('are for oneself and by the year at first; free and lifetime are always there', async () => {
     await open();
     await shown(page.getByRole('group', { name: 'Purpose' }));
@@ -74,6 +77,7 @@ describe('the plans', () => {
     await expect.poll(names).toEqual(['Free Collector', 'Annual Collector', 'Lifetime Collector']);
   });
 
+  // PRICE-013 PRICE-014 PRICE-015 PRICE-016 PRICE-017 PRICE-018 PRICE-019 PRICE-022
   test('say what they cost, what they hold and what they are called', async () => {
     await open();
     const wordsOf = (plan: string) => card(plan).element().textContent.replaceAll('\u00a0', ' ');
@@ -91,6 +95,7 @@ describe('the plans', () => {
     }
   });
 
+  // PRICE-023 PRICE-024 PRICE-025
   test('lead to their checkout, the free one to the sign-in', async () => {
     await open();
     await expect.element(link('Start Free')).toHaveAttribute('href', '/api/login');
@@ -161,6 +166,7 @@ describe('the plans', () => {
     });
   });
 
+  // PRICE-038 PRICE-039 PRICE-040 PRICE-041 PRICE-042
   test('answer what people ask before they pay', async () => {
     await open();
     const questions = page.getByRole('heading', { name: 'Questions' });
@@ -175,6 +181,7 @@ describe('the plans', () => {
     }
   });
 
+  // PRICE-026 PRICE-027 PRICE-028 PRICE-029 PRICE-030 PRICE-031 PRICE-032 PRICE-033 PRICE-034 PRICE-035 PRICE-036
   test('are given away with a name and an address; the message may stay empty', async () => {
     const app = await openGift();
     await shown(dialog.getByText('Annual Collector'));
@@ -203,6 +210,7 @@ describe('the plans', () => {
     expect(search.get('giftMessage') ?? '').toBe('');
   });
 
+  // PRICE-028 PRICE-036
   test('are given away with every letter of the message', async () => {
     const app = await openGift('Lifetime Collector');
     await shown(dialog.getByText('Unlimited albums for life'));
@@ -234,6 +242,7 @@ describe('the plans', () => {
     await shown(dialog.getByText(note));
   });
 
+  // PRICE-032 PRICE-037
   test('keep what was typed about a gift when it is closed, for any plan; Cancel lets go of it', async () => {
     const app = await openGift();
     await name.fill('needledrop');

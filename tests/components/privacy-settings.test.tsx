@@ -21,6 +21,7 @@ describe('a switch', () => {
   ] as const;
   const control = (name: string) => page.getByRole('switch', { name, exact: true });
 
+  // PROF-007 PROF-008 PROF-014 PROF-015
   test.each(SWITCHES)('%s is saved at once', async (name, call, sent) => {
     const { settings } = await open({}, { wishlistIsPublic: false });
     await control(name).click();
@@ -31,6 +32,7 @@ describe('a switch', () => {
     await expect.element(control(name)).not.toBeChecked();
   });
 
+  // PROF-027 PROF-028
   test.each(SWITCHES)('%s springs back when it was not saved, and says why', async (name, call, _sent, failed) => {
     const { settings } = await open({ [call]: { status: 502 } }, { wishlistIsPublic: false });
     await control(name).click();

@@ -14,6 +14,7 @@ import {
 } from './support/profile-page.ts';
 import { gone, offline, press, shown, texts, toastSays } from './support/steps.ts';
 
+// PROF-001 PROF-011
 test('the settings show in this order who somebody is, what is public, the plan and the account', async () => {
   await open();
   expect(texts(page.getByRole('heading', { level: 2 }))).toEqual(['Profile', 'Privacy', 'Subscription', 'Account']);
@@ -39,6 +40,7 @@ test('beside them, the section that is read is lit, and each can be opened', asy
     .toBeLessThan(200);
 });
 
+// PROF-026
 test('an admin has a badge beside the picture and in the account', async () => {
   await open({}, { role: 'admin' });
   await shown(profile().getByText('Admin', { exact: true }));
@@ -52,6 +54,7 @@ describe('the username', () => {
     await key('Save username').click();
   };
 
+  // PROF-002 PROF-004
   test('is edited in place, with a warning about shared links, and the focus comes back', async () => {
     const { settings } = await open();
     await key('Edit username').click();
@@ -65,6 +68,7 @@ describe('the username', () => {
     await expect.element(key('Edit username')).toHaveFocus();
   });
 
+  // PROF-003
   test('that did not change only closes the field and sends nothing', async () => {
     const { settings } = await open();
     await key('Edit username').click();
@@ -82,6 +86,7 @@ describe('the username', () => {
     expect(settings.sent(USERNAME)).toEqual([]);
   });
 
+  // PROF-005
   test.each([
     ['of somebody else', 'needledrop', { code: 'USERNAME_TAKEN', message: 'This username is already taken' } as const],
     ['of a page', 'Pricing', 'no connection' as const],
@@ -93,6 +98,7 @@ describe('the username', () => {
     await expect.element(field('Username')).toHaveAttribute('aria-invalid', 'true');
   });
 
+  // PROF-006
   test.each([
     ['the server fails', { status: 502 } as const],
     ['there is no connection', 'no connection' as const],
@@ -121,6 +127,7 @@ describe('the username', () => {
 });
 
 describe('names, zip code and bio', () => {
+  // PROF-009 PROF-010 PROF-012
   test('are sent each by its own call, and only what has changed', async () => {
     const { settings } = await open();
     await field('First name').fill('  Maja ');
@@ -138,6 +145,7 @@ describe('names, zip code and bio', () => {
     await expect.element(field('Zip code')).toHaveValue('12345-6789');
   });
 
+  // PROF-010
   test('unchanged are not sent', async () => {
     const { settings } = await open();
     await field('First name').fill('Crate ');
@@ -164,6 +172,7 @@ describe('names, zip code and bio', () => {
     expect(settings.calls.filter(({ what }) => what.startsWith('PATCH'))).toEqual([]);
   });
 
+  // PROF-013
   test('a zip code takes at most ten characters of any kind', async () => {
     const { settings } = await open();
     await expect.element(field('Zip code')).toHaveAttribute('maxlength', '10');
@@ -172,6 +181,7 @@ describe('names, zip code and bio', () => {
     await expect.poll(() => settings.sent(ZIP)).toEqual([{ zipCode: 'SW1A 1AA' }]);
   });
 
+  // PROF-027 PROF-028
   test.each([
     ['First name', NAME, 'Failed to update name. Please try again.'],
     ['Zip code', ZIP, 'Failed to update zip code. Please try again.'],
@@ -217,6 +227,7 @@ describe('names, zip code and bio', () => {
     await gone(key('Discard changes'));
   });
 
+  // PWA-019
   test('without a connection stay as typed, and cannot be sent', async () => {
     const { setOnline, settings } = await open();
     setOnline(false);

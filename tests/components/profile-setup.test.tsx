@@ -5,6 +5,7 @@ import { gone, shown } from './support/steps.ts';
 
 const setup = page.getByRole('dialog', { name: 'Complete Your Profile' });
 
+// USER-002
 test('the dialog of a username closes once another tab or device has set one, and leaves no half-filled form', async () => {
   const { server, userId, library } = await openApp({ account: { username: null } });
   await shown(setup);

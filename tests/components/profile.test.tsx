@@ -52,6 +52,7 @@ async function open(info: Subscription, { answers = {}, albums = 0, size }: Open
   return { ...app, billing };
 }
 
+// PROF-025
 test('the page shows what the account is, to read', async () => {
   await open(subscription());
   expect(document.title).toBe('Profile Settings – Side One');
@@ -65,6 +66,7 @@ test('the page shows what the account is, to read', async () => {
 });
 
 describe('on the free plan', () => {
+  // SUB-001 SUB-004 SUB-008
   test('the three plans are offered by their names and prices here', async () => {
     await open(subscription(), { albums: 13 });
     await shown(section().getByText('13 of 15 albums'));
@@ -79,6 +81,7 @@ describe('on the free plan', () => {
     await expect.element(section().getByRole('link', { name: 'Redeem Gift' })).toHaveAttribute('href', '/redeem-gift');
   });
 
+  // SUB-005
   test.each(['monthly', 'annual', 'lifetime'] as const)('Upgrade to %s leads to the payment', async (tier) => {
     const { billing, server, userId } = await open(subscription(), {
       answers: { [CHANGE]: { body: { url: PAY_PAGE } } },
@@ -90,6 +93,7 @@ describe('on the free plan', () => {
     expect(server.tablesOf(userId).account.subscriptionTier).toBe('free');
   });
 
+  // SUB-007
   test.each([
     ['fails', { status: 500 } as const],
     ['never comes', 'no connection' as const],
@@ -118,6 +122,7 @@ describe('on the free plan', () => {
 });
 
 describe('on a paid plan', () => {
+  // SUB-002
   test('only a downgrade is offered, with the day of the renewal', async () => {
     await open(ANNUAL, { albums: 20 });
     await shown(section().getByText('Unlimited albums. Renews on March 12, 2027 for $29.99.'));
@@ -125,6 +130,7 @@ describe('on a paid plan', () => {
     expect(key(/Upgrade/).elements()).toEqual([]);
   });
 
+  // SUB-003 SUB-005
   test('a downgrade asks first, says until when and what is hidden, and the safe choice has the focus', async () => {
     const { billing, server, userId, library } = await open(ANNUAL, { albums: 20 });
     await key('Downgrade to free').click();
@@ -154,6 +160,7 @@ describe('on a paid plan', () => {
     await expect.element(section().getByRole('region', { name: 'Your plan' })).toHaveFocus();
   });
 
+  // SUB-007
   test('a downgrade that fails leaves the question open', async () => {
     await open(ANNUAL, { answers: { [CHANGE]: { status: 500 } } });
     await key('Downgrade to free').click();
@@ -163,6 +170,7 @@ describe('on a paid plan', () => {
     await shown(dialog());
   });
 
+  // SUB-008
   test('a canceled one can be kept', async () => {
     const { billing } = await open(CANCELED);
     await shown(
@@ -179,6 +187,7 @@ describe('on a paid plan', () => {
     expect(billing.sent(CHANGE)).toEqual([{ type: 'upgrade', tier: 'annual' }]);
   });
 
+  // PROF-026 SUB-003
   test('a lifetime plan warns of its own, and an administrator is marked', async () => {
     const { billing } = await open(LIFETIME);
     await shown(section().getByText('Unlimited albums, paid once. A downgrade gives up a one-time purchase.'));

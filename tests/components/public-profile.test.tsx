@@ -155,6 +155,7 @@ describe('another person', () => {
     expect(page.getByRole('link', { name: 'Edit profile' }).elements()).toEqual([]);
   });
 
+  // PUB-002
   test('who looks again at a page that has become private reads Profile Not Found', async () => {
     const calls = scriptedBilling({ [PROFILE]: profile(true) });
     await openVisitor({ at: '/cratedigger', answer: calls.answer });

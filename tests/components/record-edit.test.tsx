@@ -46,6 +46,7 @@ describe.each([
     await isFocused(first);
   });
 
+  // DETAIL-019
   test('adds a photo once, with a key that cannot be pressed meanwhile', async () => {
     const app = await open();
     await openShelfie();
@@ -150,6 +151,7 @@ describe.each([
     await expect.poll(app.stored).toMatchObject({ customTags: 'kraut', year: 1972, estimatedValue: '24.50' });
   });
 
+  // DETAIL-008
   test('that is deleted elsewhere says that it was not saved, and keeps what was typed', async () => {
     const app = await open();
     await edit.click();

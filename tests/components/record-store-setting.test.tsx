@@ -18,6 +18,7 @@ import { gone, press, shown, texts, toastSays, typeAtOnce } from './support/step
 describe('the preferred record store', () => {
   const options = () => page.getByRole('option');
 
+  // PROF-017 PROF-018 PROF-019
   test('is searched from three characters on, half a second after the last, near the zip code', async () => {
     const { settings } = await open({ [SEARCH]: foundStores(RAINY, RAIN_DOG) });
     await shown(store());
@@ -35,6 +36,7 @@ describe('the preferred record store', () => {
     await shown(page.getByText('Sample stores, all of them invented'));
   });
 
+  // PROF-017
   test('with two characters is not searched', async () => {
     const { settings } = await open({ [SEARCH]: foundStores(RAINY) });
     await store().fill('ra');
@@ -45,6 +47,7 @@ describe('the preferred record store', () => {
     expect(settings.calls.filter(({ what }) => what === SEARCH)).toHaveLength(1);
   });
 
+  // PROF-016 PROF-020 PROF-023
   test('is chosen by keyboard, checked, and saved with its id', async () => {
     const { settings } = await open({ [SEARCH]: foundStores(RAINY, RAIN_DOG), [VALIDATE]: validStore() });
     await store().fill('rain');
@@ -77,6 +80,7 @@ describe('the preferred record store', () => {
     await shown(page.getByText('3 Mill Lane, Springfield'));
   });
 
+  // PROF-021
   test('that is typed is checked when the field is left, and meanwhile says so', async () => {
     const held = Promise.withResolvers<ReturnType<typeof validStore>>();
     await open({ [VALIDATE]: held.promise, [SEARCH]: foundStores() });
@@ -87,6 +91,7 @@ describe('the preferred record store', () => {
     await shown(page.getByText('12 Canal Street, Springfield. 4.7 from 212 ratings, open now'));
   });
 
+  // PROF-021 PROF-022
   test('that is unknown blocks the save, with a suggestion that can be taken', async () => {
     const { settings } = await open({ [VALIDATE]: invalidStore(RAINY), [SEARCH]: foundStores() });
     await store().fill('Rainy Day Recrods');

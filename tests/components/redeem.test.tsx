@@ -32,6 +32,7 @@ async function open(answers: Parameters<typeof scriptedBilling>[0] = {}, more: o
 }
 
 describe('a visitor', () => {
+  // GIFT-001 GIFT-002 PERM-011
   test('reads that a sign-in comes first and makes an account, and comes back here', async () => {
     await openVisitor({ at: '/redeem-gift', size: PHONE });
     await shown(page.getByRole('heading', { level: 1, name: 'You have been given a gift' }));
@@ -61,6 +62,7 @@ describe('a link with the code', () => {
 });
 
 describe('the code', () => {
+  // GIFT-004 GIFT-005 GIFT-006
   test('is typed in capitals, has an example, and no more than 50 characters', async () => {
     await open();
     await expect.element(code()).toHaveAttribute('placeholder', 'GIFT-123456-ABCDEF');
@@ -75,6 +77,7 @@ describe('the code', () => {
     await expect.element(code()).toHaveValue('A'.repeat(50));
   });
 
+  // GIFT-007
   test('must not be blank', async () => {
     const { billing } = await open();
     await code().fill('   ');
@@ -92,6 +95,7 @@ describe('the code', () => {
 });
 
 describe('Redeem Gift', () => {
+  // GIFT-003 GIFT-007 GIFT-008 GIFT-009 GIFT-010 GIFT-011
   test('sends the code, says that it worked, and opens the collection two seconds later', async () => {
     const held = heldAnswer();
     const { billing, address, server, userId, library } = await open({ [REDEEM]: held.answer });
@@ -115,6 +119,7 @@ describe('Redeem Gift', () => {
     await expect.poll(() => library.library.view().albumLimit).toBeNull();
   });
 
+  // GIFT-009 GIFT-012
   test.each([
     ['used', 'This code was redeemed on November 3, 2026.'],
     ['ended', 'This code ended on June 1, 2026. Whoever gave it to you can write to support.'],
@@ -150,6 +155,7 @@ describe('Redeem Gift', () => {
     await expect.poll(() => document.activeElement === code().element()).toBe(true);
   });
 
+  // GIFT-013 GIFT-014
   test.each([
     ['a refusal without a reason', { status: 500 } as const, 'Failed to redeem gift subscription'],
     ['no answer', 'no connection' as const, 'An error occurred while redeeming your gift. Please try again.'],
@@ -162,6 +168,7 @@ describe('Redeem Gift', () => {
     await expect.element(key()).toBeEnabled();
   });
 
+  // PWA-019
   test('waits for a connection; the code can be typed without one', async () => {
     const { billing, setOnline } = await open({ [REDEEM]: redeemed() });
     await shown(key());

@@ -5,6 +5,7 @@ import { record } from './support/library.ts';
 import { focusedText, gone, press, shown, texts, undo } from './support/steps.ts';
 
 describe('the shelf', () => {
+  // SHELF-001 SHELF-002 SHELF-003 SHELF-004 SHELF-005 SHELF-006 SHELF-007 SHELF-008
   test('holds as many records in a row as the window is wide, three rows on a page, and follows the window', async () => {
     await openHome();
     for (const [width, perRow] of [
@@ -25,6 +26,7 @@ describe('the shelf', () => {
     }
   });
 
+  // SHELF-009 SHELF-010 SHELF-011 SHELF-012
   test('turns its pages by number, Previous and Next, and a page that is gone is the first', async () => {
     const app = await openHome('/', {}, 1000);
     const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -41,6 +43,7 @@ describe('the shelf', () => {
     await expect.poll(() => titles()[0]).toBe('Horses');
   });
 
+  // SHELF-014
   test('each tile leads to the page of its album', async () => {
     const app = await openHome();
     const tile = page.getByRole('listitem').filter({ hasText: 'Hounds of Love' });
@@ -52,6 +55,7 @@ describe('the shelf', () => {
     await shown(page.getByRole('heading', { name: 'Hounds of Love' }));
   });
 
+  // SHELF-015 SHELF-016 SHELF-017 SHELF-018
   test('each tile can be edited, photographed and deleted, and is marked limited', async () => {
     const app = await openHome();
     const tile = page.getByRole('listitem').filter({ hasText: 'Hounds of Love' });
@@ -75,6 +79,7 @@ describe('the shelf', () => {
     );
   });
 
+  // SHELF-019 SHELF-020 SHELF-021
   test('counts shelfies, and draws a sleeve where there is no picture or it does not load', async () => {
     const app = await openHome();
     const { records } = app.server.tablesOf(app.userId);

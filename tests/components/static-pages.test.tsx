@@ -11,6 +11,7 @@ describe('static pages', () => {
   };
   const main = page.getByRole('main');
 
+  // STATIC-002 STATIC-003 STATIC-004 STATIC-005
   test('about has a title, a subtitle, a welcome in paragraphs, three values and the ways home and to the community', async () => {
     await open('/about', 'About Us');
     await shown(main.getByText('For people who still turn the record over'));
@@ -22,6 +23,7 @@ describe('static pages', () => {
     await shown(page.getByRole('navigation', { name: 'Footer' }));
   });
 
+  // STATIC-006
   test('the privacy policy says its date and what is kept, shown and sold', async () => {
     await open('/privacy-policy', 'Privacy Policy');
     await shown(main.getByText('Last updated January 28, 2025'));
@@ -31,6 +33,7 @@ describe('static pages', () => {
     await shown(main.getByText(/^We sell no data/));
   });
 
+  // STATIC-007 STATIC-008 STATIC-009 STATIC-010 STATIC-011 STATIC-012
   test('the terms say their date, the plans, the fees, the end of a plan and of an account', async () => {
     await open('/terms-of-service', 'Terms of Service');
     await shown(main.getByText('Last updated January 28, 2025'));
@@ -53,6 +56,7 @@ describe('static pages', () => {
     await expect.element(sections.getByRole('link', { name: 'Payment' })).toHaveAttribute('aria-current', 'page');
   });
 
+  // STATIC-013 STATIC-014
   test('About Collections explains what collections do, in four steps', async () => {
     await open('/about-collections', 'About Collections');
     for (const title of ['Custom collections', 'Public or private', 'One album, several collections']) {
@@ -85,6 +89,7 @@ describe('about, in the words of administrators', () => {
 
   beforeEach(() => localStorage.removeItem('side-one-about'));
 
+  // STATIC-001 STATIC-003
   test('has their title, subtitle and paragraphs, also in the tab', async () => {
     await openVisitor({ at: '/about', answer: says(WORDS) });
     await shown(main.getByRole('heading', { level: 1, name: 'Our story' }));
@@ -123,6 +128,7 @@ describe('about, in the words of administrators', () => {
     await shown(main.getByRole('heading', { level: 1, name: 'Our story' }));
   });
 
+  // STATIC-002
   test('shows no words before it knows which, and its first ones where none can be read', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     await openVisitor({ at: '/about', answer: (path) => later(path, promise) });

@@ -31,6 +31,7 @@ async function applyCode(text: string): Promise<void> {
 }
 
 describe('the plan', () => {
+  // SUB-011 SUB-012 SUB-014 SUB-015 SUB-016
   test.each([
     ['monthly', 'Monthly Collector', '$3.99 per month', undefined],
     ['annual', 'Annual Collector', '$29.99 per year', 'Save 37% vs monthly billing'],
@@ -56,6 +57,7 @@ describe('the plan', () => {
     expect(page.getByRole('group', { name: 'Billing' }).elements()).toEqual([]);
   });
 
+  // SUB-013
   test('that does not exist leads to the prices', async () => {
     await open('weekly');
     await shown(page.getByRole('heading', { name: 'Plan Not Found' }));
@@ -66,6 +68,7 @@ describe('the plan', () => {
 });
 
 describe('a discount code', () => {
+  // SUB-017 SUB-018 SUB-019 SUB-020 SUB-021 SUB-026 SUB-027
   test('needs a text, is checked, and is then locked with the new price', async () => {
     const held = heldAnswer();
     const { billing } = await open('annual', { [CHECK]: held.answer });
@@ -117,6 +120,7 @@ describe('a discount code', () => {
     await expect.element(code()).toHaveFocus();
   });
 
+  // SUB-021 SUB-022 SUB-023 SUB-028 SUB-029
   test('that makes it free changes the plan, and activates it without a payment', async () => {
     const { billing, ...app } = await open('annual', {
       [CHECK]: FREE,
@@ -138,6 +142,7 @@ describe('a discount code', () => {
     expect(app.library.library.view().account?.subscriptionTier).toBe('lifetime');
   });
 
+  // SUB-024
   test.each([
     ['with the reason that the server gives', 'This code ended on August 31, 2026.'],
     ['without a reason', null],
@@ -158,6 +163,7 @@ describe('a discount code', () => {
     await gone(field.getByText(message ?? NOT_VALID));
   });
 
+  // SUB-025
   test('that could not be checked stays typed', async () => {
     await open('annual', { [CHECK]: { status: 500 } });
     await applyCode('STUDENT50');
@@ -189,6 +195,7 @@ describe('a discount code', () => {
 });
 
 describe('Subscribe', () => {
+  // SUB-027
   test('sends the plan alone, and goes to the payment page', async () => {
     const { billing } = await open('monthly', { [QUOTE]: quote({ dueCents: 399 }) });
     const addresses = holdPage();
@@ -197,6 +204,7 @@ describe('Subscribe', () => {
     expect(billing.sent(CREATE)).toEqual([{ planId: 'monthly' }]);
   });
 
+  // SUB-030
   test.each([
     ['fails', { status: 500 } as const],
     ['never comes', 'no connection' as const],
@@ -244,6 +252,7 @@ test('without a connection the keys wait for one, and the code can be typed', as
 });
 
 describe('a visitor', () => {
+  // SUB-031
   test('is asked to sign in half a second later, and comes back with the code that was typed', async () => {
     const billing = scriptedBilling({ [QUOTE]: quote() });
     await openVisitor({ at: '/subscribe/annual', answer: billing.answer });

@@ -34,6 +34,7 @@ async function open(answers: Parameters<typeof scriptedBilling>[0], more: object
 }
 
 describe('a plan that is paid', () => {
+  // SUB-033 SUB-034 SUB-035 SUB-036 SUB-037
   test('is welcomed, with what it unlocks, the session and the way home', async () => {
     const app = await open({ [STATUS]: checkout() });
     await shown(title('Welcome, Annual Collector'));
@@ -236,6 +237,7 @@ describe('a payment that brought nothing', () => {
 });
 
 describe('the address typed by hand', () => {
+  // CHECK-015
   test('of another person’s payment grants and shows nothing', async () => {
     const { library } = await open({ [STATUS]: { code: 'NOT_FOUND', message: 'There is no such checkout' } });
     await shown(title('No payment of yours'));

@@ -7,6 +7,7 @@ import { record } from './support/library.ts';
 import { gone, linesOf, recordToasts, shown, texts, toastSays } from './support/steps.ts';
 
 describe('suggestions', () => {
+  // COMM-007 COMM-021 COMM-029
   test('show score, what is shared and why, and can be followed', async () => {
     const sidetwo = recommendation('sidetwo');
     const { people } = await open({
@@ -39,6 +40,7 @@ describe('suggestions', () => {
     expect(people.sent(FOLLOW)).toEqual([{ followingId: sidetwo.recommendedUserId }]);
   });
 
+  // COMM-019
   test('are asked for anew, where there are none too', async () => {
     const { people } = await open({
       at: '/community?tab=suggestions',
@@ -85,6 +87,7 @@ describe('suggestions', () => {
     expect(toasts).toEqual([]);
   });
 
+  // COMM-020
   test('those there stay when new ones cannot be made, and the toast says so', async () => {
     await open({
       at: '/community?tab=suggestions',

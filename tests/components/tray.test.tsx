@@ -45,6 +45,7 @@ describe('a device of a free account that was offline at 14 albums and added two
     await shown(entry(sheet, TWO.title));
   });
 
+  // LIMIT-014
   test('an album is discarded only after a question', async () => {
     const { sheet, tables } = await open(true);
     for (const { title } of [ONE, TWO]) {

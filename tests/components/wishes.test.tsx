@@ -44,6 +44,7 @@ async function tabTo(place: Locator): Promise<void> {
 }
 
 describe('with nothing yet', () => {
+  // COLL-026
   test('the wishlist says what it is for, and collections say how the first comes about', async () => {
     const app = await openApp({ at: '/wishlist' });
     await shown(page.getByText('Nothing on your wishlist'));
@@ -55,6 +56,7 @@ describe('with nothing yet', () => {
 });
 
 describe('the wishlist', () => {
+  // WISH-009 WISH-013 WISH-014 WISH-015 WISH-017 WISH-037
   test('takes an album typed by hand, with its price and where it is sold', async () => {
     await openApp({ at: '/wishlist' });
     await page.getByRole('main').getByRole('button', { name: 'Add Item' }).first().click();
@@ -80,6 +82,7 @@ describe('the wishlist', () => {
     expect(buy.getAttribute('target')).toBe('_blank');
   });
 
+  // WISH-010 WISH-032
   test('edits an album, makes it private, and takes that back', async () => {
     await open();
     await chooseFromMenu('Pink Moon', 'Edit');
@@ -120,6 +123,7 @@ describe('the wishlist', () => {
     await gone(edit);
   });
 
+  // WISH-012
   test('removes an album, and brings it back', async () => {
     await open();
     await chooseFromMenu('Kind of Blue', 'Remove');
@@ -129,6 +133,7 @@ describe('the wishlist', () => {
     await shown(row('Kind of Blue'));
   });
 
+  // WISH-011
   test('moves an album to the collection, and takes that back', async () => {
     const app = await open();
     await chooseFromMenu('Kind of Blue', 'Move to collection');
@@ -142,6 +147,7 @@ describe('the wishlist', () => {
 });
 
 describe('by keyboard alone', () => {
+  // WISH-009
   test('an album is added, priced, and taken off the wishlist again', async () => {
     await open();
     await press('a');
@@ -173,6 +179,7 @@ describe('by keyboard alone', () => {
 });
 
 describe('a price alert', () => {
+  // ALERT-001 ALERT-002 ALERT-003 ALERT-004 ALERT-007 ALERT-008 WISH-016
   test('is switched on with a target price, and off again', async () => {
     const app = await open();
     const bell = bellOf('Kind of Blue');
@@ -228,6 +235,7 @@ describe('on a server that does not watch prices', () => {
 });
 
 describe('a device that can store nothing more', () => {
+  // ALERT-009 WISH-033 WISH-034 WISH-035 WISH-036
   test('says of each change of a wish that it failed, and keeps the wish', async () => {
     await open('/wishlist?add=item');
     const add = dialog('Add to Wishlist');

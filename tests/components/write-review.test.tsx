@@ -23,6 +23,7 @@ import { PHONE } from './support/open-app.tsx';
 import { gone, linesOf, offline, press, shown, synced, tap, texts, toastSays } from './support/steps.ts';
 
 describe('Write Review', () => {
+  // ALBUM-009 ALBUM-010 ALBUM-014 ALBUM-015 ALBUM-016
   test('starts at five stars, sends what was written without spaces around it, and shows it at once', async () => {
     const { userId, scripted } = await open({ reviews: [review('runoutgroove')] });
     await writeKey().click();
@@ -44,6 +45,7 @@ describe('Write Review', () => {
     expect(writeKey().elements()).toEqual([]);
   });
 
+  // ALBUM-011
   test('pointing at a star shows the rating that a press would give', async () => {
     await open();
     await writeKey().click();
@@ -57,6 +59,7 @@ describe('Write Review', () => {
     await expect.poll(lit).toBe(5);
   });
 
+  // ALBUM-013
   test.each(['', '   \n '])('without words (%j) is refused with a toast, and nothing is sent', async (text) => {
     const { scripted } = await open();
     await writeKey().click();
@@ -78,6 +81,7 @@ describe('Write Review', () => {
     expect(scripted.sent(CREATE)).toEqual([]);
   });
 
+  // ALBUM-017
   test.each([
     ['fails', { status: 500 } as const, 'The server has a problem. Please try again in a moment.'],
     ['never answers', 'no connection' as const, 'There was no answer from the server. Your review is still here.'],
@@ -103,6 +107,7 @@ describe('Write Review', () => {
     await shown(listed().first());
   });
 
+  // ALBUM-009
   test('when another device was first, shows that review and keeps what was typed', async () => {
     const { userId, scripted } = await open({
       answers: { [CREATE]: { code: 'REVIEW_EXISTS', message: 'You already have a review of this album' } },
@@ -144,6 +149,7 @@ describe('Write Review', () => {
     await expect.element(words()).toHaveValue('');
   });
 
+  // PWA-019
   test('without a connection can be typed and not posted', async () => {
     const { setOnline, scripted, userId } = await open();
     await shown(page.getByText('No reviews yet'));

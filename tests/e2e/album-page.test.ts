@@ -50,6 +50,7 @@ describe('the album page', () => {
     await closeAll(devices);
   });
 
+  // ALBUM-001 ALBUM-002 ALBUM-003 ALBUM-005 ALBUM-008 DETAIL-003
   test('opens from a record of any name, with what is known, owned and reviewed', async () => {
     await openRecord(page, ODD.title);
     await page.getByRole('link', { name: 'Album page' }).tap();
@@ -72,6 +73,7 @@ describe('the album page', () => {
     await page.getByRole('dialog', { name: ODD.title }).waitFor();
   });
 
+  // ALBUM-027
   test('shows the own copy with no connection, and says what needs one', async () => {
     await shellIsCached(page);
     await device.context.setOffline(true);
@@ -84,6 +86,7 @@ describe('the album page', () => {
     await page.getByText('wax-and-wane').waitFor();
   });
 
+  // ALBUM-003 ALBUM-006 ALBUM-007 ALBUM-018 ALBUM-019 ALBUM-020 ALBUM-021 ALBUM-022 ALBUM-025
   test('knows an album from the music database, and adds it with a grade or as a wish', async () => {
     await page.goto(`${product.url}${KIND_OF_BLUE}`);
     await page.getByText('1959 · Columbia · Jazz').waitFor();
@@ -114,6 +117,7 @@ describe('the album page', () => {
     expectNoProblems(device);
   });
 
+  // ALBUM-023 ALBUM-024
   test('says what failed on a device that cannot store', async () => {
     await page.goto(`${product.url}${BLUE}`);
     await page.getByRole('button', { name: 'Add to Wishlist' }).waitFor();
@@ -125,6 +129,7 @@ describe('the album page', () => {
     await toastSays(page, 'Failed to add album to collection');
   });
 
+  // ALBUM-003 ALBUM-026
   test('is read by visitors too, who are led to sign in and back', async () => {
     const visitor = await openDevice(PHONE);
     devices.push(visitor);

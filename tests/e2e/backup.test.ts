@@ -38,6 +38,7 @@ afterAll(async () => {
   await closeAll(devices);
 });
 
+// PWA-023
 test('everything in one file, saved without a connection, comes back in another account, and only once', async () => {
   await page.goto(`${product.url}/you`);
   await page.getByText('None saved on this device yet.').waitFor();

@@ -37,6 +37,7 @@ describe('in bad times', () => {
     return device.page;
   }
 
+  // ADD-008
   test('a typed form survives its complaint, a closed dialog and a reload', async () => {
     const page = await newPerson('formfiller');
     const dialog = await typeRecord(page, { ...TYPED, title: '' });
@@ -67,6 +68,7 @@ describe('in bad times', () => {
     expect(await serverTitles(page, product)).toEqual([TYPED.title]);
   });
 
+  // HOME-002 PWA-011 PWA-020
   test('an expired session takes nothing away, and signing in again sends everything', async () => {
     const page = await newPerson('latecomer');
     const context = page.context();
@@ -150,6 +152,7 @@ describe('in bad times', () => {
     expect(await serverTitles(page, product)).toEqual(titles);
   });
 
+  // PWA-016
   test('two tabs of one browser show each other’s edits, also without a connection', async () => {
     const one = await newPerson('two-tabs');
     const two = await one.context().newPage();

@@ -37,6 +37,7 @@ describe('three collectors', () => {
     await closeAll(devices);
   });
 
+  // COMM-001 COMM-003 COMM-031 HOME-004
   test('one finds another by name, follows, and is counted on the other’s home and among the followers', async () => {
     await open(friend, '/community');
     await friend.getByRole('searchbox', { name: 'Search collectors' }).fill('OUTGROOVE');
@@ -68,6 +69,7 @@ describe('three collectors', () => {
     await stranger.getByRole('list', { name: 'Following' }).getByRole('link', { name: 'runoutgroove' }).waitFor();
   });
 
+  // ALBUM-004 ALBUM-016 COMM-031 DISC-003 DISC-010
   test('one reviews an album from its page, and the others read it there, among the latest and on Discover', async () => {
     await open(friend, BLUE);
     await friend.getByRole('button', { name: 'Write Review' }).click();
@@ -105,6 +107,7 @@ describe('three collectors', () => {
     await owner.getByRole('list', { name: 'Latest Reviews' }).getByText('Side two first.').waitFor();
   });
 
+  // COMM-019 COMM-021 COMM-027 COMM-028 COMM-029
   test('who has the most leads, and who shares albums is suggested with the reason', async () => {
     await open(stranger, '/community?tab=leaderboard');
     await expect
@@ -156,6 +159,7 @@ describe('three collectors', () => {
     await stranger.getByText('Side one, too.').waitFor();
   });
 
+  // COMM-011 COMM-012 COMM-026
   test('made private again, one has left the boards, the suggestions and the lists, and no link leads to them', async () => {
     await show(friend, false);
     await open(stranger, '/community?tab=leaderboard');

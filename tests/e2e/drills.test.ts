@@ -139,6 +139,7 @@ describe('drills with a real browser', () => {
     expect(await serverTitles(leading, product)).toEqual(['Future Days', 'Tago Mago']);
   });
 
+  // ERR-014 PWA-025
   test('a full disk is said clearly, takes nothing away, and is over when there is room again', async () => {
     const first = await newDevice('full-disk');
     await addByHand(first.page, { artist: 'Can', title: 'Tago Mago' });

@@ -27,6 +27,7 @@ describe('around the screens', () => {
   const open = (path: string) => page.goto(`${product.url}${path}`);
 
   describe('a visitor', () => {
+    // DISC-002 NAV-028
     test.each(['/manage-collections', '/wishlist', '/you'])(
       'at %s is told why and sent to the sign-in',
       async (path) => {
@@ -36,6 +37,7 @@ describe('around the screens', () => {
       },
     );
 
+    // NAV-026 NAV-027
     test.each([
       ['/nobody-has-this', 'Profile Not Found'],
       ['/nobody-has-this/wishlist', 'Wishlist Not Found'],
@@ -45,6 +47,7 @@ describe('around the screens', () => {
       await page.getByText(words).first().waitFor();
     });
 
+    // NAV-023 NAV-024
     test('sees the landing page at the start, and a page of its own where no page is', async () => {
       await open('/');
       await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
@@ -59,6 +62,7 @@ describe('around the screens', () => {
     const dialog = () => page.getByRole('dialog', { name: 'Complete Your Profile' });
     const submit = () => dialog().getByRole('button', { name: 'Complete Profile' }).click();
 
+    // USER-001 USER-003 USER-004 USER-005 USER-006 USER-007 USER-008 USER-009 USER-011
     test('opens for who has no username, says what it is for, and cannot be closed', async () => {
       await signIn(page, product.url, EMAIL);
       await dialog().waitFor();
@@ -79,6 +83,7 @@ describe('around the screens', () => {
       expect(await dialog().isVisible()).toBe(true);
     });
 
+    // USER-014 USER-016 USER-018 USER-019 USER-021
     test.each([
       ['', 'Username cannot be empty'],
       ['ab', 'Username must be at least 3 characters'],
@@ -91,6 +96,7 @@ describe('around the screens', () => {
       await dialog().getByText(complaint, { exact: true }).waitFor();
     });
 
+    // USER-029
     test('lets cataloguing go on without a connection, and comes back with it', async () => {
       await hasCode(page, 'HomeDialogs');
       await devices[0]?.context.setOffline(true);
@@ -102,6 +108,7 @@ describe('around the screens', () => {
       await dialog().waitFor();
     });
 
+    // USER-027 USER-028
     test('shows the server’s reason, or words of its own, when the name could not be saved', async () => {
       for (const [body, said] of [
         [JSON.stringify({ message: 'Not today', code: 'INTERNAL' }), 'Not today'],
@@ -118,6 +125,7 @@ describe('around the screens', () => {
       }
     });
 
+    // USER-002 USER-010 USER-012 USER-026
     test('says that it is saving, then that it is saved, and closes', async () => {
       let answer = () => {};
       const asked = new Promise<void>((resolve) => {
@@ -142,6 +150,7 @@ describe('around the screens', () => {
   });
 
   describe('a signed-in person', () => {
+    // NAV-001 NAV-002 NAV-003 NAV-004 NAV-005 NAV-016 NAV-019 PERM-014 SHELF-013
     test('finds the pages in the header, and the add key where something can be added', async () => {
       await open('/');
       await page.getByText('No records yet').waitFor();
@@ -172,6 +181,7 @@ describe('around the screens', () => {
       expect(await page.getByRole('button', { name: 'Exit User View' }).count()).toBe(0);
     });
 
+    // NAV-008 NAV-009 NAV-010 NAV-011 NAV-012 NAV-015
     test('has a menu with name, e-mail and the way out; the avatar shows a picture, else a letter', async () => {
       await open('/');
       const key = page.getByRole('button', { name: 'Account menu' });
@@ -237,6 +247,7 @@ describe('around the screens', () => {
     });
   });
 
+  // HOME-022 USER-023
   test('a second person waits at sixteen empty sleeves, and cannot take the name, whatever its case', async () => {
     const second = await openDevice({ ...DESKTOP, serviceWorkers: 'block' });
     devices.push(second);

@@ -49,6 +49,7 @@ describe('on one browser profile', () => {
     await device.close();
   });
 
+  // PWA-021
   test('every reply about a person may be kept by nobody', async () => {
     await joinAs(page, product, FIRST);
     firstId = (await rest(page, product, '/api/auth/user')).id;
@@ -68,6 +69,7 @@ describe('on one browser profile', () => {
     }
   });
 
+  // PWA-014
   test('a sign-out that is called off while the server is asked signs nobody out', async () => {
     const held = Promise.withResolvers<void>();
     await page.route('**/api/auth/user', async (route) => {
@@ -89,6 +91,7 @@ describe('on one browser profile', () => {
     await page.goto(product.url);
   });
 
+  // PWA-014
   test('signing out and keeping an unsent change leaves nothing to see, and no picture', async () => {
     await page.request.put(`${product.url}${PICTURE}`, {
       headers: { origin: product.url, 'content-type': 'image/png' },
@@ -161,6 +164,7 @@ describe('on one browser profile', () => {
     expect(await cachedAddresses(page)).toEqual([]);
   });
 
+  // PWA-013
   test('the next person sends nothing of the first', async () => {
     await addByHand(page, { artist: 'Alice Coltrane', title: 'Ptah, the El Daoud' });
     await synced(page);

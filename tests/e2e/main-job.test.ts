@@ -36,6 +36,7 @@ describe.each(['a stopped server', 'a cut network'] as const)('with %s', (outage
   afterEach(() => closeAll(devices));
   afterAll(() => product.remove());
 
+  // ADD-042 HOME-033 PWA-002 PWA-003 PWA-017
   test('a collector signs in, catalogues records with no signal and finds them live on another device', async () => {
     const phone = await openDevice({ ...PHONE, reducedMotion: 'no-preference' });
     devices.push(phone);

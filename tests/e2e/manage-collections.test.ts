@@ -74,6 +74,7 @@ describe('collections', () => {
     await toastSays(page, 'Collection deleted', 'By mouse');
   });
 
+  // COLL-004 COLL-030 COLL-031 COLL-032 COLL-040
   test('that are public have an address to copy, to open and to scan; private ones have none', async () => {
     const url = `${product.url}/cratedigger/${encodeURIComponent('AC/DC:-50%-off?')}`;
     const acdc = item('AC/DC: 50% off?');

@@ -28,6 +28,7 @@ describe('with a server of its own', () => {
     await joinAs(page, product, username);
   }
 
+  // LIMIT-009 LIMIT-012
   test('a downgrade hides albums once the paid time is over, and an upgrade brings them back', async () => {
     await openAs('cratedigger');
     await buyByHttp(page, product, 'monthly');
@@ -61,6 +62,7 @@ describe('with a server of its own', () => {
     await onShelf(page, 'Volume 17');
   });
 
+  // CHECK-015
   test('a server killed after the payment gives the plan when it is back, and the page changes by itself', async () => {
     await openAs('needledrop');
     await control(page, product, 'events:hold');

@@ -54,6 +54,7 @@ describe('on a bare machine', () => {
     for (const device of devices) expectNoProblems(device);
   });
 
+  // CHECK-010
   test('a declined card and a payment page that is left charge nothing, and the plan can still be paid', async () => {
     const page = await open('needledrop', PHONE);
     await page.goto(`${product.url}/checkout?plan=monthly`);
@@ -71,6 +72,7 @@ describe('on a bare machine', () => {
     expect(await tierOf(page, product)).toBe('monthly');
   });
 
+  // CHECK-014 GIFT-016
   test('a gift is bought, mailed, redeemed by one person and refused to the next', async () => {
     const giver = await open('sidetwo');
     await giver.goto(`${product.url}/pricing`);
@@ -135,6 +137,7 @@ describe('on a bare machine', () => {
     expect(await tierOf(page, product)).toBe('free');
   });
 
+  // SUB-028
   test('a free code activates lifetime access without a payment', async () => {
     const row = codeOf(['FIRSTPRESSING', '--free', '--uses', '1'], new Date().toISOString());
     if ('problem' in row) throw new Error(row.problem);

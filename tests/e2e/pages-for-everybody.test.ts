@@ -36,6 +36,7 @@ async function writeAbout(title: string): Promise<void> {
   );
 }
 
+// STATIC-001
 test('what administrators wrote is on the About page at once, without script, and the app takes it over as it stands', async () => {
   await writeAbout('Our story');
   const plain = await open({ ...PHONE, javaScriptEnabled: false });

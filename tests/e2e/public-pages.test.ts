@@ -68,6 +68,7 @@ async function holdBack(pattern: string): Promise<() => void> {
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 describe('to a visitor', () => {
+  // PERM-001 PUB-026 PUB-029
   test('a public wishlist shows its public albums and where to buy them, and nothing personal', async () => {
     await open('/cratedigger/wishlist');
     await heading('cratedigger’s Wishlist').waitFor();
@@ -78,6 +79,7 @@ describe('to a visitor', () => {
     await page.getByRole('heading', { name: 'Start Your Collection' }).waitFor();
   });
 
+  // PUB-027 PUB-028 PUB-029
   test('a wishlist without public albums, a private one and none at all say so and lead home', async () => {
     const wishes = await rest<{ id: string; title: string }[]>(owner.page, product, '/api/wishlist');
     const id = wishes.find(({ title }) => title === 'Pink Moon')?.id;
@@ -101,6 +103,7 @@ describe('to a visitor', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
+  // PERM-001 PUB-013 PUB-016 PUB-018 PUB-019 PUB-020 PUB-021 PUB-032 PUB-034
   test('a public collection opens at an address with any sign in it, as grid and as list', async () => {
     await open(ADDRESS);
     await heading(NAME).waitFor();
@@ -126,6 +129,7 @@ describe('to a visitor', () => {
     expect(await link.getAttribute('href')).toBe('/album/AC%2FDC/Powerage');
   });
 
+  // PUB-015
   test('a private and a missing collection are not found', async () => {
     for (const path of ['/cratedigger/Locked', '/cratedigger/Never%20was']) {
       await open(path);
@@ -133,6 +137,7 @@ describe('to a visitor', () => {
     }
   });
 
+  // PUB-014
   test('a public collection shows its boards while it is on its way', async () => {
     const release = await holdBack('**/api/public-collection/**');
     await open(ADDRESS);
@@ -143,6 +148,7 @@ describe('to a visitor', () => {
     await page.unrouteAll();
   });
 
+  // DISC-011 PUB-001 PUB-002 PUB-003 PUB-004 PUB-005 PUB-008 PUB-011 PUB-017
   test('a private or missing profile is not found, a public one says who it is', async () => {
     for (const path of ['/cratedigger', '/nobody-here']) {
       await open(path);
@@ -164,6 +170,7 @@ describe('to a visitor', () => {
     await page.waitForURL(`${product.url}/cratedigger`);
   });
 
+  // PUB-006 PUB-007 PUB-008 PUB-009 PUB-010 PUB-012
   test('a public profile counts and lists what is public, five of each', async () => {
     const on = owner.page;
     for (const name of ['B', 'C', 'D', 'E', 'F']) await post(on, product, '/api/collections', { name, isPublic: true });
@@ -210,6 +217,7 @@ describe('to a visitor', () => {
     }
   });
 
+  // WISH-001
   test.each([
     ['/wishlist', 'You are logged out. Logging in again...'],
     ['/community', 'You are logged out. Logging in again...'],
@@ -224,6 +232,7 @@ describe('to a visitor', () => {
     await page.unrouteAll();
   });
 
+  // PERM-012 PUB-022 PUB-023
   test('wishing for an album asks to sign in first, and comes back', async () => {
     const release = await holdBack('**/api/login**');
     await open(ADDRESS);
@@ -238,6 +247,7 @@ describe('to a visitor', () => {
 });
 
 describe('to a collector who has just signed in', () => {
+  // PUB-024 PUB-025
   test('an album is wished for with where it was seen', async () => {
     await page.getByRole('button', { name: 'Add High Voltage to wishlist' }).click();
     await toastSays(page, 'Added to Wishlist');
@@ -257,6 +267,7 @@ describe('to a collector who has just signed in', () => {
     ]);
   });
 
+  // WISH-033
   test('an album that this device cannot store is said to have failed', async () => {
     await open(ADDRESS);
     const add = page.getByRole('button', { name: 'Add Powerage to wishlist' });
@@ -267,6 +278,7 @@ describe('to a collector who has just signed in', () => {
     await open('/wishlist');
   });
 
+  // WISH-009
   test('touch alone adds an album, shares the wishlist and takes the album off again', async () => {
     await page.getByRole('button', { name: 'Add Item' }).filter({ visible: true }).tap();
     const add = page.getByRole('dialog', { name: 'Add to Wishlist' });

@@ -57,6 +57,7 @@ function addSheet(page: Page): Locator {
 }
 
 // In Firefox the Tab key goes on into the browser's own bars after the page's last key, and the driver stays behind.
+// ADD-001 ADD-006 ADD-016 ADD-029 ADD-030 DETAIL-002 DETAIL-007
 test.skipIf(isFirefox)('the whole way by keyboard alone: add, look up, edit, delete', async () => {
   const device = await newDevice('keyboarder', DESKTOP);
   const { page } = device;
@@ -125,6 +126,7 @@ test.skipIf(isFirefox)('the whole way by keyboard alone: add, look up, edit, del
   expectNoProblems(device);
 });
 
+// API-017 DETAIL-012 DETAIL-013 DETAIL-014 DETAIL-015 DETAIL-016
 test('the whole way by touch alone: add, look up, edit, photograph, sort away, delete and undo', async () => {
   const device = await newDevice('thumbs', PHONE);
   const { page } = device;
@@ -223,6 +225,7 @@ describe('a record', () => {
     await synced(page);
   });
 
+  // DETAIL-001
   test('shows what others wrote about the album, and says when it cannot', async () => {
     const record = await openRecord(page, 'Pastel Blues');
     await record.getByRole('tab', { name: 'Reviews 0' }).tap();
@@ -260,6 +263,7 @@ describe('a record', () => {
     await record.getByText('Sinnerman alone').first().waitFor();
   });
 
+  // DETAIL-017 DETAIL-018 DETAIL-020 DETAIL-021
   test('takes a photo by its address, once it has one', async () => {
     const record = page.getByRole('dialog', { name: 'Pastel Blues' });
     await chooseOfRecord(record, 'Add Shelfie');
@@ -275,6 +279,7 @@ describe('a record', () => {
     expect((await stored(page))[0]?.shelfiePhotos).toEqual([`${product.url}/icons/icon-192.png`]);
   });
 
+  // DETAIL-004 DETAIL-005 DETAIL-009 DETAIL-010
   test('is deleted in two steps, the first of which can be taken back', async () => {
     const record = page.getByRole('dialog', { name: 'Pastel Blues' });
     await chooseOfRecord(record, 'Delete');

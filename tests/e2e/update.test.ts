@@ -31,6 +31,7 @@ afterAll(async () => {
   if (copy) removeGuardedFolder(copy);
 });
 
+// PWA-022
 test('an update waits for a word, and takes neither a half-filled form nor what waits to be sent', async () => {
   const { context, page } = device;
   await joinAs(page, product, 'halfway');

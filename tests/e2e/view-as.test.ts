@@ -55,6 +55,7 @@ afterEach(async () => {
   await theirs.close();
 });
 
+// ADMIN-037 NAV-017 NAV-018 NAV-021
 test('an administrator sees and changes what a user has, and nothing of it stays in their browser', async () => {
   await shellIsCached(page);
   await page.reload();

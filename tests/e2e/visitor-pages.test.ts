@@ -31,6 +31,7 @@ describe("a visitor's page", () => {
     return page;
   }
 
+  // LAND-001 PERM-001
   test('can be read, with its styles and links, without any script', async () => {
     await fresh({ ...PHONE, javaScriptEnabled: false });
     for (const [path, heading, title] of PAGES) {

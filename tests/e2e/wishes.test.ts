@@ -44,6 +44,7 @@ async function open(path: string): Promise<void> {
 }
 
 describe('the wishlist', () => {
+  // WISH-018
   test('finds an album in the music database', async () => {
     await open('/wishlist?add=item');
     const dialog = page.getByRole('dialog', { name: 'Add to Wishlist' });
@@ -58,6 +59,7 @@ describe('the wishlist', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  // WISH-002 WISH-003 WISH-004 WISH-005
   test('shows and hides itself, and says why when that fails', async () => {
     const visibility = page.getByRole('switch', { name: 'Public wishlist', exact: true });
     expect(await visibility.isChecked()).toBe(true);
@@ -81,6 +83,7 @@ describe('the wishlist', () => {
   });
 
   // The driver of Firefox does not tell of a file that a page makes.
+  // WISH-006 WISH-007 WISH-008
   test.skipIf(isFirefox)('is shared by copy, by a code to scan, on paper and as files', async () => {
     await allowClipboard(device, product.url);
     const url = `${product.url}/cratedigger/wishlist`;
@@ -115,6 +118,7 @@ describe('the wishlist', () => {
     await page.keyboard.press('Escape');
   });
 
+  // WISH-007
   test('is shared by the platform where it can', async () => {
     await page.evaluate(() => {
       const share = async ({ url = '' }: ShareData) => {
@@ -136,6 +140,7 @@ describe('a price alert', () => {
 
   beforeAll(() => open('/wishlist'));
 
+  // ALERT-010 ALERT-014 ALERT-015 ALERT-016 ALERT-017 ALERT-020
   test('shows what the retail site offers', async () => {
     amazon.offer(
       offerOf('B000000001', { title: 'Kind of Blue [Vinyl]' }),
@@ -165,6 +170,7 @@ describe('a price alert', () => {
     await page.keyboard.press('Escape');
   });
 
+  // ALERT-018 ALERT-019
   test('says when nothing is offered, and when the search fails', async () => {
     amazon.offer();
     await page.getByRole('button', { name: 'Price alert for Pink Moon' }).click();
@@ -178,6 +184,7 @@ describe('a price alert', () => {
     await page.keyboard.press('Escape');
   });
 
+  // ALERT-010 ALERT-011 ALERT-012 ALERT-013
   test('says which credentials a server without a price search needs', async () => {
     await page.route('**/api/price-alerts/status', (route) => route.fulfill({ json: { amazonConfigured: false } }));
     await page.getByRole('button', { name: 'Price alert for Pink Moon' }).click();

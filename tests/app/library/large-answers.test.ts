@@ -81,6 +81,7 @@ describe('many rows in one answer', () => {
 });
 
 describe('a long queue', () => {
+  // PWA-005
   test('goes out in its order, leaves the journal and is never read as a whole again', async () => {
     for (let index = 0; index < 7; index += 1) {
       const title = `Queued ${index}`;

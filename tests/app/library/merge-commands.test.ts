@@ -70,6 +70,7 @@ describe('a new command joins the queue', () => {
     expect(change.replace).toMatchObject([{ args: { id, fields: { artist: 'Sade', title: 'Promise', year: 1985 } } }]);
   });
 
+  // PWA-009
   test('a create that is deleted again leaves nothing', () => {
     const change = queueChangeFor({ outbox: [create] }, row('record.delete', { id }));
     expect(change).toMatchObject({ append: [], remove: [create] });

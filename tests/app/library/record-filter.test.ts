@@ -13,6 +13,7 @@ function found(filter: RecordFilter, collection?: { id: string; isDefault: boole
   return createRecordFilter()(records, part, filter, collection).map(({ title }) => title);
 }
 
+// HOME-026
 test.each([
   ['by genre', { genre: 'jazz' }, ['Kind of Blue', 'Bitches Brew']],
   ['by decade', { decade: 1970 }, ['Bitches Brew']],
@@ -36,6 +37,7 @@ test('shows only members of a collection, and everything in the default one', ()
   expect(found({}, { id: 'main', isDefault: true })).toHaveLength(4);
 });
 
+// HOME-030
 test('sorts by artist and by newest year with unknown years last', () => {
   expect(found({ sort: 'artist' })).toEqual(['Unknown Year', 'Vespertine', 'Bitches Brew', 'Kind of Blue']);
   expect(found({ sort: 'year' })).toEqual(['Vespertine', 'Bitches Brew', 'Kind of Blue', 'Unknown Year']);

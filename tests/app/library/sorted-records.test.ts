@@ -34,6 +34,7 @@ const PLAIN = {
   year: (a: RecordRow, b: RecordRow) => (b.year ?? -9_999) - (a.year ?? -9_999) || newestFirst(a, b),
 };
 
+// HOME-028
 test('a leading article does not count for the order of artists, and numbers and signs come first', () => {
   const inOrder = [
     '!!!',

@@ -107,6 +107,7 @@ describe('IndexedDB in bad times', () => {
     expect((await again.read(({ notes }) => Promise.resolve(notes.toArray()))).map(({ n }) => n)).toEqual([1, 2]);
   });
 
+  // PWA-025
   test('a full device is told in a sentence, also when the reason hides inside an abort', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });

@@ -76,6 +76,7 @@ test('a value typed back stays, also where another device has changed it on the 
   expect(busy.library.tray()).toMatchObject([{ kind: 'overwrote', overwrote: { genre: 'Soul' } }]);
 });
 
+// PWA-016
 test('both may send at the same time and each change happens once', async () => {
   await addAlbum(left, 'Diamond Life');
   await addAlbum(right, 'Promise');

@@ -40,6 +40,7 @@ async function overfill(): Promise<void> {
 describe('two devices at fourteen albums that add two each', () => {
   beforeEach(overfill);
 
+  // LIMIT-014
   test('end with fifteen on the server and the rest in their trays with all that was typed', async () => {
     expect(server.tablesOf(USER).records.size).toBe(15);
     expect(phone.library.tray()).toHaveLength(1);
@@ -71,6 +72,7 @@ describe('two devices at fourteen albums that add two each', () => {
     expect(laptop.library.view().syncOf(id)).toBe('refused');
   });
 
+  // LIMIT-014
   test('save them after an upgrade, each once', async () => {
     server.setAccount(USER, { subscriptionTier: 'lifetime' });
     for (const tab of [phone, laptop]) {

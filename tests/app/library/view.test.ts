@@ -27,6 +27,7 @@ async function add(of: Tab, title: string) {
 }
 
 describe('the view', () => {
+  // HOME-033 PWA-018
   test('shows a new album at once, offline, marked as waiting', async () => {
     const { id } = await add(tab, 'Kind of Blue');
     expect(albums(tab)).toEqual(['Kind of Blue']);
@@ -34,12 +35,14 @@ describe('the view', () => {
     expect(tab.library.view().collections).toMatchObject([{ name: 'My Collection', isDefault: true, recordCount: 1 }]);
   });
 
+  // PWA-004 PWA-006
   test('keeps what was saved after a crash', async () => {
     await add(tab, 'Kind of Blue');
     const reopened = await openTab({ profile, now, fetch: networkTo(server) });
     expect(albums(reopened)).toEqual(['Kind of Blue']);
   });
 
+  // PWA-008
   test('shows the same row through sending, verdict and pull, without a moment in between', async () => {
     const seen: string[][] = [];
     tab.library.subscribe(() => seen.push(albums(tab)));
@@ -63,6 +66,7 @@ describe('the view', () => {
     expect(reopened.library.state().count('record')).toBe(20);
   });
 
+  // LIMIT-013
   test('refuses a sixteenth album at once and drops nothing when asked to keep it', async () => {
     for (let number = 1; number <= 15; number += 1) await add(tab, `Album ${number}`);
     const input = { fields: { artist: 'Nina Simone', title: 'Pastel Blues' } };
@@ -91,6 +95,7 @@ describe('the view', () => {
     expect(refused?.createdAt).toBe('2026-03-01T12:00:00.000Z');
   });
 
+  // LIMIT-008 LIMIT-009
   test('hides albums beyond the limit of a plan that ran out, the oldest fifteen stay', async () => {
     server.setAccount(USER, { subscriptionTier: 'annual' });
     await tab.sync();
@@ -209,6 +214,7 @@ describe('the view', () => {
 });
 
 describe('undo', () => {
+  // PWA-009
   test('takes an unsent album out of the queue as if it had never been', async () => {
     const { group } = await add(tab, 'Kind of Blue');
     await tab.library.undo(group);

@@ -23,6 +23,7 @@ function found(text: string, records: readonly RecordRow[] = shelf): string[] {
 }
 
 describe('a text', () => {
+  // HOME-023 HOME-024 HOME-025
   test.each([
     ['any case', 'MILES', ['Kind of Blue', 'Bitches Brew']],
     ['the inside of a word', 'rew', ['Bitches Brew']],

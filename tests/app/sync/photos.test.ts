@@ -62,6 +62,7 @@ describe('a picture that is not on the server yet', () => {
     expect(stored()).toEqual([FIRST]);
   });
 
+  // PWA-024
   test('is kept until the server has it, and a failed sending is repeated', async () => {
     const tab = await device();
     await keep(tab, FIRST);

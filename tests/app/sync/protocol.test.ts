@@ -27,6 +27,7 @@ describe('answers that are none', () => {
     ["a portal's page with status 200", async () => new Response('<html>Log in to the hotel</html>')],
     ['JSON without our header', async () => Response.json({ userId: USER })],
   ];
+  // PWA-010
   test.each(faults)('%s counts as offline and keeps everything', async (_name, fault) => {
     const tab = await device(scriptedNetwork(server, fault));
     await addAlbum(tab, 'Kind of Blue');
@@ -62,6 +63,7 @@ describe('answers that are none', () => {
 });
 
 describe('repeated and late answers', () => {
+  // PWA-007
   test('a lost answer is asked for again and changes nothing twice', async () => {
     const tab = await device(
       scriptedNetwork(server, async (path, init) => {
@@ -105,6 +107,7 @@ describe('repeated and late answers', () => {
 });
 
 describe('answers that say no', () => {
+  // PWA-011
   test('an ended session keeps everything and says so', async () => {
     let session: string | undefined;
     const tab = await device(networkTo(server, () => session));
@@ -116,6 +119,7 @@ describe('answers that say no', () => {
     expect(serverTitles(server, USER)).toEqual(['Kind of Blue']);
   });
 
+  // PWA-013
   test("another person's session stops this database and gets nothing of it", async () => {
     const tab = await device(networkTo(server, () => OTHER_USER));
     await addAlbum(tab, 'Kind of Blue');
@@ -150,6 +154,7 @@ describe('answers that say no', () => {
     expect(Math.max(...server.effects.values())).toBe(1);
   });
 
+  // PWA-012
   test('one change that can never be sent goes to the tray and lets the others pass', async () => {
     const tab = await device();
     await tab.sync();

@@ -214,6 +214,7 @@ describe('the sync loop', () => {
     expect(attempts - before).toBeLessThanOrEqual(2);
   });
 
+  // PWA-010
   test('waits longer after each failure, up to a minute, and every timer starts an attempt', async () => {
     answer = () => ({ kind: 'failing', seconds: undefined });
     loop.start();
@@ -230,6 +231,7 @@ describe('the sync loop', () => {
     expect(loop.connection()).toBe('failing');
   });
 
+  // PWA-006
   test('tries at once when there is a reason, and begins again with short pauses', async () => {
     answer = () => ({ kind: 'offline' });
     loop.start();

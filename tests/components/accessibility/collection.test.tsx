@@ -75,6 +75,7 @@ describe.each(SHAPES)('on a $name, for a collector', ({ size }) => {
     await accessible();
   });
 
+  // ADD-009
   test('adding a record: the form, and its complaints', async () => {
     await open();
     await onShelf();

@@ -16,6 +16,7 @@ function libraryWithAlbum() {
   return library;
 }
 
+// COLL-027 COLL-039
 test('a first album makes "My Collection" the default, with an id every device derives', () => {
   const library = libraryWithAlbum();
   expect(library.defaults()).toMatchObject([{ id: defaultCollectionId, name: 'My Collection', isPublic: false }]);
@@ -58,6 +59,7 @@ test('an edit of a deleted album is refused with a snapshot of the album', () =>
   expect(library.run('record.restore', { id: first, fields })).toMatchObject({ status: 'ok' });
 });
 
+// COLL-021
 test('the default collection cannot be deleted, and nothing can be taken out of it', () => {
   const library = libraryWithAlbum();
   const refusal = { status: 'refused', code: 'DEFAULT_PROTECTED' };
@@ -78,6 +80,7 @@ test('a collection that comes back has the albums it held', () => {
   expect(library.record(first)?.collectionIds).toEqual([shelf]);
 });
 
+// LIMIT-005 WISH-029
 test('at fifteen albums a free user is refused with ALBUM_LIMIT_EXCEEDED, and a wish stays a wish', () => {
   const library = memoryLibrary('free');
   for (const id of recordIds.slice(0, 15)) library.run('record.create', { id, fields });
@@ -104,6 +107,7 @@ test('an import puts its albums into the collections it names', () => {
   expect(library.record(second)?.collectionIds).toEqual([shelf]);
 });
 
+// WISH-026 WISH-027 WISH-028
 test('a moved wish is an album in mint condition, worth its target price, with its notes and shop', () => {
   const library = memoryLibrary('free');
   const wishFields = { ...fields, targetPrice: '35', notes: 'first press', purchaseUrl: 'https://example.org/shop' };

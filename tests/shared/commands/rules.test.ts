@@ -24,6 +24,7 @@ function always(check: (library: ReturnType<typeof memoryLibrary>) => void): voi
   );
 }
 
+// LIMIT-001
 test('a free library never holds more than fifteen albums, and the sixteenth is refused only when it is full', () => {
   fc.assert(
     fc.property(commands, (list) => {
@@ -38,6 +39,7 @@ test('a free library never holds more than fifteen albums, and the sixteenth is 
   );
 });
 
+// COLL-019
 test('from the first album on there is exactly one default collection, and never more than one', () => {
   const hadAlbum = new WeakSet<object>();
   always((library) => {

@@ -4,6 +4,7 @@ import { currentAlbumLimit, hiddenAlbumIds } from '../../../shared/domain/album-
 
 const now = '2026-03-01T00:00:00.000Z';
 
+// HOME-010 LIMIT-001 LIMIT-002
 test.each([
   [{ subscriptionTier: 'free', subscriptionExpiresAt: null }, 15],
   [{ subscriptionTier: 'monthly', subscriptionExpiresAt: '2026-04-01T00:00:00.000Z' }, null],
@@ -16,6 +17,7 @@ test.each([
   expect(currentAlbumLimit(entitlement, now)).toBe(limit);
 });
 
+// LIMIT-008
 test('a plan shows the oldest albums up to its limit, whatever the order they are given in', () => {
   const albums = fc.uniqueArray(
     fc.record({ id: fc.uuid(), createdAt: fc.constantFrom('2020', '2021', '2022', '2023') }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CONDITIONS, parseCondition } from '../../../shared/domain/condition.ts';
 import { conditionField } from '../../../shared/schemas/condition-field.ts';
 
+// LIST-014
 test.each(CONDITIONS.map((grade) => [grade.slug, grade] as const))(
   '%s is understood in every form and any case',
   (slug, grade) => {

@@ -3,6 +3,7 @@ import { imageTypeOf, pickedImageProblem } from '../../../shared/domain/image.ts
 
 const FIVE_MB = 5_242_880;
 
+// ADD-020
 test("a picked file that is not an image is refused as 'Invalid File'", () => {
   expect(pickedImageProblem({ type: 'application/pdf', size: 10 })).toEqual({
     title: 'Invalid File',
@@ -10,6 +11,7 @@ test("a picked file that is not an image is refused as 'Invalid File'", () => {
   });
 });
 
+// ADD-021 ADD-022
 test('a picked image of exactly 5 MB is accepted, and one byte more is too large', () => {
   expect(pickedImageProblem({ type: 'image/jpeg', size: FIVE_MB })).toBeNull();
   expect(pickedImageProblem({ type: 'image/jpeg', size: FIVE_MB + 1 })).toEqual({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { TIERS } from '../../../shared/domain/plan.ts';
 import { ANNUAL_SAVING, PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
 
+// PRICE-020 PRICE-021
 test('only the annual plan has an earlier price and is called popular', () => {
   expect(Object.keys(PLANS)).toEqual([...TIERS]);
   expect(TIERS.filter((tier) => PLANS[tier].originalPrice !== undefined)).toEqual(['annual']);

@@ -26,16 +26,19 @@ const hit: CatalogueHit = {
 };
 
 describe('a chosen release', () => {
+  // ADD-037
   it('is split at the first dash, without the number that distinguishes artists of one name', () => {
     const { artist, title } = releaseFieldsOf({ ...hit, title: 'Nirvana (2) - Live - Tonight' });
     expect({ artist, title }).toEqual({ artist: 'Nirvana', title: 'Live - Tonight' });
   });
 
+  // ADD-037
   it('takes the names the catalogue gives separately before those of its title', () => {
     const { artist, title } = releaseFieldsOf({ ...hit, artist_name: 'Nirvana', album_title: 'Nevermind' });
     expect({ artist, title }).toEqual({ artist: 'Nirvana', title: 'Nevermind' });
   });
 
+  // ADD-036 ADD-038 ADD-039
   it('brings a larger cover, its label and each format once', () => {
     const fields = releaseFieldsOf(hit);
     expect(fields.imageUrl).toBe('https://example.com/500x500/a.jpg');
@@ -49,10 +52,12 @@ describe('a chosen release', () => {
     expect(releaseFieldsOf(hit).year).toBe(1991);
   });
 
+  // ADD-039
   it('keeps a genre that is none of ours as the catalogue names it', () => {
     expect(releaseFieldsOf({ ...hit, genre_slug: null, genre: ["Children's"] }).genre).toBe("Children's");
   });
 
+  // ADD-040
   it('keeps the id of a release and no other number as the release id', () => {
     expect(releaseFieldsOf(hit)).toMatchObject({ discogsReleaseId: 1047, discogsMasterId: 13814 });
     expect(releaseFieldsOf({ ...hit, type: 'embedded' })).toMatchObject({
@@ -61,6 +66,7 @@ describe('a chosen release', () => {
     });
   });
 
+  // ADD-004
   it('has one line that distinguishes its pressing, without unknown parts', () => {
     expect(pressingLine({ year: 1991, label: 'DGC', format: null, country: 'US' })).toBe('1991 · DGC · US');
   });

@@ -16,6 +16,7 @@ test('the text of tags read again is the same tags', () => {
   );
 });
 
+// ADD-027
 test('adding a tag twice is adding it once', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, tag) => {
@@ -32,6 +33,7 @@ test('a tag is added at the end, unless it is there in any case', () => {
   expect(withTag(null, ' ')).toBeNull();
 });
 
+// ADD-026
 test('the most used tags come first, equals from A to Z, and no more than ten', () => {
   expect(commonTags(['b, a', 'A', 'c, c', null])).toEqual([
     { tag: 'a', count: 2 },

@@ -10,6 +10,7 @@ function problemsOf(fields: object): string[] {
 }
 
 describe('a record', () => {
+  // ADD-010
   test('needs an artist and a title that are more than spaces', () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ artist: '  ' })).toEqual(['Artist is required']);
@@ -20,6 +21,7 @@ describe('a record', () => {
     });
   });
 
+  // ADD-011
   test('has a whole year from 1900 to this one, or none', () => {
     const now = new Date().getFullYear();
     for (const year of [1900, '1957', now]) expect(yearField.parse(year)).toBe(Number(year));
@@ -29,10 +31,12 @@ describe('a record', () => {
     }
   });
 
+  // ADD-012
   test('is good unless it is graded', () => {
     expect(RECORD_DEFAULTS.condition).toBe('good');
   });
 
+  // ADD-015 ADD-016
   test('keeps its value as text with cents, and its tags as text with commas', () => {
     const fields = recordFields.parse({
       ...RECORD_DEFAULTS,
@@ -44,6 +48,7 @@ describe('a record', () => {
   });
 });
 
+// ADD-013
 test('the form offers eleven genres', () => {
   const genres = ['rock', 'alternative', 'jazz', 'classical', 'electronic', 'folk', 'blues', 'country', 'reggae'];
   expect(GENRES).toEqual([...genres, 'hip-hop', 'pop']);

@@ -3,6 +3,7 @@ import { isReservedUsername, usernameProblem } from '../../../shared/schemas/use
 
 const characters = 'Username can only contain letters, numbers, hyphens, and underscores';
 
+// USER-013 USER-017 USER-020
 test.each([
   ['cratedigger', null],
   ['Crate_Digger-77', null],
@@ -23,10 +24,12 @@ test.each([
   expect(usernameProblem(name, 'setup')).toBe(problem);
 });
 
+// USER-015
 test('the settings screen words the shortest length differently', () => {
   expect(usernameProblem('ab', 'settings')).toBe('Username must be at least 3 characters long');
 });
 
+// USER-024
 test.each(['wishlist', 'Wishlist', ' API ', '0190a1b2-0000-7000-8000-000000000000'])(
   '%j is a reserved username',
   (name) => {

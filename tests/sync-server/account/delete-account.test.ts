@@ -65,6 +65,7 @@ async function tablesOfPeople(): Promise<{ table: string; column: string }[]> {
   return rows;
 }
 
+// API-054 PROF-039
 test('takes everything of the person away, at once and in every table, and ends the session', async () => {
   const record = (await client.send('POST', '/api/records', { artist: 'Joni Mitchell', title: 'Blue' })).body;
   await client.send('POST', '/api/collections', { name: 'Folk' });
@@ -198,6 +199,7 @@ test('the same address signs in later to an empty account of its own', async () 
   expect((await again.get('/api/records')).body).toEqual([]);
 });
 
+// PROF-040
 test('stops billing first: open checkouts end, live subscriptions are cancelled', async () => {
   await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_1' where id = $1`, [userId]);
   await server.ctx.db

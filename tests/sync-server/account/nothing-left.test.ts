@@ -71,6 +71,7 @@ async function liveALife() {
   return { userId, marks: [userId, email, 'locked-groove', 'spindle-hole', 'Runout', 'Etching'] };
 }
 
+// PROF-039
 test('after an account is deleted no table holds a row or a text of the person', async () => {
   const { userId, marks } = await liveALife();
   // A table that is missing here is one that this life has forgotten.

@@ -30,6 +30,7 @@ const refusal = ({ status, body }: { status: number; body: { message: string; de
 ];
 
 describe('the name', () => {
+  // API-056 PROF-010
   test.each([
     ['plain ones', 'Crate', 'Digger', 'Crate', 'Digger'],
     ['of right-to-left letters', 'מאיה', 'عزيزة', 'מאיה', 'عزيزة'],
@@ -75,6 +76,7 @@ describe('the name', () => {
 });
 
 describe('the zip code', () => {
+  // API-058 PROF-012
   test.each([
     ['12345', '12345'],
     [' 12345-6789 ', '12345-6789'],
@@ -86,6 +88,7 @@ describe('the zip code', () => {
     expect((await me()).zipCode).toBe(stored);
   });
 
+  // PROF-013
   test('has at most 10 characters', async () => {
     await patch('/api/user/zipcode', { zipCode: '12345' });
     const answer = await patch('/api/user/zipcode', { zipCode: '12345-67890' });
@@ -95,6 +98,7 @@ describe('the zip code', () => {
 });
 
 describe('a switch', () => {
+  // API-057 API-059 PROF-008 PROF-015
   test.each([
     ['/api/user/public', 'isPublic', 'Public profile must be yes or no'],
     ['/api/user/show-collection-value', 'showCollectionValue', 'Show collection value must be yes or no'],
@@ -205,6 +209,7 @@ describe('the picture', () => {
 describe('the preferred record store', () => {
   const data = { source: 'sample', place_id: 'sample:1' };
 
+  // API-008 PROF-023
   test('keeps of its data what may be kept, with the time', async () => {
     const set = await patch('/api/profile', {
       preferredRecordStore: ' Groove Yard ',
@@ -215,6 +220,7 @@ describe('the preferred record store', () => {
     expect(await me()).toMatchObject({ preferredRecordStore: 'Groove Yard', preferredRecordStoreData: kept });
   });
 
+  // API-008
   test('is taken as the search has answered it', async () => {
     const { body } = await client.get('/api/record-stores/search?query=rain&location=97201');
     expect(body.results.length).toBeGreaterThan(0);
@@ -226,6 +232,7 @@ describe('the preferred record store', () => {
     }
   });
 
+  // API-008
   test('typed without data is kept by its name alone, and given up', async () => {
     await patch('/api/profile', { preferredRecordStore: 'Groove Yard', preferredRecordStoreData: data });
     const typed = await patch('/api/profile', { preferredRecordStore: 'The shop at the corner' });

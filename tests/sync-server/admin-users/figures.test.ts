@@ -18,6 +18,7 @@ beforeEach(() => server.ctx.pool.query('delete from users'));
 const NOW = new Date('2026-11-20T14:02:00.000Z');
 const figures = () => siteFigures(server.ctx.db, NOW);
 
+// ADMIN-011
 test('nobody and nothing gives zeros in every field', async () => {
   expect(await figures()).toEqual({
     lastUpdated: NOW.toISOString(),
@@ -27,6 +28,7 @@ test('nobody and nothing gives zeros in every field', async () => {
   });
 });
 
+// ADMIN-008 ADMIN-009 ADMIN-069 API-072
 test('counts people by stored tier, the new ones of 30 days, verified addresses, and the revenue of their plans', async () => {
   await addPeople(server, [
     { subscription_tier: 'monthly', email: 'a@example.com', email_verified: true },

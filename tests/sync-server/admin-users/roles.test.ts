@@ -18,6 +18,7 @@ const admins = async () =>
   (await server.ctx.pool.query(`select id from users where role = 'admin' order by id`)).rows.map(({ id }) => id);
 
 describe('a role', () => {
+  // ADMIN-033 ADMIN-065 API-077 PERM-007
   test.each(['user', 'users'])('is changed at /api/admin/%s, at once, and written down', async (path) => {
     const [admin, person] = [await adminOf(server), await personOf(server)];
     const { status, body } = await setRole(admin, person, 'admin', path);
@@ -39,6 +40,7 @@ describe('a role', () => {
     ]);
   });
 
+  // ADMIN-070
   test('is not taken from the last administrator, and the try is written down', async () => {
     const admin = await adminOf(server);
     const { status, body } = await setRole(admin, admin, 'user');
@@ -56,12 +58,14 @@ describe('a role', () => {
     expect(await admins()).toEqual([other.id]);
   });
 
+  // API-077
   test('is only user or admin', async () => {
     const [admin, person] = [await adminOf(server), await personOf(server)];
     const { status, body } = await setRole(admin, person, 'owner');
     expect([status, body.message]).toEqual([400, 'Role must be user or admin']);
   });
 
+  // ADMIN-070
   test.each([1, 2, 3, 4, 5])(
     'of administrators who take it from each other at once (seed %i) stays with one',
     async (seed) => {
@@ -108,6 +112,7 @@ describe('a role', () => {
     expect(await admins()).toHaveLength(1);
   });
 
+  // ADMIN-070
   test('of two who take it from each other at once stays with exactly one', async () => {
     const [one, other] = [await adminOf(server), await adminOf(server)];
     const answers = await Promise.all([setRole(one, other, 'user'), setRole(other, one, 'user')]);

@@ -20,6 +20,7 @@ const list = async (query = '') => (await admin.client.get(`/api/admin/users${qu
 const namesOf = ({ users }: { users: AdminUser[] }) => users.map(({ username }) => username);
 
 describe('the list of users', () => {
+  // ADMIN-017 API-074
   test('has every field of each', async () => {
     const person = await personOf(server, {
       ...{ first_name: 'Crate', last_name: 'Digger', username: 'cratedigger', is_public: false },
@@ -38,6 +39,7 @@ describe('the list of users', () => {
     expect(users[1]).toMatchObject({ id: admin.id, role: 'admin', albumCount: 0 });
   });
 
+  // ADMIN-030 API-073
   test('has pages of 20, the newest first', async () => {
     await addPeople(
       server,
@@ -66,6 +68,7 @@ describe('the list of users', () => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
+  // ADMIN-015 API-075
   test('is searched by any part of name, username or address, in any case and with or without accents', async () => {
     await addPeople(server, [
       { username: 'deadwax', first_name: 'Zoë', last_name: 'Šumka', email: 'zoe@needle.example' },
@@ -190,6 +193,7 @@ describe('whom a search finds', () => {
 });
 
 describe('the list of verified addresses', () => {
+  // ADMIN-013 API-076
   test('has each verified address once, in order, and the download is written down', async () => {
     await addPeople(server, [
       { email: 'b@example.com', email_verified: true },
@@ -209,6 +213,7 @@ describe('the list of verified addresses', () => {
 });
 
 describe('one user', () => {
+  // ADMIN-054 ADMIN-055 API-081
   test('has every field', async () => {
     const person = await personOf(server, {
       ...{ first_name: 'Crate', last_name: 'Digger', username: 'cratedigger', zip_code: '62701', bio: 'Jazz.' },
@@ -241,6 +246,7 @@ describe('one user', () => {
     ]);
   });
 
+  // ADMIN-052
   test.each(NOTHING_OF_THEM)('is not found as %s, nor changed', async (id) => {
     expect((await admin.client.get(`/api/admin/user/${id}`)).status).toBe(404);
     for (const [what, body] of [
@@ -253,6 +259,7 @@ describe('one user', () => {
 });
 
 describe('notes', () => {
+  // ADMIN-057 API-083
   test('are replaced as typed, blank ones are none, and each change is written down', async () => {
     const person = await personOf(server);
     const path = `/api/admin/user/${person.id}/notes`;

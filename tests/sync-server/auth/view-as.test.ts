@@ -24,6 +24,7 @@ const refusal = ({ status, body }: { status: number; body: { code?: string; mess
 const acts = async () => (await entriesAbout(server, person.id)).map(({ act, actor, after }) => [act, actor, after]);
 
 describe('switching', () => {
+  // ADMIN-035 ADMIN-036 API-005 API-079 PERM-007
   test('from the list answers whom one views as and the page to load, and the session is about them', async () => {
     await person.client.send('PATCH', '/api/user/username', { username: 'cratedigger' });
     const answer = await switchTo(admin, person);
@@ -41,6 +42,7 @@ describe('switching', () => {
     ]);
   });
 
+  // ADMIN-068 API-080
   test('from the page of the person leads home', async () => {
     const answer = await admin.client.send('POST', `/api/admin/switch-user/${person.id}`);
     expect(answer.body).toEqual({ targetUser: { username: null, email: person.email }, redirectUrl: '/' });
@@ -105,6 +107,7 @@ describe('switching', () => {
 });
 
 describe('switching back', () => {
+  // API-037
   test('leads to the dashboard, with entries for the beginning and the end', async () => {
     await switchTo(admin, person);
     const answer = await switchBack(admin);

@@ -153,6 +153,7 @@ describe('an administrator’s choice of a tier', () => {
     expect(receipts[0]).toMatchObject({ act: 'user.tier', from: 'annual', to: 'free' });
   });
 
+  // ADMIN-034 ADMIN-066 API-078
   test.each([
     ['/api/admin/users', 'subscriptionTier'],
     ['/api/admin/users', 'tier'],
@@ -164,6 +165,7 @@ describe('an administrator’s choice of a tier', () => {
     expect([status, body.id, body.subscriptionTier]).toEqual([200, person.userId, 'annual']);
   });
 
+  // API-078
   test.each([
     [{ tier: 'annual', subscriptionTier: 'monthly' }, 'Tier and subscriptionTier must be the same'],
     [{}, 'Tier is required'],
@@ -268,6 +270,7 @@ describe('Undo of a choice', () => {
 });
 
 describe('the page of a user', () => {
+  // ADMIN-059
   test('has the payments, and the rest while the provider is away', async () => {
     await person.buy('monthly');
     const { client } = await admin();

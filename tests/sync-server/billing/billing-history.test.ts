@@ -6,6 +6,7 @@ import { away, billing, mine, paidUntil, person, startWithBuyer, told } from './
 startWithBuyer();
 
 describe('billing history', () => {
+  // API-082
   test('has the payments, newest first, with the next payment at the newest', async () => {
     const { subscriptionId } = await person.buy('monthly');
     billing.pass(31 * DAY);

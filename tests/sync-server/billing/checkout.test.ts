@@ -26,6 +26,7 @@ const orders = async () =>
     .execute();
 
 describe('a checkout', () => {
+  // API-068 CHECK-009
   test('leads to the page of the provider and changes no tier', async () => {
     const { status, body } = await person.checkout('annual');
     const { order, sessionId } = billing.payments.newestSession();
@@ -160,6 +161,7 @@ describe('the status of a checkout', () => {
     }
   });
 
+  // CHECK-015
   test('gives the plan when the event is late, once however often the page is loaded', async () => {
     const { sessionId, subscriptionId } = await person.pay('annual');
     const paidUntil = billing.payments.subscriptions.get(subscriptionId)?.paidUntil;
@@ -180,6 +182,7 @@ describe('the status of a checkout', () => {
     expect(grants).toHaveLength(1);
   });
 
+  // CHECK-015
   test('is nothing to another person, and to nobody for a number that was typed', async () => {
     const { sessionId } = await person.pay('lifetime');
     const other = await billing.buyer();

@@ -47,6 +47,7 @@ test('codes can be guessed twenty times in ten minutes, by whatever call', async
 });
 
 describe('a discount code', () => {
+  // API-066 API-067 SUB-018 SUB-027
   test('of half the price says what is left, and the payment page charges that', async () => {
     const code = await make('--percent', '50');
     expect(await validate(code, 'annual')).toEqual({ ...valid, finalPrice: '$14.99', finalPlan: 'annual' });
@@ -92,6 +93,7 @@ describe('a discount code', () => {
     ]);
   });
 
+  // API-067
   test('that has ended says when', async () => {
     const until = new Date(Date.parse(billing.now()) + 2 * DAY).toISOString().slice(0, 10);
     const code = await make('--percent', '50', '--until', until);
@@ -116,6 +118,7 @@ describe('a discount code', () => {
     expect(await validate(code, 'lifetime', await billing.buyer())).toMatchObject(valid);
   });
 
+  // SUB-032
   test('used up between the check and the purchase is refused, and nothing is charged', async () => {
     const code = await make('--percent', '50', '--uses', '2');
     expect(await validate(code, 'annual')).toMatchObject(valid);
@@ -175,6 +178,7 @@ describe('a discount code', () => {
 });
 
 describe('a free code', () => {
+  // SUB-032
   test('gives lifetime at once, without the provider, and again answers the same', async () => {
     const code = await make('--free');
     billing.payments.before = () => ({ ok: false, kind: 'unavailable' });
@@ -212,6 +216,7 @@ describe('a free code', () => {
 });
 
 describe('subscribing', () => {
+  // API-066 SUB-032
   test('without a code leads to the payment page at the full price, whatever price the caller says', async () => {
     const { body } = await subscribe('monthly', undefined, person, {
       finalPrice: 'Free',

@@ -18,6 +18,7 @@ import {
 startWithGiver();
 
 describe('a gift', () => {
+  // CHECK-014
   test('is one payment that changes nothing of the buyer, and the provider learns nothing of the recipient', async () => {
     const { sessionId } = await giver.pay('annual', { ...TO, giftMessage: 'For all those crates you carried.' });
     const { order, subscriptionId } = billing.payments.newestSession();
@@ -56,6 +57,7 @@ describe('a gift', () => {
     ]);
   });
 
+  // GIFT-017
   test('keeps who gave it, for whom, with which words, what was paid and until when, and then who redeemed it', async () => {
     const giftMessage = 'For all those crates you carried.';
     const { sessionId, paymentId } = await giver.buy('annual', { ...TO, giftMessage });
@@ -100,6 +102,7 @@ describe('a gift', () => {
     });
   });
 
+  // GIFT-005 GIFT-007
   test.each([
     [{ gift: true, recipientEmail: 'a@example.com' }, "Recipient's name is required"],
     [{ gift: true, recipientName: ' ', recipientEmail: 'a@example.com' }, "Recipient's name is required"],

@@ -5,6 +5,7 @@ import { away, billing, change, mine, paidUntil, person, startWithBuyer, told } 
 startWithBuyer();
 
 describe('an upgrade in the settings', () => {
+  // API-053 SUB-006
   test('answers where to pay and gives nothing', async () => {
     for (const tier of ['monthly', 'annual', 'lifetime']) {
       const { status, body } = await change('upgrade', tier);
@@ -21,6 +22,7 @@ describe('an upgrade in the settings', () => {
     expect(await person.subscription()).toMatchObject({ subscriptionTier: 'monthly' });
   });
 
+  // API-053
   test.each([
     ['upgrade', 'free'],
     ['downgrade', 'monthly'],
@@ -111,6 +113,7 @@ describe('a plan that runs', () => {
 });
 
 describe('a downgrade', () => {
+  // SUB-005
   test('of a subscription keeps the tier to the end of the paid time, and nothing more is charged', async () => {
     const { subscriptionId } = await person.buy('annual');
     const { body } = await change('downgrade', 'free');

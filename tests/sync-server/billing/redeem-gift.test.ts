@@ -5,6 +5,7 @@ import { billing, dayOf, giftOf, liveOf, monthsOn, redeem, rowOf, startWithGiver
 startWithGiver();
 
 describe('redeeming', () => {
+  // API-065 GIFT-008 GIFT-015
   test('gives the plan for its time, with the giver’s words', async () => {
     const code = await giftOf('annual', { giftMessage: 'For all those crates you carried.' });
     const { status, body } = await redeem(code);
@@ -29,6 +30,7 @@ describe('redeeming', () => {
     });
   });
 
+  // GIFT-007
   test('takes a code in lower case with spaces', async () => {
     const code = await giftOf('monthly');
     const typed = ` ${code.toLowerCase().replaceAll('-', ' - ')} `;
@@ -107,6 +109,7 @@ describe('redeeming', () => {
     expect(billing.payments.sessions.get(sessionId)?.status).toBe('expired');
   });
 
+  // GIFT-016
   test('by two people at once gives it to exactly one', async () => {
     const code = await giftOf('annual');
     const people = [taker, await billing.buyer(), await billing.buyer(), await billing.buyer()];
@@ -123,6 +126,7 @@ describe('redeeming', () => {
     expect(await taker.grants()).toHaveLength(1);
   });
 
+  // GIFT-016
   test('a used code is refused with the day', async () => {
     const code = await giftOf('annual');
     await redeem(code);
@@ -132,6 +136,7 @@ describe('redeeming', () => {
     expect([status, body.code, body.message]).toEqual([409, 'CODE_REFUSED', `This code was redeemed on ${day}.`]);
   });
 
+  // API-065 GIFT-018
   test('an expired code is refused with the day', async () => {
     const code = await giftOf('annual');
     const end = (await rowOf(code))?.expires_at;

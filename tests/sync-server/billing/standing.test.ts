@@ -39,6 +39,7 @@ const standing = (grants: readonly Grant[], at = NOW) => {
 };
 
 describe('a person', () => {
+  // SUB-009
   test('without a grant is free', () => {
     expect(standing([])).toEqual(['free', 'active', null]);
   });

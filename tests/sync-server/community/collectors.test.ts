@@ -28,6 +28,7 @@ const row = async (id: string) =>
   ((await list({ limit: 50 })).body.users as Collector[]).find((user) => user.id === id) as Collector;
 
 describe('the list of collectors', () => {
+  // API-038
   test('has everybody once over its pages: public profiles first, then private ones, each the newest first', async () => {
     const ids = await addPeople(
       server,
@@ -70,6 +71,7 @@ describe('the list of collectors', () => {
     }
   });
 
+  // COMM-005
   test('marks the own card, and whom the viewer follows', async () => {
     const [one, two] = await addPeople(server, [{ username: 'one' }, { username: 'two' }]);
     await me.client.send('POST', '/api/follow', { followingId: one });
@@ -78,6 +80,7 @@ describe('the list of collectors', () => {
     expect(await row(String(two))).toMatchObject({ isYou: false, isFollowed: false });
   });
 
+  // COMM-012
   test('shows of a private profile the displayed name and nothing else', async () => {
     const shy = await personOf(server, {
       username: 'hidden_track',
@@ -101,6 +104,7 @@ describe('the list of collectors', () => {
     });
   });
 
+  // COMM-013
   test('shows who has no username as the part of the e-mail before the @, and nobody as an address', async () => {
     const [named, nameless] = await addPeople(server, [
       { username: 'runout', email: 'secret.address@example.com' },
@@ -199,6 +203,7 @@ describe('the search of collectors', () => {
   });
 });
 
+// COMM-009 COMM-010
 test('the header counts collectors, public reviews and the own lists', async () => {
   const [one, two] = await addPeople(server, [{}, {}]);
   await me.client.send('POST', '/api/follow', { followingId: one });

@@ -20,6 +20,7 @@ const unfollow = (who: Person, id: string) => who.client.send('DELETE', `/api/fo
 const following = async (who: Person) => (await who.client.get('/api/following')).body;
 const followers = async (who: Person) => (await who.client.get('/api/stats')).body.followersCount;
 
+// API-040 COMM-015 COMM-030
 test('a follow says who follows whom since when, and is listed with the name of the followed', async () => {
   await server.ctx.db.updateTable('users').set({ username: 'deadwax' }).where('id', '=', other.id).execute();
   const { status, body } = await follow(me, other.id);
@@ -55,12 +56,14 @@ test('the number of followers on the home is real, and goes down with an unfollo
   expect(await followers(me)).toBe(0);
 });
 
+// API-041
 test('nobody follows themselves', async () => {
   const { status, body } = await follow(me, me.id);
   expect([status, body.code, body.message]).toEqual([400, 'INVALID', 'You cannot follow yourself']);
   expect(await following(me)).toEqual([]);
 });
 
+// API-041
 test('following somebody twice changes nothing, and answers the same', async () => {
   const first = await follow(me, other.id);
   const second = await follow(me, other.id);
@@ -88,6 +91,7 @@ test('somebody who is gone, or never was, is a 404 for a follow and for an unfol
   expect((await follow(me, undefined)).status).toBe(400);
 });
 
+// API-042 COMM-016
 test('an unfollow takes the id of the person or of the follow, and a second one changes nothing', async () => {
   await follow(me, other.id);
   expect(await unfollow(me, other.id)).toMatchObject({ status: 200, body: { success: true } });

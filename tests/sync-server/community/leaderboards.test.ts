@@ -24,6 +24,7 @@ const figures = (user_id: string | undefined, values: object) =>
     .execute();
 
 describe('both leaderboards', () => {
+  // API-045 API-046 COMM-022
   test('have at most 20 rows, of public profiles only, the most first', async () => {
     const ids = await addPeople(
       server,
@@ -37,6 +38,7 @@ describe('both leaderboards', () => {
     expect((await read('reviews')).map(({ userId }: { userId: string }) => userId)).toEqual(expected);
   });
 
+  // COMM-026
   test('leave out who has nothing, and whose profile became private, at once', async () => {
     const [one] = await addPeople(server, [{ username: 'one', is_public: true }]);
     await figures(one, { albums: 3, artists: 2, reviews: 2, rating_sum: 7 });
@@ -57,6 +59,7 @@ describe('both leaderboards', () => {
   });
 });
 
+// COMM-027
 test('a collector climbs with albums, and only with those that the plan shows', async () => {
   for (let count = 0; count < 15; count += 1) {
     await addAlbums(me, { artist: count < 10 ? 'Can' : 'Faust', title: `Volume ${count}` });
@@ -72,6 +75,7 @@ test('a collector climbs with albums, and only with those that the plan shows', 
   expect(await read('albums')).toMatchObject([{ albumCount: 15, uniqueArtists: 2 }]);
 });
 
+// COMM-028
 test('a reviewer climbs with reviews at once, and the average follows each edit', async () => {
   const write = (title: string, rating: number) =>
     me.client.send('POST', '/api/reviews', { artist: 'Can', title, rating, review: 'Fine.' });

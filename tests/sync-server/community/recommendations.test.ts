@@ -44,6 +44,7 @@ const generate = async (who = me): Promise<Recommendation[]> => {
 const read = async (who = me): Promise<Recommendation[]> => (await who.client.get('/api/recommendations/follow')).body;
 const names = (list: Recommendation[]) => list.map(({ username }) => username);
 
+// API-043 COMM-029
 test('suggestions are public profiles with albums or artists in common, the likest first, each with a reason', async () => {
   expect(await read()).toEqual([]);
   const list = await generate();
@@ -88,6 +89,7 @@ test('a suggestion goes with a follow, a private profile and a deleted account, 
   expect([await read(), await generate()]).toEqual([[], []]);
 });
 
+// API-044 COMM-019
 test('generating again replaces the suggestions, also twice at once', async () => {
   await generate();
   await Promise.all([generate(), generate(), generate()]);

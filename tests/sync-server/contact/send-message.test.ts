@@ -51,6 +51,7 @@ async function mailed() {
   };
 }
 
+// API-069 CONT-008 CONT-017
 test('a visitor writes to support, and each field is stored', async () => {
   const answer = await send(MESSAGE);
   expect([answer.status, answer.body]).toEqual([201, { success: true }]);
@@ -73,17 +74,20 @@ test('a message of somebody who is signed in knows the account', async () => {
   expect(await stored()).toMatchObject([{ user_id: id }]);
 });
 
+// CONT-003
 test.each(Object.keys(CONTACT_CATEGORIES))('the category %s is stored', async (category) => {
   expect((await send({ ...MESSAGE, category })).status).toBe(201);
   expect(await stored()).toMatchObject([{ category }]);
 });
 
+// CONT-006
 test('without a category it is a general inquiry', async () => {
   const { category: _, ...message } = MESSAGE;
   expect((await send(message)).status).toBe(201);
   expect(await stored()).toMatchObject([{ category: 'general' }]);
 });
 
+// CONT-006
 test.each([
   ['name', undefined],
   ['name', ' \n '],

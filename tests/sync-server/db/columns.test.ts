@@ -40,6 +40,7 @@ async function insertUser(fields: Record<string, unknown> = {}) {
 }
 
 describe('the row of a person', () => {
+  // API-084 API-085
   test('begins as a free user with a private profile, hidden values and a public wishlist', async () => {
     expect(await insertUser()).toMatchObject({
       role: 'user',
@@ -51,6 +52,7 @@ describe('the row of a person', () => {
     });
   });
 
+  // API-084
   test.each([
     ['username', 50],
     ['zip_code', 10],
@@ -59,20 +61,24 @@ describe('the row of a person', () => {
     await expect(insertUser({ [column]: 'x'.repeat(most + 1) })).rejects.toThrow('check constraint');
   });
 
+  // API-084
   test.each(['subscription_tier', 'subscription_status'])('holds a %s of at most 20 characters', async (column) => {
     await expect(insertUser({ [column]: 'x'.repeat(21) })).rejects.toThrow('check constraint');
   });
 
+  // API-084
   test('has one of two roles', async () => {
     expect(await insertUser({ role: 'admin' })).toMatchObject({ role: 'admin' });
     await expect(insertUser({ role: 'owner' })).rejects.toThrow('check constraint');
   });
 
+  // API-084
   test('has a username that nobody else has in any case', async () => {
     await insertUser({ username: 'Cratedigger' });
     await expect(insertUser({ username: 'cratedigger' })).rejects.toThrow('users_username');
   });
 
+  // API-086
   test('has room for a store, a bio, the ids of the payment provider, the last sign-in and notes of administrators', async () => {
     expect(await columnsOf('users')).toMatchObject({
       preferred_record_store: 'text',
@@ -88,6 +94,7 @@ describe('the row of a person', () => {
   });
 });
 
+// API-087
 test('a session is its id, what it holds as JSON, and its end', async () => {
   expect(await columnsOf('sessions')).toEqual({
     sid: 'character varying',
@@ -96,6 +103,7 @@ test('a session is its id, what it holds as JSON, and its end', async () => {
   });
 });
 
+// API-088
 test('a record has a list of photos, empty at first, a value with two decimals, and is not limited at first', async () => {
   expect(await columnsOf('records')).toMatchObject({
     shelfie_photos: "ARRAY '{}'::text[]",
@@ -104,6 +112,7 @@ test('a record has a list of photos, empty at first, a value with two decimals, 
   });
 });
 
+// API-089
 test('a membership has an id of its own, its record, its collection and its time', async () => {
   const columns = await columnsOf('record_collections');
   expect(Object.keys(columns).sort()).toEqual(['added_at', 'collection_id', 'id', 'record_id', 'user_id']);

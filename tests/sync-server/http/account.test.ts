@@ -17,6 +17,7 @@ beforeEach(async () => {
 const rename = (username: string, who = client) => who.send('PATCH', '/api/user/username', { username });
 
 describe('usernames', () => {
+  // USER-022
   test.each([
     ['', 'Username cannot be empty'],
     ['ab', 'Username must be at least 3 characters long'],
@@ -29,11 +30,13 @@ describe('usernames', () => {
     expect(answer.body).toEqual({ code: 'INVALID', message, details: { field: 'username' } });
   });
 
+  // USER-014
   test('that are too short are worded as the setup dialog words it on its own call', async () => {
     const answer = await client.send('PATCH', '/api/profile', { username: 'ab' });
     expect(answer.body.message).toBe('Username must be at least 3 characters');
   });
 
+  // USER-024
   test.each(['Pricing', 'ADMIN', 'dev-idp', '0197f6a1-0000-7000-8000-000000000001'])(
     'like %s are taken',
     async (username) => {
@@ -43,12 +46,14 @@ describe('usernames', () => {
     },
   );
 
+  // USER-025
   test('are unique in any case, also for two requests at once', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => server.signedIn()));
     const answers = await Promise.all(others.map((who, index) => rename(index % 2 ? 'Groove' : 'groove', who)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
+  // API-008 API-055
   test('may change their own case, and are the account’s from then on', async () => {
     expect((await rename('needle')).body.username).toBe('needle');
     expect((await rename('Needle')).body.username).toBe('Needle');
@@ -73,6 +78,7 @@ describe('the profile', () => {
     expect((await client.send('PATCH', '/api/profile', {})).status).toBe(400);
   });
 
+  // API-031 WISH-003
   test('makes the wishlist public or private', async () => {
     const call = (body: object) => client.send('PATCH', '/api/user/wishlist-visibility', body);
     expect((await call({ wishlistIsPublic: false })).body.wishlistIsPublic).toBe(false);
@@ -82,6 +88,7 @@ describe('the profile', () => {
 });
 
 describe('the subscription', () => {
+  // API-052 LIMIT-006 LIMIT-007 SUB-009 SUB-010
   test('of a new person is free, with room for fifteen albums', async () => {
     expect((await client.get('/api/user/subscription')).body).toEqual({
       subscriptionTier: 'free',
@@ -129,6 +136,7 @@ describe('the session', () => {
 });
 
 describe('the music catalogue', () => {
+  // API-034 API-035
   test('answers hits with the fields the screens read', async () => {
     const answer = await client.get('/api/search/discogs?q=kind+of+blue&type=release');
     expect(answer.status).toBe(200);
@@ -140,6 +148,7 @@ describe('the music catalogue', () => {
     expect(release.body).toMatchObject({ id: hit.id, primaryImageUrl: null, images: [] });
   });
 
+  // API-034
   test('refuses an empty search', async () => {
     const answer = await client.get('/api/search/discogs?q=');
     expect([answer.status, answer.body.details.field]).toEqual([400, 'q']);

@@ -14,6 +14,7 @@ beforeEach(async () => {
 const PATH = '/api/album-facts?artist=miles%20davis&title=Kind%20of%20Blue';
 
 describe('the facts of an album', () => {
+  // ALBUM-003
   test('show a visitor the facts that the music database has', async () => {
     const answer = await server.newClient().get(PATH);
     expect(answer.status).toBe(200);

@@ -26,6 +26,7 @@ const titlesIn = async (id: string) =>
   (await client.get(`/api/collections/${id}/records`)).body.map(({ title }: { title: string }) => title);
 
 describe('collections', () => {
+  // API-009 COLL-041
   test('are listed with the default first and the rest by name, with counts', async () => {
     await addRecord('Tago Mago');
     await addCollection('kraut');
@@ -39,6 +40,7 @@ describe('collections', () => {
     expect(body[0]).not.toHaveProperty('version');
   });
 
+  // API-010 API-011 COLL-016 COLL-017 COLL-018
   test('are never made the default by a payload', async () => {
     const made = await create('/api/collections', { name: 'Jazz', isDefault: true });
     expect(made.isDefault).toBe(false);
@@ -46,6 +48,7 @@ describe('collections', () => {
     expect(patched.body).toMatchObject({ isDefault: false, name: 'Jazz 2' });
   });
 
+  // COLL-014 PUB-035
   test.each([[{ name: ' ' }], [{ name: 'x'.repeat(101) }], [{ name: 'wishlist', isPublic: true }]])(
     'refuse %j and name the field',
     async (body) => {
@@ -54,6 +57,7 @@ describe('collections', () => {
     },
   );
 
+  // API-012 COLL-021
   test('refuse to delete the default, with a message that says why', async () => {
     await addRecord('Ege Bamyasi');
     const [main] = (await client.get('/api/collections')).body;
@@ -62,6 +66,7 @@ describe('collections', () => {
     expect(answer.body.message).toContain('Your main collection cannot be deleted');
   });
 
+  // API-012 API-014 COLL-022
   test('that are deleted leave their records', async () => {
     const { id } = await addCollection('Short');
     await addRecord('Future Days', { collectionIds: [id] });
@@ -91,6 +96,7 @@ describe('collections', () => {
 });
 
 describe('memberships', () => {
+  // API-015 API-016 API-019 DETAIL-013 DETAIL-014
   test('are added and removed, twice as well as once', async () => {
     const { id } = await addCollection('Live');
     const record = await addRecord('Landed');
@@ -107,6 +113,7 @@ describe('memberships', () => {
     expect(await titlesIn(id)).toEqual([]);
   });
 
+  // COLL-025 COLL-028
   test('of the default are everything: adding changes nothing, removing is refused', async () => {
     const record = await addRecord('Monster Movie');
     const [main] = (await client.get('/api/collections')).body;
@@ -126,6 +133,7 @@ describe('memberships', () => {
     expect(await titlesIn(id)).toEqual([]);
   });
 
+  // API-013 COLL-020 COLL-029
   test('of the old default become explicit when another becomes the default', async () => {
     await addRecord('Saw Delight');
     const next = await addCollection('Next');
@@ -143,6 +151,7 @@ describe('memberships', () => {
 describe('the wishlist', () => {
   const wish = { artist: 'Faust', title: 'Faust IV' };
 
+  // ALERT-022 API-026 API-027 WISH-023 WISH-030 WISH-031
   test('stores an item with its default values and lists the newest first', async () => {
     const first = await create('/api/wishlist', { ...wish, createdAt: '2026-01-01T00:00:00.000Z' });
     expect(first).toMatchObject({ isPublic: true, priceAlert: false, targetPrice: null });
@@ -152,6 +161,7 @@ describe('the wishlist', () => {
     expect(body[0]).not.toHaveProperty('version');
   });
 
+  // ALERT-006 WISH-019 WISH-020 WISH-021 WISH-022
   test.each([
     [{ artist: '' }, 'artist', 'Artist and title are required'],
     [
@@ -168,6 +178,7 @@ describe('the wishlist', () => {
     expect(answer.body).toEqual({ code: 'INVALID', message, details: { field } });
   });
 
+  // ALERT-004 ALERT-005 ALERT-007 API-028 API-090
   test('switches the alert by PUT without touching anything else, and off keeps the price', async () => {
     const item = await create('/api/wishlist', { ...wish, notes: 'first press' });
     const put = (body: object) => client.send('PUT', `/api/wishlist/${item.id}`, body);
@@ -186,6 +197,7 @@ describe('the wishlist', () => {
     }
   });
 
+  // API-029 API-030 WISH-024 WISH-025
   test('edits and removes, and another person’s item is a 404', async () => {
     const item = await create('/api/wishlist', wish);
     expect((await client.send('PATCH', `/api/wishlist/${item.id}`, { year: 1973 })).body.year).toBe(1973);

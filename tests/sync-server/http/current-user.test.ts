@@ -8,6 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+// API-004
 test('a person reads all of their own account, and nothing that is kept for the server', async () => {
   const client = await server.signedIn('cratedigger@example.com');
   const fresh = (await client.get('/api/auth/user')).body;

@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 
 describe('by the calls, each field is stored and answered', () => {
+  // API-009 API-021 API-023 API-027 API-029
   test.each([
     ['records', ALBUM, OTHER_ALBUM],
     ['wishlist', WISH, OTHER_WISH],

@@ -53,6 +53,7 @@ const secrets = {
 };
 
 describe('a public wishlist', () => {
+  // API-051 PUB-030
   test('shows its public items, newest first, to a visitor who is not signed in', async () => {
     await addWish('Bryter Layter');
     await addWish('Pink Moon', { purchaseUrl: 'https://shop.example/pink-moon' });
@@ -64,6 +65,7 @@ describe('a public wishlist', () => {
     expect(body.user.username).toBe(username);
   });
 
+  // PUB-033
   test('answers without notes, target prices and alerts', async () => {
     await addWish('Pink Moon', { notes: 'for the birthday', targetPrice: '41.50', priceAlert: true });
     const { body } = await wishlistOf();
@@ -73,6 +75,7 @@ describe('a public wishlist', () => {
     expect(JSON.stringify(body)).not.toMatch(/birthday|41\.50|@example\.com/);
   });
 
+  // PUB-031
   test('is found in any case of the username, whether or not the profile is public', async () => {
     await addWish('Pink Moon');
     expect((await wishlistOf(username.toUpperCase())).status).toBe(200);
@@ -80,6 +83,7 @@ describe('a public wishlist', () => {
     expect((await wishlistOf()).status).toBe(200);
   });
 
+  // API-051 PUB-030
   test('that is private or missing is the same 404', async () => {
     await addWish('Pink Moon');
     await owner.send('PATCH', '/api/user/wishlist-visibility', { wishlistIsPublic: false });
@@ -96,6 +100,7 @@ describe('a public wishlist', () => {
 });
 
 describe('a public collection', () => {
+  // API-062 PUB-033
   test('shows its albums with their listed fields and nothing else', async () => {
     const { id } = await addCollection('Kraut', { description: 'Loud ones' });
     await addRecord('Tago Mago', { ...secrets, year: 1971, genre: 'rock', collectionIds: [id] });
@@ -125,6 +130,7 @@ describe('a public collection', () => {
     expect(titlesOf((await collectionAt('My Collection')).body.records)).toEqual(['Future Days', 'Tago Mago']);
   });
 
+  // LIMIT-011
   test('leaves out what the owner’s plan hides, until it is shown again', async () => {
     await setUser(`subscription_tier = 'annual'`);
     const { id } = await addCollection('All of it');
@@ -137,6 +143,7 @@ describe('a public collection', () => {
     expect((await collectionAt('All of it')).body.records).toHaveLength(17);
   });
 
+  // PUB-034
   test.each(['AC/DC', '50% off', 'What? #1', 'Motörhead & more', '100 %25'])('named %s opens', async (name) => {
     await addCollection(name);
     expect((await collectionAt(name)).body.collection.name).toBe(name);
@@ -178,6 +185,7 @@ describe('a public collection', () => {
     expect(await found('First pressings')).toBe(spaced.id);
   });
 
+  // API-062
   test('that is private, missing or of an unknown user is the same 404', async () => {
     await addCollection('Hidden', { isPublic: false });
     for (const answer of [
@@ -196,6 +204,7 @@ describe('a public collection', () => {
     expect((await stranger.get(`/api/public-collection/${username}/%E0%A4%A`)).status).toBe(404);
   });
 
+  // PUB-032
   test('of a private profile is readable, and shows only the username of its owner', async () => {
     await setUser(`first_name = 'Given', last_name = 'Family', profile_image_url = 'https://pictures.example/me.png'`);
     await addCollection('Kraut');
@@ -261,6 +270,7 @@ describe('a stored picture', () => {
     expect((await open()).status).toBe(404);
   });
 
+  // WISH-032
   test('of a wish follows both of its switches', async () => {
     const wish = await addWish('Pink Moon', { imageUrl: `/api/images/${PICTURE}` });
     expect((await wishlistOf()).body.items[0].imageUrl).toBe(`/api/public-images/${username}/${PICTURE}`);
@@ -292,6 +302,7 @@ describe('a stored picture', () => {
 describe('a public profile', () => {
   const profileOf = (key = username) => stranger.get(`/api/public-profile/${encodeURIComponent(key)}`);
 
+  // API-063 PUB-006
   test('shows the name, the date of joining, and counts of public things', async () => {
     await setUser(`is_public = true, first_name = 'Crate', last_name = 'Digger'`);
     await owner.send('PATCH', '/api/profile', { bio: 'Mono & <b>loud</b>\nמאז 1979' });
@@ -318,6 +329,7 @@ describe('a public profile', () => {
     expect([closed.user.wishlistIsPublic, closed.stats.totalWishlistItems]).toEqual([false, 0]);
   });
 
+  // API-063 PUB-007
   test('lists its first five public collections with their counts and newest covers', async () => {
     await setUser('is_public = true');
     const { id } = await addCollection('Kraut', { description: 'Loud ones' });
@@ -332,6 +344,7 @@ describe('a public profile', () => {
     expect(JSON.stringify(body)).not.toMatch(/amp|812\.34|secret tag|5099749534728|@example\.com/);
   });
 
+  // API-064 PUB-010
   test('shows its five newest public reviews', async () => {
     await setUser('is_public = true');
     await server.ctx.pool.query(
@@ -368,6 +381,7 @@ describe('a public profile', () => {
     expect((await profileOf(username)).body.user.isPublic).toBe(true);
   });
 
+  // API-063 PUB-002
   test('that is private or missing is the same 404, also by its id', async () => {
     const { id } = (await owner.get('/api/auth/user')).body;
     for (const key of [username, id, 'nobody-of-that-name']) {

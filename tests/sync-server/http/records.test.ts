@@ -30,6 +30,7 @@ async function setTier(tier: 'free' | 'monthly', who = client) {
 }
 
 describe('POST /api/records', () => {
+  // ADD-015 ADD-029 API-018 API-021
   test('stores what was sent, fills in the defaults and makes the default collection', async () => {
     const record = await add({
       year: '1957',
@@ -53,6 +54,7 @@ describe('POST /api/records', () => {
     expect((await client.get('/api/records')).body).toEqual([record]);
   });
 
+  // ADD-010 ADD-011
   test.each([
     [{ artist: '' }, 'artist'],
     [{ title: undefined }, 'title'],
@@ -68,11 +70,13 @@ describe('POST /api/records', () => {
     expect(answer.body.message).toMatch(/^[A-Z].{5,}/);
   });
 
+  // API-022
   test('takes notes for personalNotes, and personalNotes where both come', async () => {
     expect((await add({ notes: 'from the fair' })).personalNotes).toBe('from the fair');
     expect((await add({ notes: 'no', personalNotes: 'yes' })).personalNotes).toBe('yes');
   });
 
+  // ADD-019
   test('keeps an inline picture as a picture of its own', async () => {
     const { imageUrl } = await add({ imageUrl: onePixel });
     expect(imageUrl).toMatch(/^\/api\/images\/[0-9a-f]{64}$/);
@@ -83,6 +87,7 @@ describe('POST /api/records', () => {
     expect((await (await server.signedIn()).fetch(imageUrl)).status).toBe(404);
   });
 
+  // LIMIT-003 LIMIT-006 LIMIT-007
   test('refuses the sixteenth album of a free person with a message that contains the code', async () => {
     for (let count = 0; count < 15; count += 1) await add({ title: `Album ${count}` });
     const answer = await client.send('POST', '/api/records', blueTrain);
@@ -99,6 +104,7 @@ describe('POST /api/records', () => {
     expect((await client.get('/api/user/subscription')).body).toMatchObject({ albumLimit: null, canAddMore: true });
   });
 
+  // LIMIT-004 PWA-029
   test('of many at once on the free plan stores fifteen and no more', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -136,6 +142,7 @@ describe('an Idempotency-Key', () => {
     expect(neighbour.status).toBe(201);
   });
 
+  // API-024 DETAIL-009
   test('makes a repeated delete as good as the first', async () => {
     const { id } = await add();
     const key = { 'idempotency-key': `delete-${id}` };
@@ -173,6 +180,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('PATCH /api/records/{id}', () => {
+  // API-023 DETAIL-007
   test('changes what is named and nothing else', async () => {
     const record = await add({ year: 1957, label: 'Blue Note' });
     const answer = await client.send('PATCH', `/api/records/${record.id}`, { year: null, genre: 'jazz' });
@@ -180,6 +188,7 @@ describe('PATCH /api/records/{id}', () => {
     expect(answer.body).toEqual({ ...record, year: null, genre: 'jazz', updatedAt: expect.any(String) });
   });
 
+  // API-023 DETAIL-020
   test('adds a photo to the list, and never drops one the caller has not seen', async () => {
     const { id } = await add();
     const photo = (name: string) => `https://photos.example/${name}.jpg`;
@@ -224,6 +233,7 @@ describe('a record', () => {
     expect((await client.get('/api/records')).body).toEqual([]);
   });
 
+  // LIMIT-010 LIMIT-011
   test('beyond the free limit is hidden from lists and figures but may be changed and deleted', async () => {
     await setTier('monthly');
     const records = [];
@@ -251,6 +261,7 @@ describe('a record', () => {
 });
 
 describe('figures', () => {
+  // API-025 API-036
   test('count artists and tags without regard to case and add up cents', async () => {
     await add({ artist: 'Miles Davis', estimatedValue: '0.10', customTags: 'jazz, cool' });
     await add({ artist: 'MILES DAVIS', estimatedValue: '0.20', customTags: 'Jazz' });

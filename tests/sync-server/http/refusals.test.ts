@@ -30,6 +30,7 @@ function callsFor(access: 'user' | 'anyone') {
 }
 
 describe('every call of the contract', () => {
+  // API-001 API-003 PERM-002 PERM-011
   test.each(callsFor('user'))('%s needs a session', async (_name, { method, path }) => {
     const visitor = server.newClient();
     const answer = await visitor.send(method, pathOf(path), method === 'GET' ? undefined : {});
@@ -82,6 +83,7 @@ describe('every call of the contract', () => {
     expect(renamed.body.username).toBe('cratedigger');
   });
 
+  // ERR-006
   test('sends an answer that no cache may keep', async () => {
     for (const { path, access } of ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
       const answer = await client.get(
@@ -105,6 +107,7 @@ describe('a write', () => {
     expect(answer.body.code).toBe('ORIGIN_REFUSED');
   });
 
+  // API-001 ERR-007
   test('with a body that is not JSON is refused with a message that says so', async () => {
     const headers = { 'content-type': 'application/json' };
     const response = await client.fetch('/api/collections', { method: 'POST', headers, body: '{"name":' });
@@ -133,6 +136,7 @@ describe('a write', () => {
 });
 
 describe('an address', () => {
+  // ERR-007
   test('under /api that is no call is a 404 in JSON, for any method', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const answer = await client.send(method, '/api/nothing-here');
@@ -179,6 +183,7 @@ describe('headers', () => {
 });
 
 describe('an unexpected error', () => {
+  // ERR-007
   test('is a 500 without internal details, and a broken database is a 503', async () => {
     const broken = await startTestServer({
       overrides: {

@@ -43,6 +43,7 @@ const profile = () => ({
 const nothing = () => ({ userId: null, firstName: null, lastName: null, profileImageUrl: null });
 
 describe('a review says of its writer', () => {
+  // API-049
   test.each<[isPublic: boolean, username: string | null, reader: Who, shown: () => object, email: string | null]>([
     [true, 'waxpoet', 'writer', profile, null],
     [true, 'waxpoet', 'member', profile, null],

@@ -35,6 +35,7 @@ async function review(
 const blue = { artist: 'Miles Davis', title: 'Kind of Blue' };
 
 describe('GET /api/reviews/{artist}/{title}', () => {
+  // API-047
   test('answers the reviews of the album and of no other, the newest first', async () => {
     const older = await review(await server.signedIn(), { ...blue, rating: 4 });
     const newer = await review(await server.signedIn(), { ...blue, review: null });
@@ -60,6 +61,7 @@ describe('GET /api/reviews/{artist}/{title}', () => {
     expect((await reader.get(`/api/reviews/${path}`)).body).toMatchObject([album]);
   });
 
+  // API-047
   test('is answered to visitors as well, and by query', async () => {
     await review(reader, blue);
     const query = new URLSearchParams(blue);

@@ -13,6 +13,7 @@ afterAll(() => server.stop());
 const me = '/api/auth/user';
 
 describe('signing in', () => {
+  // API-006
   test('asks for an e-mail only and comes back to the page that asked', async () => {
     const client = server.newClient();
     expect((await client.get(me)).status).toBe(401);
@@ -29,6 +30,7 @@ describe('signing in', () => {
     expect(user.body).not.toHaveProperty('subject');
   });
 
+  // API-003
   test('opens the same account for the same address, whatever its case, and another one for another', async () => {
     const first = await server.signedIn('same@example.com');
     const second = await server.signedIn('SAME@example.com');
@@ -66,6 +68,7 @@ describe('signing in', () => {
     expect(ends).toEqual(['/about', '/wishlist', '/pricing']);
   });
 
+  // API-007
   test('is silent while the provider still knows the person, and shows the form again after signing out', async () => {
     const client = await server.signedIn('again@example.com');
     expect((await client.navigate('/api/login?returnTo=/about')).url.pathname).toBe('/about');

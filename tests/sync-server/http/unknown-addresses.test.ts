@@ -30,10 +30,12 @@ afterAll(async () => {
 const signedIn = { ...page, cookie: `${WHO_COOKIE}=someone` };
 const open = (path: string, headers: Record<string, string> = page) => server.newClient().get(path, headers);
 
+// NAV-029
 test.each(routes.filter((route) => !route.includes('$')))('there is a screen at %s', async (route) => {
   for (const headers of [page, signedIn]) expect((await open(route, headers)).status).toBe(200);
 });
 
+// NAV-029
 test.each([
   '/wishlist',
   '/WISHLIST/',

@@ -121,6 +121,7 @@ describe('the About page', () => {
     expect(html).not.toContain('data-page-words');
   });
 
+  // STATIC-001
   test('says what administrators wrote at the next request, in its text, its head and for the app', async () => {
     await save({ title: 'Our story', subtitle: 'Since 2026', content: 'First.\n\nSecond.' });
     const html = await about();

@@ -51,6 +51,7 @@ test.each([
   });
 });
 
+// ADD-022
 test('a picture over 5 MB is too large, and one of exactly 5 MB is not', async () => {
   const bytes = Buffer.concat([png, Buffer.alloc(MAX_STORED_IMAGE_BYTES - png.length + 1)]);
   await expect(storeImage(server, userId, nameOf(bytes), bytes)).rejects.toMatchObject({ code: 'TOO_LARGE' });
@@ -58,6 +59,7 @@ test('a picture over 5 MB is too large, and one of exactly 5 MB is not', async (
   expect(await storeImage(server, userId, nameOf(exact), exact)).toMatchObject({ type: 'image/png' });
 });
 
+// ADD-019
 test('an inline value becomes a stored picture of the type its bytes have; other addresses stay as they are', async () => {
   const inline = `data:image/jpeg;base64,${png.toString('base64')}`;
   expect(await inlineImageToStored(server, userId, inline)).toBe(`/api/images/${nameOf(png)}`);

@@ -47,6 +47,7 @@ describe('the tables', () => {
 });
 
 describe('every call of the contract', () => {
+  // PERM-002 PERM-003 PERM-005 PERM-006 PERM-007 PERM-009
   test.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
     '%s answers each role as its row says',
     async (_id, endpoint) => {

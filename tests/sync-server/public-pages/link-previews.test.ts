@@ -177,6 +177,7 @@ describe('the page of a public profile', () => {
 });
 
 describe('the page of a public collection', () => {
+  // PUB-034
   test('says its name, its owner and its own words, at an address with any sign in it', async () => {
     await setUser(`is_public = true, first_name = 'Crate', last_name = null`);
     await addCollection('AC/DC & 50% off?', { description: 'Loud\nones.' });
@@ -203,6 +204,7 @@ describe('the page of a public collection', () => {
 });
 
 describe('the page of a public wishlist', () => {
+  // PUB-033
   test('counts what is public on it, and says no price', async () => {
     await make('/api/wishlist', { artist: 'Nick Drake', title: 'Pink Moon', targetPrice: '23.45' });
     await make('/api/wishlist', { artist: 'Nick Drake', title: 'Bryter Layter', isPublic: false });
@@ -242,6 +244,7 @@ describe('the page of an album', () => {
 });
 
 describe('private and missing pages', () => {
+  // PUB-002 PUB-015
   test('are the same answer in every byte and header, and no search engine keeps them', async () => {
     await setUser('is_public = false, wishlist_is_public = false');
     await addCollection('Hidden', { isPublic: false });

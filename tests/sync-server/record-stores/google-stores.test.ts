@@ -50,6 +50,7 @@ test('equal searches of the same minutes are asked once', async () => {
 });
 
 describe('whether a store is known', () => {
+  // PROF-024
   test('is asked once by its id, with all that is known of it', async () => {
     double.has(RAINY);
     const answer = await stores().validate({ name: 'Rainy Day Records', placeId: 'ChIJrainy' });

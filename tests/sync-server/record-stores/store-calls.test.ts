@@ -25,6 +25,7 @@ describe('on a bare machine', () => {
     ({ collector } = await serverWith({}));
   });
 
+  // API-060
   test('the stores are invented, and say so', async () => {
     expect((await collector.get('/api/record-stores/source')).body).toEqual({
       source: 'sample',
@@ -40,12 +41,14 @@ describe('on a bare machine', () => {
     for (const store of body.results) expect(store.formatted_address).toMatch(/\(sample\)$/);
   });
 
+  // PROF-019
   test('the nearest by zip code come first', async () => {
     const { body } = await collector.get('/api/record-stores/search?query=records&location=98125-1234');
     expect(body.results).toHaveLength(5);
     expect(body.results[0].formatted_address).toContain('WA 98');
   });
 
+  // API-061 PROF-020
   test('a store is valid by its id and by its name, with what is known of it', async () => {
     const rainy = {
       place_id: 'sample:1',
@@ -70,6 +73,7 @@ describe('on a bare machine', () => {
     }
   });
 
+  // PROF-020
   test('a misspelt store is not valid, and the likest is suggested', async () => {
     const { body } = await validate(collector, { storeName: 'Rainy Day Recrods' });
     expect(body).toMatchObject({ isValid: false, storeData: null });

@@ -12,6 +12,7 @@ afterEach(() => double.stop());
 const kindOfBlue = { artist: 'Miles Davis', title: 'Kind of Blue' };
 const client = (more: object = {}) => createAmazonClient({ ...double.settings, ...more }, double.outside);
 
+// ALERT-021
 test('finds offers with title, picture, price, availability, link and ASIN', async () => {
   double.offer(offerOf('B000000001'));
   expect(await client().search(kindOfBlue)).toEqual({

@@ -22,6 +22,7 @@ describe('without credentials', () => {
     ({ collector } = await serverWith({}));
   });
 
+  // ALERT-010 API-032
   test('the status says that the price search is not configured', async () => {
     expect((await collector.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: false });
   });
@@ -49,10 +50,12 @@ describe('with credentials', () => {
     }));
   });
 
+  // ALERT-010 API-032
   test('the status says that it is configured', async () => {
     expect((await collector.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: true });
   });
 
+  // ALERT-021 API-033
   test("a search answers the site's offers, with all six fields", async () => {
     double.offer(offerOf('B000000001'), offerOf('B000000002', { listings: [] }));
     const { status, body } = await collector.get(search);

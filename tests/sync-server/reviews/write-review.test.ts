@@ -24,6 +24,7 @@ const write = (who: Person, fields: object = {}) =>
 const read = async (who: Person, path = PATH) => (await who.client.get(path)).body;
 
 describe('a review', () => {
+  // ALBUM-015 API-048
   test('is answered whole, with its writer, and shows on the album page of others', async () => {
     await server.ctx.db.updateTable('users').set({ username: 'waxpoet' }).where('id', '=', me.id).execute();
     const { status, body } = await write(me, { imageUrl: 'https://pictures.example/blue.webp' });
@@ -48,6 +49,7 @@ describe('a review', () => {
     expect(await read(other)).toEqual([{ ...body, userId: null }]);
   });
 
+  // ALBUM-014
   test('is trimmed, and may have no text', async () => {
     expect((await write(me, { artist: '  Miles Davis ', review: '  Late.\n\nAnd quiet.  ' })).body).toMatchObject({
       ...blue,
@@ -64,6 +66,7 @@ describe('a review', () => {
     expect((await read(other))[0].review).toBe(review);
   });
 
+  // API-048
   test.each([0, 6, -1, 2.5, '4', null, undefined])('with the rating %j is refused with a sentence', async (rating) => {
     const { status, body } = await write(me, { rating });
     expect([status, body.message]).toEqual([400, 'Rating must be a whole number from 1 to 5']);
@@ -99,6 +102,7 @@ describe('a review', () => {
 });
 
 describe('one person has one review of an album', () => {
+  // ALBUM-009
   test('a second one is a 409, however the album is written', async () => {
     await write(me);
     for (const album of [
@@ -224,6 +228,7 @@ describe('a report of a review', () => {
 });
 
 describe('the latest reviews', () => {
+  // API-039 DISC-004
   test('are the public ones of all albums, the newest first, as many as asked for, in pages', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -248,6 +253,7 @@ describe('the figures of an album', () => {
   const figures = async (client = me.client) =>
     (await client.get('/api/albums/popularity/miles%20davis/KIND%20OF%20BLUE')).body;
 
+  // ALBUM-004 API-050
   test('count other people with the album once each, and round the public ratings to one decimal', async () => {
     expect(await figures()).toEqual({ count: 0, reviewCount: 0, averageRating: null });
     await addAlbums(other, blue, { ...blue, artist: 'MILES DAVIS' }, { artist: 'Can', title: 'Future Days' });

@@ -33,6 +33,7 @@ test('before anybody has written, the page says its first words', async () => {
   ]);
 });
 
+// ADMIN-045 API-070 API-071 STATIC-015
 test('what an administrator writes is stored with who and when, and everybody reads it without that', async () => {
   const saved = await save(WORDS);
   const whole = {
@@ -50,6 +51,7 @@ test('what an administrator writes is stored with who and when, and everybody re
   expect(JSON.stringify((await read()).body)).not.toContain(adminId);
 });
 
+// STATIC-015
 test('the page key is unique: the second save changes the same row', async () => {
   const { body } = await save(WORDS);
   const changed = await save({ ...WORDS, title: 'Another' });
@@ -65,6 +67,7 @@ test('without a subtitle there is none', async () => {
   expect((await save({ title: 'T', content: 'C', subtitle: '  ' })).body.subtitle).toBeNull();
 });
 
+// STATIC-015
 test('words that are not active are not shown', async () => {
   await save(WORDS);
   await server.ctx.pool.query("update site_content set is_active = false where page_key = 'about_page'");
@@ -93,6 +96,7 @@ test('pages that nobody can change are not there', async () => {
   }
 });
 
+// PERM-006
 test('members and visitors cannot change a page', async () => {
   const member = await server.signedIn();
   expect([(await save(WORDS, member)).status, (await save(WORDS, server.newClient())).status]).toEqual([403, 401]);

@@ -48,6 +48,7 @@ test('a first album is stored, gets a default collection and is answered as it w
   ]);
 });
 
+// PWA-007
 test('a batch that is sent again gets the same verdicts and changes nothing', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// LIMIT-004
 test('thirty creates at once leave a free user exactly fifteen albums and one default collection', async () => {
   const userId = await addUser(server);
   const verdicts = await Promise.all(

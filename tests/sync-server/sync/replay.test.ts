@@ -48,6 +48,7 @@ const pushes = fc.array(
   { maxLength: 8, size: 'max' },
 );
 
+// PWA-015
 test('for any commands in any batches, the server, a device that follows and a new device have what the rules alone give', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('free', 'lifetime' as const), pushes, async (tier, list) => {

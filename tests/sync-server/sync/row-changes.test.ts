@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// COLL-024
 test('memberships are a set: adds and removes of two devices merge, and a record carries them', async () => {
   const userId = await addCollector(server);
   const phone = device(server, userId);
@@ -31,6 +32,7 @@ test('memberships are a set: adds and removes of two devices merge, and a record
   expect(records.get(second.id)?.collectionIds).toEqual([]);
 });
 
+// COLL-020
 test('set default keeps what the old default showed, and there is one default throughout', async () => {
   const userId = await addCollector(server);
   const phone = device(server, userId);
@@ -55,6 +57,7 @@ test('set default keeps what the old default showed, and there is one default th
   expect(rows).toEqual([{ id: old }]);
 });
 
+// COLL-023
 test('a deletion leaves a snapshot: a later edit is refused with it, and a restore brings the record back', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
@@ -113,6 +116,7 @@ test('a record deleted and restored in one batch keeps its place and its members
   expect(answers.flatMap(({ head }) => head.deleted)).toEqual([]);
 });
 
+// WISH-029
 test('a wish becomes an album whole or not at all', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);

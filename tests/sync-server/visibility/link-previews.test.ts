@@ -96,6 +96,7 @@ describe.each(STATES)('while %s', (_name, state) => {
   beforeEach(() => open(visited.server.ctx, visited.subject, state));
 
   describe.each(VIEWERS)('to a %s', (viewer) => {
+    // PERM-010
     test.each(Object.entries(PAGES))(
       'the page of %s says what anyone may know, and nothing else',
       async (_page, page) => {

@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => visited.server.stop());
 
 describe.each(['member', 'follower', 'admin'] as const)("the subject's own things are not a %s's", (viewer) => {
+  // PERM-003
   test.each([
     ['GET', ({ recordId }: typeof NOTHING) => `/api/records/${recordId}/collections`],
     ['PATCH', ({ recordId }: typeof NOTHING) => `/api/records/${recordId}`],
@@ -38,6 +39,7 @@ describe.each(['member', 'follower', 'admin'] as const)("the subject's own thing
     expect(wholeAnswer(answer)).toEqual(wholeAnswer(missing));
   });
 
+  // PERM-004
   test('and cannot be linked with own ones, neither the record nor the collection', async () => {
     const { client } = visited.people[viewer];
     const [own] = await addAlbums(visited.people[viewer], { artist: 'Own', title: 'Own' });
@@ -66,6 +68,7 @@ describe.each(['member', 'follower', 'admin'] as const)("the subject's own thing
   });
 });
 
+// PERM-013
 test('no call of the account changes role, plan, notes of an admin or ids at the payment provider', async () => {
   const { client, id } = visited.people.member;
   const guarded = [

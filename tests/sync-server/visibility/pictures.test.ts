@@ -63,6 +63,7 @@ describe.each(STATES)('while %s', (_name, state) => {
   beforeEach(() => open(visited.server.ctx, visited.subject, state));
 
   describe.each(VIEWERS)('to a %s', (viewer) => {
+    // PERM-010
     test.each(Object.entries(PICTURES))(
       'the stored picture %s is open while a public page shows it',
       async (name, isOpen) => {

@@ -43,6 +43,7 @@ describe.each(STATES)('while %s', (_name, state) => {
     const rows = Object.entries(TABLE).flatMap(([id, each]) =>
       each.map((row, index) => [`${id} ${index}`, row] as const),
     );
+    // PERM-001
     test.each(rows)('%s shows what it may, and nothing else', async (_id, { method = 'GET', path, sees }) => {
       const client = visited.clientOf(viewer);
       const expected = sees(viewer, state);
@@ -58,6 +59,7 @@ describe.each(STATES)('while %s', (_name, state) => {
   });
 });
 
+// PERM-010
 test('a private profile and a missing one give the same answer', async () => {
   await open(visited.server.ctx, visited.subject, { profile: false, wishlist: false });
   for (const [viewer, path] of [
