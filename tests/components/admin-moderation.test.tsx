@@ -162,7 +162,7 @@ describe('a reported review', () => {
     const { site } = await open((call) => (call.query.show === 'hidden' ? list(hidden) : list()));
     await key('Hidden').click();
     await shown(page.getByText(/^Hidden Nov 20, 2026, .*: Ads\.$/));
-    await shown(page.getByText(/^Written anew after a hidden review/));
+    await shown(page.getByText(/^Rewritten after a hidden review/));
     await shown(page.getByText('No reports', { exact: true }));
     expect(hideKey().elements()).toEqual([]);
     site.answers[RESTORE] = () => {
