@@ -10,9 +10,10 @@ const STORED = 'side-one-operator';
  * once and without a connection. Undefined until it is known.
  */
 export function useOperator(): Operator | undefined {
-  const [known] = useState(() => ofPage() ?? stored());
-  const { data } = useRead(getOperator, { by: 'page' });
-  const operator = data ?? known;
+  const [page] = useState(ofPage);
+  const [known] = useState(stored);
+  const { data } = useRead(getOperator, { by: 'page' }, { enabled: !page });
+  const operator = page ?? data ?? known;
   useEffect(() => {
     if (operator) store(operator);
   }, [operator]);

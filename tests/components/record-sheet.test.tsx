@@ -18,9 +18,15 @@ async function openRecord(size: Size, fields: object = {}) {
   return app;
 }
 
+/** A tap on a sheet that still rises may miss its button. */
 async function more(): Promise<void> {
-  await tap(key('More'));
-  await shown(page.getByRole('dialog', { name: 'More' }));
+  const menu = page.getByRole('dialog', { name: 'More' });
+  await expect
+    .poll(async () => {
+      if (menu.elements().length === 0) await tap(key('More'));
+      return menu.elements().length;
+    })
+    .toBe(1);
 }
 
 const choose = (name: string) => tap(page.getByRole('dialog', { name: 'More' }).getByText(name, { exact: true }));

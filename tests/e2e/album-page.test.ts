@@ -123,10 +123,10 @@ describe('the album page', () => {
     await page.getByRole('button', { name: 'Add to Wishlist' }).waitFor();
     await fillStorage(page);
     await page.getByRole('button', { name: 'Add to Wishlist' }).tap();
-    await toastSays(page, 'Failed to add album to wishlist');
+    await toastSays(page, /^Failed to add album to wishlist\. This device has no room left\./);
     await page.getByRole('button', { name: 'Add to Collection' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Add to Collection' }).tap();
-    await toastSays(page, 'Failed to add album to collection');
+    await toastSays(page, /^Failed to add album to collection\. This device has no room left\./);
   });
 
   // ALBUM-003 ALBUM-026

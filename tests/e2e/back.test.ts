@@ -203,6 +203,8 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
       open: async () => {
         if (!(await record().isVisible())) await tile().click();
         await chooseOfRecord(record(), 'Delete');
+        // The focus comes back from the sheet More before it goes on.
+        await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
       },
       top: () => key('Confirm Delete'),
       below: record,

@@ -88,7 +88,7 @@ test.skipIf(isFirefox)('the whole way by keyboard alone: add, look up, edit, del
   await keyboard.press('l');
   await page.getByRole('heading', { name: 'Do I own this?' }).waitFor();
   await focused('[type="search"]');
-  await keyboard.type('miles kind');
+  await keyboard.type('kind of blue');
   await page.getByRole('heading', { name: 'Yes, you own it' }).waitFor();
 
   await tabTo(page, 'My Collection');
@@ -150,7 +150,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   // Until it is there, the box is the home's.
   await page.getByRole('heading', { name: 'Do I own this?' }).waitFor();
   await page.getByRole('searchbox').tap();
-  await page.keyboard.type('kraftwerk trans');
+  await page.keyboard.type('trans europe express');
   await page.getByRole('heading', { name: 'Yes, you own it' }).waitFor();
   await page.getByRole('link', { name: 'Collection', exact: true }).tap();
 

@@ -132,6 +132,8 @@ describe('the wishlist', () => {
     await expect.poll(() => page.title()).toBe(`${product.url}/cratedigger/wishlist`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
+    // The entry of what was closed goes a moment later, which would break off the next page.
+    await page.waitForFunction(() => !history.state?.layers);
   });
 });
 

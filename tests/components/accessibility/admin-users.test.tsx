@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CRATE_DIGGER, listedUser, openAdmin, payment, STATS, USERS, usersPage } from '../support/admin.ts';
 import { expectAccessible, SHAPES } from '../support/axe.ts';
@@ -31,6 +31,8 @@ describe.each(SHAPES)('on a $name, for an administrator', ({ size }) => {
   test.each(cases)('%s', async (_name, at, there, answers) => {
     await openAdmin({ at, size, answers });
     await shown(page.getByText(there).first());
+    // A table that is read once more is faded.
+    await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull();
     await expectAccessible(size);
   });
 });
