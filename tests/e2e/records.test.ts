@@ -170,6 +170,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
 
   await chooseOfRecord(record, 'Add to Collections');
   const collections = page.getByRole('dialog', { name: 'Add to Collections' });
+  await collections.waitFor();
   const names = await collections.getByRole('listitem').allInnerTexts();
   expect(names.map((name) => name.split('\n')[0])).toEqual(['My Collection', 'Blue hours', 'Late night']);
   const holdsAll = collections.getByRole('checkbox', { name: /My Collection/ });

@@ -35,9 +35,16 @@ export function TwoStepDelete(props: TwoStepDeleteProps) {
   useLayer(confirming, () => setConfirming(false));
 
   useEffect(() => {
-    if (confirming) cancelRef.current?.focus();
-    else if (wasConfirming.current) deleteRef.current?.focus();
+    if (!confirming && wasConfirming.current) deleteRef.current?.focus();
     wasConfirming.current = confirming;
+    if (!confirming) return;
+    const cancel = cancelRef.current;
+    cancel?.focus();
+    // A menu that closes late gives the focus to the sheet itself, since its button is gone.
+    const sheet = cancel?.closest('[role="dialog"]');
+    const keepFocus = ({ target }: Event) => target === sheet && cancel?.focus();
+    sheet?.addEventListener('focusin', keepFocus);
+    return () => sheet?.removeEventListener('focusin', keepFocus);
   }, [confirming]);
 
   if (!confirming) {
