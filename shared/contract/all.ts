@@ -33,6 +33,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settings.updateProfileVisibility,
   settings.updateZipCode,
   settings.updateValueDisplay,
+  settings.readNewsByMail,
+  settings.updateNewsByMail,
   settings.listDevices,
   settings.signOutDevice,
   settings.signOutOtherDevices,

@@ -56,6 +56,34 @@ export const updateValueDisplay = defineEndpoint({
   rateLimit: 'settings',
 });
 
+const news = z.object({ newsByMail: z.boolean({ error: 'News by e-mail must be yes or no' }) });
+
+export const readNewsByMail = defineEndpoint({
+  id: 'readNewsByMail',
+  method: 'GET',
+  path: '/api/user/news',
+  summary: 'Whether the person wants news by e-mail',
+  access: 'user',
+  status: 200,
+  response: news,
+  errors: [],
+});
+
+/** Only people who want news are in the list of addresses that administrators download. */
+export const updateNewsByMail = defineEndpoint({
+  id: 'updateNewsByMail',
+  method: 'PATCH',
+  path: '/api/user/news',
+  summary: 'Get news by e-mail, or get none',
+  access: 'user',
+  body: news,
+  status: 200,
+  response: news,
+  errors: [],
+  rateLimit: 'settings',
+  whileViewing: 'refused',
+});
+
 /** A device that is signed in to the account. Times are ISO 8601 in UTC. */
 export const signedInDevice = z.object({
   /** Names the session without opening it. */

@@ -32,6 +32,13 @@ export function settingsRoutes(router: Router, ctx: Context): void {
     changedAccount(ctx, viewer, async () => ({ show_collection_value: body.showCollectionValue })),
   );
 
+  mount(router, ctx, contract.readNewsByMail, async ({ userId }) => ({ newsByMail: await wantsNews(ctx, userId) }));
+
+  mount(router, ctx, contract.updateNewsByMail, async ({ viewer, body }) => {
+    await changedAccount(ctx, viewer, async () => ({ news_by_mail: body.newsByMail }));
+    return body;
+  });
+
   mount(router, ctx, listReceipts, ({ userId, query }) => receiptsOf(ctx.db, userId, query));
 
   mount(router, ctx, contract.listDevices, ({ viewer }) => listDevices(ctx.db, viewer, ctx.clock()));
@@ -45,4 +52,9 @@ export function settingsRoutes(router: Router, ctx: Context): void {
     success: true as const,
     count: await endOtherSessions(ctx, call),
   }));
+}
+
+async function wantsNews({ db }: Context, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('news_by_mail').where('id', '=', userId).executeTakeFirst();
+  return user?.news_by_mail ?? false;
 }

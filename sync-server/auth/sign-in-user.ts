@@ -44,6 +44,7 @@ async function createAccount(ctx: Context, person: Identity): Promise<string> {
     ...columnsOf(person),
     ...(await emailColumns(ctx.db, person)),
     role: isAdmin(ctx, person) ? ('admin' as const) : ('user' as const),
+    news_by_mail: ctx.config.newsByMail === 'unless-refused',
   };
   try {
     const identity = { id: ctx.newId(), issuer: person.issuer, subject: person.subject };

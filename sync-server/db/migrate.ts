@@ -31,6 +31,7 @@ import { endedWithAccount } from './migrations/0029-ended-with-account.ts';
 import { giftsTakenBack } from './migrations/0031-gifts-taken-back.ts';
 import { recentlyAdded } from './migrations/0032-recently-added.ts';
 import { collectionAddresses } from './migrations/0033-collection-addresses.ts';
+import { newsByMail } from './migrations/0034-news-by-mail.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -64,6 +65,7 @@ const steps: readonly SchemaStep[] = [
   giftsTakenBack,
   recentlyAdded,
   collectionAddresses,
+  newsByMail,
 ];
 
 interface Bookkeeping {

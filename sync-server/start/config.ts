@@ -77,6 +77,8 @@ export interface Config {
   customersUrl: string | undefined;
   mail: MailConfig;
   operator: Operator;
+  /** Whether a new account gets news by e-mail before the person has said so. */
+  newsByMail: 'if-asked-for' | 'unless-refused';
   /** The chosen providers with the reasons, for the log at start and for administrators. */
   providers: {
     database: ProviderChoice;
@@ -135,6 +137,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     customersUrl: customersUrlOf(payment.config, values.PAYMENT_DASHBOARD_URL),
     mail: mail.config,
     operator: operatorOf(values, isProduction),
+    newsByMail: values.NEWS_BY_MAIL,
     providers: {
       database: { mode: database.config.mode, reason: database.reason },
       identity: { mode: identity.config.mode, reason: identity.reason },

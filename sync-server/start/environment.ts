@@ -79,6 +79,9 @@ const environmentSchema = z.object({
   SOCIAL_URL: secretAddress().optional(),
   SOCIAL_NAME: z.string().optional(),
   COMPANY_NAME: z.string().default('Side One'),
+  NEWS_BY_MAIL: z
+    .enum(['if-asked-for', 'unless-refused'], 'must be if-asked-for or unless-refused')
+    .default('if-asked-for'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://')

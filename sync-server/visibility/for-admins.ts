@@ -22,7 +22,7 @@ const changedColumns: RawBuilder<ChangedUser> = sql`
   u.admin_notes as "adminNotes"`;
 
 /** Condition on `users u`: its address is in the list of verified ones (AMB-67). No two people have the same. */
-export const hasListedAddress: RawBuilder<boolean> = sql`u.email_verified and u.email <> ''`;
+export const hasListedAddress: RawBuilder<boolean> = sql`is_listed_address(u)`;
 
 interface Asked {
   page: number;

@@ -44,11 +44,30 @@ describe('a switch', () => {
     await expect.element(control(name)).not.toBeChecked();
   });
 
+  test('News by e-mail is as the server says, saved at once, and springs back when it was not saved', async () => {
+    const news = 'PATCH /api/user/news';
+    const { settings } = await open();
+    await expect.element(control('News by e-mail')).toBeEnabled();
+    await expect.element(control('News by e-mail')).not.toBeChecked();
+    settings.answers['GET /api/user/news'] = { body: { newsByMail: true } };
+    settings.answers[news] = { body: { newsByMail: true } };
+    await control('News by e-mail').click();
+    await toastSays('You get news by e-mail');
+    expect(settings.sent(news)).toEqual([{ newsByMail: true }]);
+    await expect.element(control('News by e-mail')).toBeChecked();
+    settings.answers[news] = { status: 502 };
+    await control('News by e-mail').click();
+    await toastSays('Error', 'Failed to update news by e-mail. Please try again.');
+    await expect.element(control('News by e-mail')).toBeChecked();
+  });
+
   test('cannot be turned without a connection', async () => {
     const { setOnline } = await open();
     setOnline(false);
     await offline();
-    for (const [name] of SWITCHES) await expect.element(control(name)).toBeDisabled();
+    for (const name of [...SWITCHES.map(([each]) => each), 'News by e-mail']) {
+      await expect.element(control(name)).toBeDisabled();
+    }
     await shown(section('Privacy').getByText('Needs a connection'));
   });
 });

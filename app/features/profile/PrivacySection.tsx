@@ -3,6 +3,7 @@ import { updateProfileVisibility, updateValueDisplay } from '../../../shared/con
 import { call } from '../../online/call.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { HiddenProfileRemark } from './HiddenProfileRemark.tsx';
+import { NewsSwitch } from './NewsSwitch.tsx';
 import { PublicParts } from './PublicParts.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import { useBlocked } from './use-blocked.ts';
@@ -10,7 +11,7 @@ import { useBlocked } from './use-blocked.ts';
 /** The privacy switches, and a list of what is public now. */
 export function PrivacySection() {
   const { username, isPublic, wishlistIsPublic, showCollectionValue } = useNewestAccount();
-  const { change: blocked } = useBlocked();
+  const { change: blocked, owner } = useBlocked();
   const place = username === null ? 'your page' : `/${username}`;
   return (
     <>
@@ -42,6 +43,7 @@ export function PrivacySection() {
         send={(next) => call(updateValueDisplay, { body: { showCollectionValue: next } })}
         done={(next) => (next ? 'Collection value is shown' : 'Collection value is hidden')}
       />
+      <NewsSwitch blocked={owner} />
       {blocked !== undefined && <p className="muted sm settings-below">{blocked}</p>}
       <PublicParts />
     </>

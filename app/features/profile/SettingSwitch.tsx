@@ -12,7 +12,8 @@ export type SettingSwitchProps = {
   disabled: boolean;
   /** In the sentence of a failure: 'profile visibility'. */
   setting: string;
-  send: (checked: boolean) => Promise<Account>;
+  /** Answers the account, where the setting is a part of it. */
+  send: (checked: boolean) => Promise<Account | undefined>;
   /** The toast after a change. */
   done: (checked: boolean) => string;
 };
@@ -26,7 +27,8 @@ export function SettingSwitch({ label, hint, checked, disabled, setting, send, d
     if (pending !== undefined) return;
     setPending(next);
     try {
-      session.accountChanged(await send(next));
+      const account = await send(next);
+      if (account) session.accountChanged(account);
       toast({ title: done(next) });
     } catch (error) {
       settingFailed(error, setting);

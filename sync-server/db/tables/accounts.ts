@@ -32,6 +32,8 @@ export interface UserTable {
   /** The name was chosen here, so the sign-in provider's does not replace it. */
   has_own_name: Generated<boolean>;
   has_own_picture: Generated<boolean>;
+  /** Whether the person wants news by e-mail. */
+  news_by_mail: Generated<boolean>;
   created_at: CreatedTime;
   updated_at: CreatedTime;
   version: Generated<Big>;

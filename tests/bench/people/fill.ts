@@ -4,6 +4,7 @@ import { countEverything } from '../../../sync-server/db/migrations/0018-communi
 import { countRows } from '../../../sync-server/db/migrations/0025-site-figures.ts';
 import { countUsers } from '../../../sync-server/db/migrations/0027-users-of-each-tier.ts';
 import { everybodySearchable } from '../../../sync-server/db/migrations/0028-searchable-users.ts';
+import { countAddresses } from '../../../sync-server/db/migrations/0034-news-by-mail.ts';
 import { copyInto } from './copy.ts';
 import { makePeople, type Size } from './population.ts';
 import { tablesOf } from './tables.ts';
@@ -25,7 +26,7 @@ export async function fill(connectionString: string, size: Size, say: (what: str
     }
     await client.query('truncate collector_figures, held_albums, community_changes, site_changes, searchable_users');
     await client.query(
-      `begin; ${backfill} ${countEverything} ${countRows} ${countUsers} ${everybodySearchable} commit`,
+      `begin; ${backfill} ${countEverything} ${countRows} ${countUsers} ${countAddresses} ${everybodySearchable} commit`,
     );
     say('figures');
     await client.query('set session_replication_role = origin');

@@ -62,6 +62,7 @@ export function scriptedSettings(answers: Record<string, SettingsAnswer> = {}) {
   const usual: Record<string, Settled> = {
     'GET /api/record-stores/source': { body: { ...origin, searchesWhileTyping: true } },
     'GET /api/user/sessions': { body: [THIS_DEVICE] },
+    'GET /api/user/news': { body: { newsByMail: false } },
   };
   return {
     calls,

@@ -114,6 +114,17 @@ describe('a switch', () => {
   });
 });
 
+test('news by e-mail come only to people who ask for them, until they no longer do', async () => {
+  const wants = async () => (await client.get('/api/user/news')).body;
+  expect(await wants()).toEqual({ newsByMail: false });
+  expect((await patch('/api/user/news', { newsByMail: true })).body).toEqual({ newsByMail: true });
+  expect(await wants()).toEqual({ newsByMail: true });
+  const message = 'News by e-mail must be yes or no';
+  expect(refusal(await patch('/api/user/news', { newsByMail: 'no' }))).toEqual([400, message, 'newsByMail']);
+  expect((await patch('/api/user/news', { newsByMail: false })).body).toEqual({ newsByMail: false });
+  expect(await wants()).toEqual({ newsByMail: false });
+});
+
 test('a change reaches the other devices by sync', async () => {
   await client.send('PATCH', '/api/user/username', { username: `settings-sync-${people}` });
   await name('Crate', 'Digger');

@@ -31,12 +31,12 @@ test('nobody and nothing gives zeros in every field', async () => {
 // ADMIN-008 ADMIN-009 ADMIN-069 API-072
 test('counts people by stored tier, the new ones of 30 days, verified addresses, and the revenue of their plans', async () => {
   await addPeople(server, [
-    { subscription_tier: 'monthly', email: 'a@example.com', email_verified: true },
-    { subscription_tier: 'monthly', email: 'b@example.com', email_verified: false },
+    { subscription_tier: 'monthly', email: 'a@example.com', email_verified: true, news_by_mail: true },
+    { subscription_tier: 'monthly', email: 'b@example.com', email_verified: false, news_by_mail: true },
     { subscription_tier: 'annual', created_at: '2026-10-21T14:02:00.001Z' },
     { subscription_tier: 'annual', created_at: '2026-10-21T14:01:59.999Z', subscription_expires_at: '2020-01-01' },
-    { subscription_tier: 'annual', email: 'c@example.com', email_verified: true },
-    { subscription_tier: 'lifetime' },
+    { subscription_tier: 'annual', email: 'c@example.com', email_verified: true, news_by_mail: true },
+    { subscription_tier: 'lifetime', email: 'd@example.com', email_verified: true },
     { created_at: '2026-11-19T00:00:00.000Z' },
   ]);
   const { mrr, arr, subscriptionTiers, totalUsers, recentUsers, verifiedEmailCount } = await figures();
@@ -65,9 +65,15 @@ test.each([1, 2])('after many changes by chance (seed %i) the sums are those of 
     () => tidy(server.ctx),
     () => sql`update users set subscription_tier = 'annual' where random() < 0.5`.execute(server.ctx.db),
     () => sql`update users set email_verified = not email_verified, bio = 'Jazz'`.execute(server.ctx.db),
+    () => sql`update users set news_by_mail = not news_by_mail where random() < 0.5`.execute(server.ctx.db),
     () =>
       addPeople(server, [
-        { subscription_tier: 'monthly', email: `p${random()}@example.com`, email_verified: true },
+        {
+          subscription_tier: 'monthly',
+          email: `p${random()}@example.com`,
+          email_verified: true,
+          news_by_mail: random() < 0.5,
+        },
         {},
       ]),
     () => sql`delete from users where issuer = 'https://id.example' and random() < 0.5`.execute(server.ctx.db),
@@ -80,7 +86,7 @@ test.each([1, 2])('after many changes by chance (seed %i) the sums are those of 
       (select count(*)::int from wishlist_items) as "totalWishlistItems",
       (select count(*)::int from collections) as "totalCollections",
       (select count(*)::int from users) as "totalUsers",
-      (select count(*)::int from users where email_verified and email <> '') as "verifiedEmailCount",
+      (select count(*)::int from users where email_verified and email <> '' and news_by_mail) as "verifiedEmailCount",
       (select count(*)::int from users where subscription_tier = 'annual') as annual,
       (select count(*)::int from users where subscription_tier = 'monthly') as monthly`,
   );

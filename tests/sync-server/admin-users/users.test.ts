@@ -194,14 +194,16 @@ describe('whom a search finds', () => {
 
 describe('the list of verified addresses', () => {
   // ADMIN-013 API-076
-  test('has each verified address once, in order, and the download is written down', async () => {
+  test('has each verified address of people who want news once, in order, and the download is written down', async () => {
     await addPeople(server, [
-      { email: 'b@example.com', email_verified: true },
-      { email: 'A@example.com', email_verified: true },
-      { email: 'unverified@example.com', email_verified: false },
-      { email: null, email_verified: true },
+      { email: 'b@example.com', email_verified: true, news_by_mail: true },
+      { email: 'A@example.com', email_verified: true, news_by_mail: true },
+      { email: 'unverified@example.com', email_verified: false, news_by_mail: true },
+      { email: null, email_verified: true, news_by_mail: true },
+      { email: 'refuses@example.com', email_verified: true },
     ]);
     const own = (await admin.client.get('/api/auth/user')).body.email;
+    await admin.client.send('PATCH', '/api/user/news', { newsByMail: true });
     const { status, body } = await admin.client.get('/api/admin/users/emails');
     expect([status, body]).toEqual([200, ['A@example.com', 'b@example.com', own]]);
     expect((await admin.client.get('/api/admin/stats')).body.verifiedEmailCount).toBe(body.length);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WHO_COOKIE } from '../../../shared/wire/current-user-call.ts';
+import type { HttpClient } from '../../support/http-client.ts';
 import { createHttpClient, submitEmail } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -292,3 +293,22 @@ describe('the session', () => {
     expect((await client.send('POST', '/api/collections', { name: 'Jazz' })).status).toBe(401);
   });
 });
+
+test.each([
+  [{}, false],
+  [{ NEWS_BY_MAIL: 'unless-refused' }, true],
+] as const)(
+  'with %o a new account gets news by e-mail: %s, and keeps what the person has chosen',
+  async (env, first) => {
+    const own = await startTestServer({ env });
+    try {
+      const wants = async (client: HttpClient) => (await client.get('/api/user/news')).body.newsByMail;
+      const client = await own.signedIn('reader@example.com');
+      expect(await wants(client)).toBe(first);
+      await client.send('PATCH', '/api/user/news', { newsByMail: !first });
+      expect(await wants(await own.signedIn('reader@example.com'))).toBe(!first);
+    } finally {
+      await own.stop();
+    }
+  },
+);

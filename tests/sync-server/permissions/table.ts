@@ -61,6 +61,8 @@ export const TABLE: Record<string, Answers | Row> = {
   updateProfileVisibility: { answers: SELF, body: () => ({ isPublic: true }) },
   updateZipCode: { answers: SELF, body: () => ({ zipCode: '12345' }) },
   updateValueDisplay: { answers: SELF, body: () => ({ showCollectionValue: true }) },
+  readNewsByMail: SELF,
+  updateNewsByMail: { answers: NEVER_AS_OWNER, body: () => ({ newsByMail: true }) },
   listDevices: SELF,
   // A device that is not one of the caller's counts as signed out.
   signOutDevice: { answers: NEVER_AS_OWNER, params: () => ({ id: 'no-device' }), isLast: true },

@@ -243,7 +243,7 @@ export const TABLE: Record<string, readonly Row[]> = {
 
 /** Calls about the signed-in person alone, or about nobody. Others get nothing of the subject from them, in any state. */
 export const OWN = `currentUser updateProfile updateUsername updateWishlistVisibility updateName updateProfileVisibility
-  updateZipCode updateValueDisplay listDevices signOutDevice signOutOtherDevices deleteAccount stats commonTags
+  updateZipCode updateValueDisplay readNewsByMail updateNewsByMail listDevices signOutDevice signOutOtherDevices deleteAccount stats commonTags
   subscriptionInfo changeSubscription createCheckout checkoutQuote checkoutStatus validateDiscount createSubscription
   redeemGift billingHistory openBillingPortal listRecords createRecord updateRecord deleteRecord listRecordCollections
   listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
