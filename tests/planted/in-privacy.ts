@@ -145,8 +145,8 @@ export const PRIVACY_MISTAKES: readonly TestedMistake[] = [
     patches: [
       {
         file: 'sync-server/visibility/for-admins.ts',
-        find: "sql`u.email_verified and u.email <> ''`",
-        replace: "sql`u.email <> ''`",
+        find: 'sql`is_listed_address(u)`',
+        replace: "sql`u.email <> '' and u.news_by_mail`",
       },
     ],
   },
