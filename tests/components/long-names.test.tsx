@@ -52,3 +52,14 @@ test('the tab of a collection with a long name leaves room for the next one, and
   await atRest();
   expect(tab.element().getBoundingClientRect().width).toBeLessThan(PHONE.width - 44);
 });
+
+test('a long title of a wish ends in an ellipsis, not in the middle of a letter', async () => {
+  await openApp({ at: '/wishlist', size: PHONE, changes: [wish({ artist: 'Mum', title: LONG_WORD })] });
+  const title = page.getByRole('button', { name: LONG_WORD, exact: true });
+  await shown(title);
+  const box = title.element() as HTMLElement;
+  expect(getComputedStyle(box).textOverflow).toBe('ellipsis');
+  expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
+  const heading = box.closest('h2') as HTMLElement;
+  expect(heading.scrollWidth).toBeLessThanOrEqual(heading.clientWidth);
+});

@@ -6,7 +6,7 @@ import { gone, press, shown, toastSays } from './support/steps.ts';
 
 describe('the picture', () => {
   const pick = (file: File) => page.getByLabelText('Change picture').upload(file);
-  const dialog = () => page.getByRole('dialog', { name: 'Cut your picture' });
+  const dialog = () => page.getByRole('dialog', { name: 'Crop your picture' });
 
   /** Left half red, right half blue, twice as wide as high. */
   async function wide(): Promise<File> {

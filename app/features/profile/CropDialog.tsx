@@ -24,7 +24,7 @@ export function CropDialog({ picture, open, saving, onClose, onUse }: CropDialog
     <Dialog
       open={open}
       onClose={onClose}
-      title="Cut your picture"
+      title="Crop your picture"
       footer={
         <>
           <Button size="lg" onClick={onClose}>

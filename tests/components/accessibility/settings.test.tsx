@@ -71,7 +71,7 @@ describe.each(SHAPES)('on a $name, the settings of the profile', ({ size }) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 20 });
     const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made as Blob)));
     await page.getByLabelText('Change picture').upload(new File([blob], 'me.png', { type: 'image/png' }));
-    await shown(page.getByRole('dialog', { name: 'Cut your picture' }));
+    await shown(page.getByRole('dialog', { name: 'Crop your picture' }));
     await accessible();
   });
 
