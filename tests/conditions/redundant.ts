@@ -2,4 +2,9 @@
 export const REDUNDANT: Record<string, string> = {
   "sync-server/billing/subscription-mirror.ts: .where('id', '=', orderId)":
     'A customer is of one person, and so are all orders with this customer, which the next condition asks for.',
+  "sync-server/account/forget-mails.ts: g.source = 'subscription'":
+    'Mails about failed payments name subscriptions, and no grant of another kind has such a reference.',
+  "sync-server/account/forget-mails.ts: m.template = 'gift'":
+    'Of the mails that name a gift, those to its giver are removed by the statement before.',
+  "sync-server/account/forget-mails.ts: m.template in ('gift', 'gift-bought')": 'Only these mails name a gift.',
 };

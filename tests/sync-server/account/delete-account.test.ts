@@ -202,21 +202,30 @@ test('the same address signs in later to an empty account of its own', async () 
 // PROF-040
 test('stops billing first: open checkouts end, live subscriptions are cancelled', async () => {
   await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_1' where id = $1`, [userId]);
-  await server.ctx.db
-    .insertInto('billing_orders')
-    .values({
-      id: server.ctx.newId(),
-      user_id: userId,
-      plan_id: 'annual',
-      price_cents: 2999,
-      session_id: 'cs_1',
-      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
-    } as never)
-    .execute();
+  await order({ session_id: 'cs_1' });
+  await order({ session_id: 'cs_paid', status: 'paid' });
+  const other = await server.signedIn();
+  await order({ session_id: 'cs_other', user_id: (await other.get('/api/auth/user')).body.id });
   live = ['sub_1', 'sub_2'];
   expect((await remove()).status).toBe(200);
   expect(calls).toEqual(['expire cs_1', 'list cus_1', 'cancel sub_1', 'cancel sub_2']);
 });
+
+test('asks the provider to end no checkout that has no page yet', async () => {
+  await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_3' where id = $1`, [userId]);
+  await order({ session_id: null });
+  expect((await remove()).status).toBe(200);
+  expect(calls).toEqual(['list cus_3']);
+});
+
+async function order(fields: object): Promise<void> {
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+  const usual = { id: server.ctx.newId(), user_id: userId, plan_id: 'annual', price_cents: 2999, expires_at };
+  await server.ctx.db
+    .insertInto('billing_orders')
+    .values({ ...usual, ...fields } as never)
+    .execute();
+}
 
 test('deletes nothing while the payment provider does not confirm, says so, and can be tried again', async () => {
   await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_2' where id = $1`, [userId]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { giftMailKey } from '../../../sync-server/billing/gift-mail.ts';
 import { queueMail } from '../../../sync-server/mail/queue-mail.ts';
 import { empty } from '../../support/bystander.ts';
-import { billing, giftOf, giver, redeem, startWithGiver, taker } from '../billing/giver-and-taker.ts';
+import { billing, giftOf, giver, redeem, rowOf, startWithGiver, TO, taker } from '../billing/giver-and-taker.ts';
 
 startWithGiver();
 
@@ -104,6 +104,31 @@ test('what belongs to others stays when an account is deleted', async () => {
   expect([await held(), await tablesSaying([`code:${taker.userId}`])]).toEqual([templates, limits]);
   expect((await taker.subscription()).subscriptionTier).toBe('annual');
   expect((await me(taker)).email).toBe(before.email);
+});
+
+test('mails about the plans of others stay, and so do the words of their gifts and of own ones that wait', async () => {
+  const { db, newId } = billing.server.ctx;
+  await giver.buy('monthly');
+  const { subscriptionId } = await taker.buy('monthly');
+  const own = await giftOf('annual', { giftMessage: 'Not yet read.' });
+  const { sessionId } = await taker.buy('annual', { ...TO, giftMessage: 'For you.' });
+  const theirs = (await taker.status(sessionId)).body.gift.giftCode;
+  expect((await redeem(theirs, await billing.buyer())).status).toBe(200);
+  const gifts = await db.selectFrom('plan_grants').select('source_ref').where('user_id', '=', taker.userId).execute();
+  const failed = (of: string, address: string) =>
+    queueMail(db, newId(), {
+      template: 'payment-failed',
+      dedupeKey: `payment-failed:${of}:${address}`,
+      to: { address, name: null },
+      payload: { planId: 'monthly', failedAt: billing.now(), worksUntil: billing.now() },
+    });
+  expect(gifts.map(({ source_ref }) => source_ref)).toContain(subscriptionId);
+  await failed(String(subscriptionId), 'other-1@example.com');
+  await giver.client.send('DELETE', '/api/user/delete');
+  const { rows } = await pool().query("select to_email from mail_outbox where template = 'payment-failed' order by 1");
+  expect(rows.map(({ to_email }) => to_email)).toContain('other-1@example.com');
+  expect((await rowOf(theirs))?.gift_message).toBe('For you.');
+  expect((await rowOf(own))?.gift_message).toBe('Not yet read.');
 });
 
 test('mails that still have to reach somebody do, without the name of who is gone', async () => {

@@ -191,6 +191,12 @@ describe('the picture', () => {
     expect([answer.status, answer.body.message]).toEqual([415, 'Please upload an image file (JPG, PNG, GIF, etc.)']);
   });
 
+  test('that was not uploaded cannot be taken, also beside one that was', async () => {
+    await upload();
+    expect((await choose(`/api/images/${'0'.repeat(64)}`)).status).toBe(400);
+    expect((await choose(`/api/images/${sha256}`)).status).toBe(200);
+  });
+
   test('of somebody else cannot be taken', async () => {
     await upload();
     client = await server.signedIn();
@@ -281,6 +287,16 @@ describe('the devices', () => {
       signedInAt: new Date(now - 2 * 86_400_000).toISOString(),
       lastUsedAt: new Date(now).toISOString(),
     });
+  });
+
+  test('whose session has ended by itself are not listed', async () => {
+    await server.signedIn(email);
+    const [, { id }] = await devices();
+    await server.ctx.pool.query("update sessions set expire = $1 where encode(sha256(sid::bytea), 'hex') = $2", [
+      new Date(now - 1000).toISOString(),
+      id,
+    ]);
+    expect(await devices()).toMatchObject([{ isThis: true }]);
   });
 
   test('are named without giving away the session', async () => {

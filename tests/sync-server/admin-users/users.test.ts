@@ -264,6 +264,7 @@ describe('notes', () => {
   // ADMIN-057 API-083
   test('are replaced as typed, blank ones are none, and each change is written down', async () => {
     const person = await personOf(server);
+    const other = await personOf(server, { admin_notes: 'Of another one.' });
     const path = `/api/admin/user/${person.id}/notes`;
     const save = async (notes: string) => (await admin.client.send('PATCH', path, { notes })).body.adminNotes;
     expect(await save(' Two\nlines. ')).toBe(' Two\nlines. ');
@@ -274,6 +275,7 @@ describe('notes', () => {
       { ...entry, before: { notes: null }, after: { notes: ' Two\nlines. ' } },
       { ...entry, before: { notes: ' Two\nlines. ' }, after: { notes: null } },
     ]);
+    expect((await admin.client.get(`/api/admin/user/${other.id}`)).body.adminNotes).toBe('Of another one.');
     // Who they are about does not get them.
     expect(JSON.stringify((await person.client.get('/api/auth/user')).body)).not.toContain('otes');
   });
