@@ -1,5 +1,5 @@
-// Shared by `npm test` and `npm run verify`: runs steps in order, continues after failures, and prints one summary
-// line. Runs on Node 20 or newer; the checks themselves run on Node 24.
+// Shared by `npm test` and `npm run verify`: runs steps, continues after failures, and prints each failure with the command
+// that runs its file alone, and one summary line. Runs on Node 20 or newer; the checks themselves run on Node 24.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -7,45 +7,44 @@ import { ensureBuilt, ensureInstalled, findNode, root, run, StepFailed } from '.
 
 const reports = mkdtempSync(join(tmpdir(), 'side-one-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
-const total = { passed: 0, failed: 0, repeated: 0 };
-/** If more browser test files than this fail, the cause is not bad timing on a loaded machine. */
-const FILES_TO_REPEAT = 2;
-const IN_CHROMIUM = ['components', 'e2e', 'drills'];
-const IN_BROWSER = /^tests\/(?:components|e2e|webkit)\//;
+const total = { passed: 0, failed: 0 };
+const IN_CHROMIUM = /components|browser|drills/;
 
 /**
- * Runs the steps named on the command line, or all but those that take hours. A step returns its passed and failed counts;
- * without counts it has passed. Steps that name Vitest projects run together at the end.
+ * Runs the steps named on the command line, or all usual ones. A step returns its passed and failed counts; without counts it
+ * has passed. A step that is a text names a project of Vitest: these run together. A test file on the command line runs alone.
+ * @param beside whether the other steps run at the same time as the projects, or after them
  */
-export async function runSteps(usual, long = {}) {
-  const steps = { ...usual, ...long };
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.filter((name) => !(name in steps));
+export async function runSteps(usual, { byNameOnly = {}, beside = false } = {}) {
+  const steps = { ...usual, ...byNameOnly };
+  const asked = process.argv.slice(2);
+  const files = asked.filter((name) => name.includes('/'));
+  const unknown = asked.filter((name) => !name.includes('/') && !(name in steps));
   if (unknown.length > 0) {
     console.error(`There is no step ${unknown.join(', ')}. The steps are ${Object.keys(steps).join(', ')}.`);
     process.exit(1);
   }
-  const names = wanted.length > 0 ? wanted : Object.keys(usual);
+  const names = asked.length > 0 ? asked.filter((name) => name in steps) : Object.keys(usual);
   if (await counted('install', ensureInstalled, { quiet: true })) {
     // The build writes the route tree that types and tests import.
     await counted('build', ensureBuilt, { quiet: true });
     const isProject = (name) => typeof steps[name] === 'string';
-    for (const name of names) if (!isProject(name)) await counted(name, steps[name]);
-    const parts = names.filter(isProject);
-    if (parts.length > 0) await counted(parts.join(', '), () => testsOf(parts.map((name) => steps[name])));
+    const projects = [...names.filter(isProject).map((name) => steps[name]), ...new Set(files.map(projectOf))];
+    const others = names.filter((name) => !isProject(name)).map((name) => () => counted(name, steps[name]));
+    const tests = () => projects.length > 0 && counted(projects.join(', '), () => runTests(projects, files));
+    if (beside) await Promise.all([tests, ...others].map((part) => part()));
+    else for (const part of [tests, ...others]) await part();
   }
-  console.log(`${total.passed} passed, ${total.failed} failed, ${total.repeated} repeated`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
 /** Runs a step and adds up its result. A quiet step counts only if it fails. */
 async function counted(name, step, { quiet = false } = {}) {
-  if (!quiet) console.log(`\n== ${name}`);
   const start = performance.now();
-  const { passed, failed, repeated = 0 } = await attempt(step, quiet ? 0 : 1);
+  const { passed, failed } = await attempt(step, quiet ? 0 : 1);
   total.passed += passed;
   total.failed += failed;
-  total.repeated += repeated;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (!quiet || failed > 0) console.log(`== ${name}: ${failed === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
   return failed === 0;
@@ -60,16 +59,12 @@ async function attempt(step, passes) {
   }
 }
 
-async function testsOf(projects) {
-  if (projects.some((name) => IN_CHROMIUM.includes(name))) await run(findNode(), ['tests/support/install-chromium.ts']);
-  return runTests(projects);
-}
-
 /**
  * Runs projects of tests/vitest.config.ts, or the given files of them, in one go: workers continue with one project's
  * files while a long file of another still runs.
  */
-async function vitest(projects, files = []) {
+export async function runTests(projects, files = []) {
+  if (projects.some((name) => IN_CHROMIUM.test(name))) await run(findNode(), ['tests/support/install-chromium.ts']);
   const report = join(reports, `${projects.join('-')}.json`);
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
   const args = ['run', '--config', 'tests/vitest.config.ts', ...projects.map((name) => `--project=${name}`), ...files];
@@ -84,40 +79,28 @@ async function vitest(projects, files = []) {
     () => false,
   );
   const { numPassedTests: passed, testResults } = readReport(report);
-  const failures = testResults.filter(({ status }) => status === 'failed').map(failureOf);
-  const failed = failures.reduce((sum, { tests }) => sum + tests.length, 0);
+  const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf);
+  for (const failure of failures) console.log(failure);
   // An error outside of any file fails the run too.
-  return { passed, failed: ended ? failed : Math.max(failed, 1), failures };
+  return { passed, failed: ended ? failures.length : Math.max(failures.length, 1) };
 }
 
-/**
- * Runs projects. A browser on a loaded machine is not deterministic: failed browser test files run once more, alone and
- * complete. A test that passes only then is named and counted as repeated, so that it gets fixed.
- */
-export async function runTests(projects) {
-  const first = await vitest(projects);
-  const again = first.failures.filter(({ file }) => IN_BROWSER.test(file));
-  if (again.length === 0 || again.length > FILES_TO_REPEAT) return first;
-  const files = again.map(({ file }) => file);
-  const tests = again.flatMap((failure) => failure.tests);
-  console.log(`\n== once more, ${files.join(' and ')}`);
-  const second = await vitest(projects, files);
-  if (second.failed > 0) return first;
-  console.log(`\nPassed only the second time:\n${tests.join('\n')}`);
-  const passedBefore = again.reduce((sum, { passed }) => sum + passed, 0);
-  return {
-    passed: first.passed - passedBefore + second.passed,
-    failed: first.failed - tests.length,
-    repeated: tests.length,
-  };
-}
-
-/** A file that failed before its first test counts as one failure. */
-function failureOf({ name, assertionResults }) {
+/** One text for each failed test of a file; a file that failed before its first test is one failure. */
+function failuresOf({ name, message, assertionResults }) {
   const file = relative(root, name).split(sep).join('/');
-  const having = (wanted) => assertionResults.filter(({ status }) => status === wanted);
-  const tests = having('failed').map(({ fullName }) => `${file}: ${fullName}`);
-  return { file, tests: tests.length > 0 ? tests : [file], passed: having('passed').length };
+  const command = `npm ${file.startsWith('tests/verify/') ? 'run verify' : 'test'} -- ${file}`;
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  const texts = failed.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]]);
+  return (texts.length > 0 ? texts : [['', message]]).map(
+    ([title, reason = '']) => `\nFAILED ${file}: ${title}\n  ${reason.split('\n')[0]}\n  ${command}`,
+  );
+}
+
+function projectOf(file) {
+  const [, prefix = '', folder] = /^tests\/(verify\/)?([^/]+)\//.exec(file) ?? [];
+  const kind = { e2e: 'browser', app: 'unit', shared: 'unit' }[folder] ?? folder ?? 'unit';
+  if (['drills', 'webkit'].includes(kind)) return kind;
+  return `${prefix && 'verify-'}${{ 'sync-server': 'server' }[kind] ?? kind}`;
 }
 
 function readReport(file) {

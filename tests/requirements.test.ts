@@ -30,7 +30,7 @@ withDataBeside('spec/requirements.tsv', 'whether the list has each requirement',
 });
 
 test('the ids above the tests are read where they are', () => {
-  const source = readFileSync(join(import.meta.dirname, 'components/add-search.test.tsx'), 'utf8');
+  const source = readFileSync(join(import.meta.dirname, 'verify/components/add-search.test.tsx'), 'utf8');
   expect(source).toMatch(/^\s*\/\/ ADD-\d{3}/m);
-  expect(shown.get('ADD-002')).toEqual([expect.stringContaining('tests/components/add-search.test.tsx')]);
+  expect(shown.get('ADD-002')).toEqual([expect.stringContaining('tests/verify/components/add-search.test.tsx')]);
 });

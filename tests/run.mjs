@@ -1,18 +1,34 @@
-// `npm test`: every check. `npm test -- unit server` runs a part.
+// `npm test`: what must hold before each commit. `npm test -- unit server` runs a part, and a file runs alone.
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findNode, root, run } from '../sync-server/embedded/prepare.mjs';
+import { findNode, root, StepFailed } from '../sync-server/embedded/prepare.mjs';
 import { runSteps } from './checks.mjs';
 
-await runSteps({
-  types: () => oneCheck('typescript/bin/tsc', ['--noEmit']),
-  lint: () => oneCheck('@biomejs/biome/bin/biome', ['check', '.']),
-  unit: 'unit',
-  server: 'server',
-  simulation: 'simulation',
-  components: 'components',
-  browser: 'e2e',
-});
+await runSteps(
+  {
+    types: () => oneCheck('typescript/bin/tsc', ['--noEmit']),
+    lint: () => oneCheck('@biomejs/biome/bin/biome', ['check', '.']),
+    unit: 'unit',
+    server: 'server',
+    simulation: 'simulation',
+    components: 'components',
+    browser: 'browser',
+  },
+  { beside: true },
+);
 
-async function oneCheck(program, args) {
-  await run(findNode(), [join(root, 'node_modules', program), ...args]);
+/** Shows what the program says only if it fails: it runs beside the tests. */
+function oneCheck(program, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(findNode(), [join(root, 'node_modules', program), ...args], { cwd: root });
+    const said = [];
+    child.stdout.on('data', (part) => said.push(part));
+    child.stderr.on('data', (part) => said.push(part));
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) return resolve();
+      process.stdout.write(Buffer.concat(said));
+      reject(new StepFailed());
+    });
+  });
 }

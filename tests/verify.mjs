@@ -1,18 +1,22 @@
-// `npm run verify`: the long tests. Drills of faults, and the daily paths in other browser engines than Chromium; skips
-// an engine that is missing and cannot be installed. `npm run verify -- webkit` runs a part, and `-- long` drops each condition
-// of the server's SQL in turn, which a test must notice.
+// `npm run verify`: everything else that must hold before a release: rare screens and accessibility, all flows in a browser,
+// the stand-ins, long stories, drills of faults, and the daily paths in other browser engines than Chromium (an engine that is
+// missing and cannot be installed is skipped). `npm run verify -- webkit` runs a part, a file runs alone, and `-- long` drops each
+// condition of the server's SQL in turn, for hours.
 import { spawnSync } from 'node:child_process';
 import { findNode, root, run } from '../sync-server/embedded/prepare.mjs';
 import { runSteps, runTests } from './checks.mjs';
 
 await runSteps(
   {
+    server: 'verify-server',
+    simulation: 'verify-simulation',
+    components: 'verify-components',
+    browser: 'verify-browser',
     drills: 'drills',
     firefox: () => inEngine('firefox'),
     webkit: () => inEngine('webkit'),
   },
-  // Hours, and so only by name.
-  { long: () => run(findNode(), ['tests/conditions/drop-conditions.ts']) },
+  { byNameOnly: { long: () => run(findNode(), ['tests/conditions/drop-conditions.ts']) } },
 );
 
 async function inEngine(name) {

@@ -35,16 +35,25 @@ const IN_FIREFOX = [
   'records',
   'two-people',
   'wishes',
-].map((name) => `tests/e2e/${name}.test.ts`);
+].map((name) => `tests/verify/e2e/${name}.test.ts`);
 
-/** Long runs with faults: killed browsers, planted mistakes, runs with two server processes. */
-const DRILLS = [
-  'tests/e2e/drills.test.ts',
-  'tests/planted/planted.test.ts',
-  'tests/simulation/more-real.test.ts',
-  'tests/simulation/processes.test.ts',
-  'tests/simulation/stories.test.ts',
-  'tests/sync-server/processes/*.test.ts',
+const inChromium = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  locators: { exact: false },
+  instances: [{ browser: 'chromium' as const }],
+  provider: playwright({
+    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_SWITCHES] },
+    contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
+    actionTimeout: 30_000,
+  }),
+};
+
+/** `npm test` has the folders of `tests` itself, `npm run verify` those of `tests/verify`. */
+const tiers = [
+  { prefix: '', folder: 'tests' },
+  { prefix: 'verify-', folder: 'tests/verify' },
 ];
 
 export default defineConfig({
@@ -60,65 +69,56 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/shared/**/*.test.{ts,tsx}', 'tests/app/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          isolate: false,
           // Generous, so that a slow machine fails no test.
           testTimeout: 60_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['tests/sync-server/**/*.test.ts'],
-          exclude: DRILLS,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          ...database,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'simulation',
-          include: ['tests/simulation/**/*.test.ts'],
-          exclude: DRILLS,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          ...database,
-        },
-      },
-      {
-        extends: true,
-        plugins: [react(), tailwindcss()],
-        resolve: { alias },
-        test: {
-          name: 'components',
-          include: ['tests/components/**/*.test.{ts,tsx}'],
-          isolate: false,
-          // Generous, so that a loaded machine fails no test: the first to open a sheet waits for its code to be compiled.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            locators: { exact: false },
-            instances: [{ browser: 'chromium' }],
-            provider: playwright({
-              launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_SWITCHES] },
-              contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
-              actionTimeout: 30_000,
-            }),
+      ...tiers.flatMap(({ prefix, folder }) => [
+        {
+          extends: true as const,
+          test: {
+            name: `${prefix}server`,
+            include: [`${folder}/sync-server/**/*.test.ts`],
+            isolate: false,
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+            ...database,
           },
         },
-      },
+        {
+          extends: true as const,
+          test: {
+            name: `${prefix}simulation`,
+            include: [`${folder}/simulation/**/*.test.ts`],
+            testTimeout: 300_000,
+            hookTimeout: 120_000,
+            ...database,
+          },
+        },
+        {
+          extends: true as const,
+          plugins: [react(), tailwindcss()],
+          resolve: { alias },
+          test: {
+            name: `${prefix}components`,
+            include: [`${folder}/components/**/*.test.{ts,tsx}`],
+            isolate: false,
+            // Generous, so that a loaded machine fails no test: the first to open a sheet waits for its code to be compiled.
+            expect: { poll: { timeout: 30_000 } },
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+            browser: inChromium,
+          },
+        },
+        {
+          extends: true as const,
+          test: { name: `${prefix}browser`, include: [`${folder}/e2e/**/*.test.ts`], ...inBrowser },
+        },
+      ]),
       {
         extends: true,
-        test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude: DRILLS, ...inBrowser },
-      },
-      {
-        extends: true,
-        test: { name: 'drills', include: DRILLS, ...inBrowser, isolate: true },
+        test: { name: 'drills', include: ['tests/verify/drills/**/*.test.ts'], ...inBrowser, isolate: true },
       },
       {
         extends: true,
@@ -128,7 +128,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'webkit',
-          include: ['tests/webkit/**/*.test.ts'],
+          include: ['tests/verify/webkit/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

@@ -51,7 +51,7 @@ export function componentsReportOf(reportPath: string): string {
 }
 
 async function fails(plot: Plot, tests: readonly string[]): Promise<boolean> {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project=components*'];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project=*components'];
   const output = await plot.node([...args, '--bail=1', '--testTimeout=8000', '--hookTimeout=8000', ...tests]);
   const text = stripVTControlCharacters(output);
   if (!/ Tests {2}/.test(text)) throw new Error(`The component tests did not run:\n${text}`);

@@ -60,7 +60,7 @@ export const IN_COMPONENTS: Record<string, string[]> = {
 };
 
 export function componentTestsOf(file: string): string[] {
-  return (IN_COMPONENTS[file] ?? []).map((test) => `tests/components/${test}`);
+  return (IN_COMPONENTS[file] ?? []).map((test) => `tests/verify/components/${test}`);
 }
 
 /**

@@ -74,7 +74,7 @@ async function run(
 ): Promise<{ failed: { name: string; messages: readonly string[] }[]; broken: string; files: number }> {
   const report = plot.path('planted-report.json');
   await rm(report, { force: true });
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', `--project=${tier}`];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', `--project=*${tier}`];
   args.push('--bail=1', '--reporter=json', `--outputFile.json=${report}`, ...tests);
   const output = await plot.node(args, postgresUrl === undefined ? {} : { TESTS_POSTGRES: postgresUrl });
   const { testResults = [] } = await readReport(report);

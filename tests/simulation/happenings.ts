@@ -173,11 +173,6 @@ export const HAPPENINGS: Record<Tier, readonly Happening[]> = {
   processes: [...named('step: ', STEP_KINDS), ...named('doing: ', DOINGS.processes), ...PROCESS_FAULTS],
 };
 
-/** What a hundred stories may leave out: one of many of its kind, or one that needs an accident. */
-export function isRare(name: Happening): boolean {
-  return /^(?:picture: |undo |crash |killed |tray: |many: |backup: |judged: putBack|page of a plan)/.test(name);
-}
-
 /** After this many commands nothing of all that may be missing. */
 export const ENOUGH_COMMANDS: Record<Tier, number> = { fast: 50_000, real: 30_000, processes: 10_000 };
 

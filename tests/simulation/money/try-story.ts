@@ -56,6 +56,17 @@ async function shrink(story: Story, fails: (smaller: Story) => Promise<boolean>)
   return best;
 }
 
+/** @throws with the made smaller story if it goes wrong */
+export async function expectGood(town: Town, story: Story): Promise<Tally> {
+  const result = await tryStory(town, story);
+  if (isFailure(result)) throw new Error(failureText(result));
+  return result;
+}
+
+function isFailure(result: Tally | Failure): result is Failure {
+  return 'invariant' in result;
+}
+
 export function failureText({ message, story }: Failure): string {
   return `${message}\n${storyText(story)}`;
 }

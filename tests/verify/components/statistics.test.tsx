@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { listed, titles } from '../../components/support/home.ts';
+import { record, volumes } from '../../components/support/library.ts';
+import { DESKTOP, openApp, PHONE } from '../../components/support/open-app.tsx';
+import { press, seen, shown, tap } from '../../components/support/steps.ts';
+
+const LADY_IN_SATIN = { artist: 'Billie Holiday', title: 'Lady in Satin', year: 1958, genre: 'jazz' };
+const changes = () => [
+  ...volumes(1, 20, 'Various'),
+  record({ ...LADY_IN_SATIN, label: 'Columbia', condition: 'mint' }),
+  record({ artist: 'Can', title: 'Future Days', year: 1973, genre: 'rock', label: 'United Artists' }),
+  record({ artist: 'Candi Staton', title: 'Candi Staton', year: 1972 }),
+];
+
+test.each([
+  ['1950s', '/?decade=1950', ['Lady in Satin']],
+  ['Jazz', '/?genre=jazz', ['Lady in Satin']],
+  ['Mint (M)', '/?condition=mint', ['Lady in Satin']],
+  ['Columbia', '/?label=Columbia', ['Lady in Satin']],
+  ['Can', '/?artist=Can', ['Future Days']],
+])('the bar of %s leads to the records that it counts', async (name, address, found) => {
+  const app = await openApp({
+    at: '/statistics',
+    size: PHONE,
+    changes: changes(),
+    account: { subscriptionTier: 'annual' },
+  });
+  const bar = page.getByRole('main').getByRole('link', { name: new RegExp(`^${RegExp.escape(name)}(?:: 1)?$`) });
+  await tap(bar);
+  await expect.poll(app.address).toBe(address);
+  await listed().toEqual(found);
+  const chip = () => seen(page.getByRole('button', { name: /, clear$/ }));
+  await expect.poll(() => chip().length).toBe(1);
+  await page.viewport(DESKTOP.width, DESKTOP.height);
+  if (address === '/?genre=jazz') return;
+  await expect.poll(() => chip().length).toBe(1);
+  await page.elementLocator(chip()[0] as Element).click();
+  await expect.poll(app.address).toBe('/');
+  await expect.poll(() => titles().length).toBeGreaterThan(5);
+});
+
+test('the heads of the desktop’s list sort it, say how, and a second click leads back', async () => {
+  const app = await openApp({ at: '/?view=list', changes: changes(), account: { subscriptionTier: 'annual' } });
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  const first = () => expect.poll(() => document.querySelector('[data-row] b')?.textContent);
+  await first().toBe('Candi Staton');
+  await expect.element(head('Record')).toHaveAttribute('aria-sort', 'none');
+  await head('Record').getByRole('button').click();
+  await first().toBe('Lady in Satin');
+  await expect.element(head('Record')).toHaveAttribute('aria-sort', 'ascending');
+  await head('Year').getByRole('button').click();
+  await first().toBe('Future Days');
+  await expect.element(head('Year')).toHaveAttribute('aria-sort', 'descending');
+  expect(app.address()).toBe('/?view=list&sort=year');
+  await shown(page.getByRole('combobox', { name: 'Sort' }));
+  (head('Year').getByRole('button').element() as HTMLElement).focus();
+  await press('{Enter}');
+  await first().toBe('Candi Staton');
+});

@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { Logger, runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { migrateToLatest } from '../../../../sync-server/db/migrate.ts';
+import type { SchemaStep } from '../../../../sync-server/db/schema-step.ts';
+import { startTestServer } from '../../../support/test-server.ts';
+import { NEIGHBOUR, RETURNING, ROWS_OF_VERSION } from '../../../sync-server/db/rows-of-each-version.ts';
+
+type Row = Record<string, unknown>;
+type Tables = Record<string, Row[]>;
+
+const steps = await allSteps();
+/** Tables to which a migration may add rows: sums of another kind. */
+const GROWING = ['site_changes'];
+/** Tables that a migration removes with all they hold. */
+const REMOVED = ['deleted_accounts'];
+const earlier = steps.slice(0, -1).map(({ name }) => name);
+
+describe('a database that a server of an earlier version has filled', () => {
+  it.each(earlier)('keeps every value of every row from %s on', (version) =>
+    withDatabase(async (url) => {
+      await fillAsOf(url, version);
+      const before = await tablesOf(url);
+      await migrateToLatest(url);
+      const after = await tablesOf(url);
+      for (const [table, rows] of Object.entries(before)) {
+        const columns = Object.keys(rows[0] ?? {});
+        const kept = sorted((after[table] ?? []).map((row) => only(row, columns)));
+        if (REMOVED.includes(table)) expect(after[table]).toBeUndefined();
+        else if (GROWING.includes(table)) expect(kept, table).toEqual(expect.arrayContaining(sorted(rows)));
+        else expect({ [table]: kept }).toEqual({ [table]: sorted(rows) });
+      }
+    }),
+  );
+
+  it.each(['0001-library', '0010-public-collection-names', '0013-billing', earlier.at(-1) ?? ''])(
+    'from %s on serves its person, takes changes and deletes them whole',
+    (version) =>
+      withDatabase(async (url, name) => {
+        await fillAsOf(url, version);
+        await migrateToLatest(url);
+        const server = await startTestServer({
+          database: { name, connectionString: url, drop: async () => undefined },
+        });
+        try {
+          // The provider is another one now: who they are is known by the verified address.
+          const client = await server.signedIn(RETURNING.email);
+          expect((await client.get('/api/auth/user')).body).toMatchObject({
+            id: RETURNING.id,
+            username: 'cratedigger',
+            bio: 'Mostly kraut.',
+            zipCode: '12345',
+            preferredRecordStore: 'Corner Records',
+            subscriptionTier: 'annual',
+            subscriptionExpiresAt: '2099-01-01T00:00:00.123Z',
+          });
+          const records = (await client.get('/api/records')).body;
+          expect(records.map((record: Row) => record.title)).toEqual(['Neu! 75', 'Tago Mago']);
+          expect(records[1]).toMatchObject({
+            year: 1971,
+            condition: 'near-mint',
+            sleeveCondition: 'very-good',
+            barcode: '0724384992620',
+            matrixRunout: 'UAS 29211 A-1',
+            catalogNumber: 'UAS 29 211/12',
+            estimatedValue: '1234.50',
+            customTags: 'kraut, live',
+            isLimitedEdition: true,
+            createdAt: '2025-03-01T10:00:00.100Z',
+          });
+          const collections = (await client.get('/api/collections')).body;
+          expect(collections.map((collection: Row) => collection.name).sort()).toEqual(['Köln', 'My Collection']);
+          expect((await client.get('/api/wishlist')).body).toMatchObject([{ title: 'Deluxe', targetPrice: '25.00' }]);
+
+          const added = await client.send('POST', '/api/records', {
+            artist: 'Ash Ra',
+            title: 'Inventions',
+            condition: 'mint',
+          });
+          expect(added.status).toBe(201);
+          const head = await rowsOf(url, 'sync_head');
+          expect(Number(head.find(({ user_id }) => user_id === RETURNING.id)?.version)).toBeGreaterThan(40);
+
+          const neighbours = await recordsOf(url, NEIGHBOUR.id);
+          await server.ctx.db
+            .updateTable('users')
+            // Not the last administrator any more, who would stay.
+            .set({ stripe_customer_id: null, role: 'user' })
+            .where('id', '=', RETURNING.id)
+            .execute();
+          expect((await client.send('DELETE', '/api/user/delete')).status).toBe(200);
+          expect(await recordsOf(url, RETURNING.id)).toEqual([]);
+          expect(await recordsOf(url, NEIGHBOUR.id)).toEqual(neighbours);
+        } finally {
+          await server.stop();
+        }
+      }),
+  );
+
+  it('counts what two other servers write while the migrations run, once', () =>
+    withDatabase(async (url) => {
+      await fillAsOf(url, '0016-profile-settings');
+      const migration = migrateToLatest(url);
+      const isOver = migration.then(() => true);
+      const written = await Promise.all([RETURNING, NEIGHBOUR].map(({ id }) => writeUntil(url, id, isOver)));
+      await migration;
+      expect(written.every((rows) => rows >= AFTERWARDS)).toBe(true);
+      const [totals] = await query(
+        url,
+        'select sum(collectors)::int as collectors, sum(reviews)::int as reviews from community_changes',
+      );
+      const [counted] = await query(
+        url,
+        'select (select count(*)::int from users) as collectors, (select count(*)::int from album_reviews where is_public) as reviews',
+      );
+      expect(totals).toEqual(counted);
+      expect(counted?.reviews).toBe(2 + (written[0] ?? 0) + (written[1] ?? 0));
+      const figures = await query(
+        url,
+        'select user_id, reviews::int, rating_sum::int from collector_figures where reviews > 0 order by 1',
+      );
+      const recount = await query(
+        url,
+        `select user_id, count(*)::int as reviews, sum(rating)::int as rating_sum from album_reviews where is_public
+         group by user_id order by 1`,
+      );
+      expect(figures).toEqual(recount);
+      // A person whose figures of albums are not those of the moment has the job queued that computes them.
+      const stale = await query(
+        url,
+        `select u.id from users u left join collector_figures f on f.user_id = u.id
+         where (select count(*) from records r where r.user_id = u.id) > coalesce(f.albums, 0)
+           and not exists (select from graphile_worker.jobs j where j.key = 'figures of ' || u.id)
+           and u.subscription_tier <> 'free'`,
+      );
+      expect(stale).toEqual([]);
+    }));
+
+  it('has rows in every table of the product, so that the next migration meets them', () =>
+    withDatabase(async (url) => {
+      await fillAsOf(url, steps.at(-1)?.name ?? '');
+      // Computed by a job from what the others hold.
+      const computed = ['held_albums', 'schema_steps', 'schema_steps_lock'];
+      const empty = Object.entries(await tablesOf(url)).filter(
+        ([table, rows]) => rows.length === 0 && !computed.includes(table),
+      );
+      expect(empty.map(([table]) => table)).toEqual([]);
+    }));
+});
+
+async function allSteps(): Promise<SchemaStep[]> {
+  const folder = new URL('../../../../sync-server/db/migrations/', import.meta.url);
+  const files = await Promise.all(readdirSync(folder).map((file) => import(new URL(file, folder).href)));
+  const exported = files.flatMap((file) => Object.values(file)) as SchemaStep[];
+  return exported.filter((step) => typeof step === 'object').sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Runs the migrations one by one up to this one, and after each of them what its server could write. */
+async function fillAsOf(url: string, version: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+    await pool.query(
+      'create table schema_steps (name text primary key, applied_at timestamptz not null default now())',
+    );
+    for (const { name, sql } of steps) {
+      if (name > version) return;
+      await pool.query(sql);
+      await pool.query('insert into schema_steps (name) values ($1)', [name]);
+      await pool.query(ROWS_OF_VERSION[name] ?? 'select');
+      await pool.query("select set_config('side_one.user_transaction', '', false)");
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Writes that each server makes after the migrations, too. */
+const AFTERWARDS = 5;
+
+/** Writes a review and a record at a time, as a server of the version before does, and some after the migrations ended. */
+async function writeUntil(url: string, userId: string, isOver: Promise<boolean>): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let over = false;
+  void isOver.finally(() => {
+    over = true;
+  });
+  let written = 0;
+  try {
+    for (let more = AFTERWARDS; more > 0; more -= over ? 1 : 0) {
+      written += 1;
+      await client.query('begin');
+      await client.query("set local side_one.user_transaction = 'on'");
+      const { rows } = await client.query(
+        'update sync_head set version = version + 1 where user_id = $1 returning version',
+        [userId],
+      );
+      await client.query(
+        `insert into records (id, user_id, artist, title, condition, version) values (gen_random_uuid(), $1, 'Popol Vuh', $2, 'mint', $3)`,
+        [userId, `Volume ${written}`, rows[0].version],
+      );
+      await client.query(
+        `insert into album_reviews (id, user_id, artist, title, rating) values (gen_random_uuid(), $1, 'Popol Vuh', $2, $3)`,
+        [userId, `Volume ${written}`, 1 + (written % 5)],
+      );
+      await client.query('commit');
+    }
+    return written;
+  } finally {
+    await client.end();
+  }
+}
+
+async function tablesOf(url: string): Promise<Tables> {
+  const names = await query(url, "select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  const tables = names.map(({ name }) => String(name)).filter((name) => !name.startsWith('schema_steps'));
+  return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(url, table)])));
+}
+
+const rowsOf = async (url: string, table: string): Promise<Row[]> =>
+  (await query(url, `select to_jsonb(t) as row from ${table} t`)).map(({ row }) => row as Row);
+
+const recordsOf = (url: string, userId: string) =>
+  query(url, `select * from records where user_id = '${userId}' order by id`);
+
+async function query(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const only = (row: Row, columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]));
+const sorted = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
+
+async function withDatabase(work: (url: string, name: string) => Promise<void>): Promise<void> {
+  const adminUrl = inject('postgresUrl');
+  const name = `filled_${randomBytes(6).toString('hex')}`;
+  await query(adminUrl, `create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  try {
+    await work(url.href, name);
+  } finally {
+    await query(adminUrl, `drop database ${name} with (force)`);
+  }
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import pino from 'pino';
+import Stripe from 'stripe';
+import { createDatabase } from '../../../../sync-server/db/database.ts';
+import { paymentStandIn } from '../../../../sync-server/embedded/payment/payment-stand-in.ts';
+import { errorAnswers } from '../../../../sync-server/http/errors.ts';
+import { createTestDatabase } from '../../../support/test-database.ts';
+
+export const SECRETS = { apiKey: 'sk_test_standin', webhookSecret: 'whsec_standin' };
+export const DAY_MS = 86_400_000;
+/** 2026-03-15 12:00 UTC. */
+export const START = Date.UTC(2026, 2, 15, 12);
+
+export type TestStandIn = Awaited<ReturnType<typeof startStandIn>>;
+
+/** An event as the webhook got it. */
+export interface Delivered {
+  event: Stripe.Event;
+  signatureIsRight: boolean;
+}
+
+/** The stand-in on its own port and database, with the real client, and a webhook that notes what it gets. */
+export async function startStandIn() {
+  const database = await createTestDatabase();
+  const { pool, db } = createDatabase({ connectionString: database.connectionString, max: 4 });
+  const log = pino({ level: 'silent' });
+  const app = express();
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const delivered: Delivered[] = [];
+  const clock = { now: START };
+  let webhookStatus = 200;
+
+  app.post('/api/webhooks/stripe', express.raw({ type: 'application/json' }), (req, res) => {
+    delivered.push(readDelivery(req.body, String(req.headers['stripe-signature']), clock.now));
+    res.sendStatus(webhookStatus);
+  });
+  const options = { isProduction: false, publicUrl, secrets: SECRETS, pool, clock: () => clock.now, log };
+  const standIn = paymentStandIn(options);
+  app.use(standIn.router);
+  app.use(errorAnswers(log));
+
+  return {
+    publicUrl,
+    port,
+    pool,
+    clock,
+    control: standIn.control,
+    delivered,
+    stripe: clientOf(port),
+    clientWith: (changes: Partial<Stripe.StripeConfig> & { key?: string }) => clientOf(port, changes),
+    /** Another process on the same database. */
+    another: () => paymentStandIn(options),
+    answerWebhookWith(status: number) {
+      webhookStatus = status;
+    },
+    /** Posts a key of a page as a browser does, and does not follow. */
+    press(path: string, action: string) {
+      return fetch(`${publicUrl}${path}`, {
+        method: 'POST',
+        headers: { origin: publicUrl, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ action }),
+        redirect: 'manual',
+      });
+    },
+    async stop() {
+      standIn.stop();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+function clientOf(
+  port: number,
+  { key = SECRETS.apiKey, ...changes }: Partial<Stripe.StripeConfig> & { key?: string } = {},
+) {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    ...changes,
+  });
+}
+
+function readDelivery(raw: Buffer, signature: string, now: number): Delivered {
+  const event: Stripe.Event = JSON.parse(raw.toString());
+  try {
+    Stripe.webhooks.constructEvent(raw, signature, SECRETS.webhookSecret, 300, undefined, Math.floor(now / 1000));
+    return { event, signatureIsRight: true };
+  } catch {
+    return { event, signatureIsRight: false };
+  }
+}
+
+/** Prices as a catalogue would make them. */
+export async function makePrices(stripe: Stripe) {
+  const product = await stripe.products.create({ name: 'Collector' });
+  const price = (unit_amount: number, interval?: 'month' | 'year') =>
+    stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount,
+      lookup_key: `${interval ?? 'once'}-${unit_amount}`,
+      ...(interval && { recurring: { interval } }),
+    });
+  return {
+    product,
+    monthly: await price(400, 'month'),
+    annual: await price(3_000, 'year'),
+    lifetime: await price(9_900),
+  };
+}
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+
+/** A checkout session of one price. */
+export function openSession(
+  stripe: Stripe,
+  mode: 'payment' | 'subscription',
+  price: Stripe.Price,
+  changes: Partial<SessionParams> = {},
+) {
+  return stripe.checkout.sessions.create({
+    mode,
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: 'http://app.test/done?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://app.test/back',
+    ...changes,
+  });
+}
+
+/** A paid subscription of a new customer. */
+export async function subscribe(standIn: TestStandIn, price: Stripe.Price, changes: Partial<SessionParams> = {}) {
+  const { stripe, control } = standIn;
+  const customer = await stripe.customers.create({ email: 'collector@example.com' });
+  const session = await openSession(stripe, 'subscription', price, { customer: customer.id, ...changes });
+  await control.pay(session.id);
+  const paid = await stripe.checkout.sessions.retrieve(session.id);
+  const subscription = await stripe.subscriptions.retrieve(String(paid.subscription));
+  return { customer, session: paid, subscription };
+}
+
+export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error('no item');
+  return item;
+}
+
+/** The refusal of a call, as the client reports it. */
+export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+    throw error;
+  }
+  throw new Error('the call was not refused');
+}

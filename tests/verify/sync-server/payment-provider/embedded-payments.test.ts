@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../support/test-server.ts';
+
+describe('a server on this machine without keys', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  test('asks its own stand-in, by the client that asks Stripe, and shows its payment page', async () => {
+    const { payment } = server.ctx;
+    const customer = await payment.createCustomer({ userId: 'user-1', email: null, name: null });
+    if (!customer.ok) throw new Error(customer.kind);
+    const page = await payment.startCheckout({
+      orderId: 'order-1',
+      attempt: 1,
+      userId: 'user-1',
+      customerId: customer.value.customerId,
+      planId: 'annual',
+      isGift: false,
+      discountCents: 0,
+      discountName: null,
+      successUrl: `${server.origin}/subscription-success`,
+      cancelUrl: `${server.origin}/checkout`,
+    });
+    if (!page.ok) throw new Error(page.kind);
+    expect(page.value).toMatchObject({ status: 'open', amountCents: 2999 });
+    expect(page.value.url).toMatch(new RegExp(`^${server.origin}/dev-pay/`));
+    const shown = await fetch(page.value.url ?? '');
+    expect(shown.status).toBe(200);
+    expect(await shown.text()).toContain('$29.99');
+  });
+
+  test('refuses requests without its key', async () => {
+    const refused = await fetch(`${server.origin}/v1/customers`, { method: 'POST' });
+    expect(refused.status).toBe(401);
+  });
+});
+
+test.each([
+  ['in production', { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }],
+  ['with keys', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
+])('a server %s has no stand-in', async (_name, env) => {
+  const issuer = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'side-one', OIDC_CLIENT_SECRET: 'secret' };
+  const server = await startTestServer({ env: { ...issuer, ...env } });
+  for (const path of ['/v1/customers', '/v1/checkout/sessions', '/dev-pay', '/dev-pay/c/cs_test_1']) {
+    const answer = await fetch(`${server.origin}${path}`, { headers: { accept: 'application/json' } });
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  await server.stop();
+});
