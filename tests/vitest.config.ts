@@ -60,6 +60,7 @@ export default defineConfig({
   root,
   test: {
     environment: 'node',
+    setupFiles: ['tests/support/fixed-seed.ts'],
     maxWorkers: 2,
     // Dexie writes to the console when the storage of a component test is full.
     onConsoleLog: (log) => !log.includes('QuotaExceededError: No room'),

@@ -18,12 +18,12 @@ export interface DatabaseOptions {
   changesOfEverybody?: readonly string[];
 }
 
-/** Creates a migrated database for the caller, with nobody but the bystanders. */
+/** Creates a migrated database for the caller (by copied files: half the time of a copy through the log), with nobody but the bystanders. */
 export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.bystander === false ? templateName : withBystander;
-  await asAdmin(adminUrl, `create database ${name} template ${template}`);
+  await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {

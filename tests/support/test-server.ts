@@ -6,6 +6,7 @@ import { type Config, loadConfig } from '../../sync-server/start/config.ts';
 import type { Context } from '../../sync-server/start/context.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
+import { signInAtOnce } from './sign-in-at-once.ts';
 import { createTestDatabase, type DatabaseOptions, type TestDatabase } from './test-database.ts';
 
 export interface TestServer {
@@ -14,7 +15,7 @@ export interface TestServer {
   ctx: Context;
   database: TestDatabase;
   newClient(): HttpClient;
-  /** A new browser, signed in with this address through the real provider. */
+  /** A new browser, signed in with this address. */
   signedIn(email?: string): Promise<HttpClient>;
   /** Restarts with the same address, database and data folder, as a deploy does. */
   restart(): Promise<void>;
@@ -60,7 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async signedIn(email) {
       const client = createHttpClient(origin);
       people += 1;
-      await client.signIn(email ?? `collector${people}@example.com`);
+      await signInAtOnce(running.ctx, client, email ?? `collector${people}@example.com`);
       return client;
     },
     async restart() {

@@ -158,7 +158,7 @@ function troublePage(): string {
 }
 
 /** Derives the subject from the address, so that it stays the same after a restart. */
-function subjectOf(email: string): string {
+export function subjectOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
 }
 

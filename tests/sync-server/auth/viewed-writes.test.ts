@@ -36,16 +36,14 @@ function send({ id, method, path }: Endpoint) {
 
 /** All data of the product, but what counts and logs calls. */
 async function everything(): Promise<string> {
-  const { rows: tables } = await server.ctx.pool.query<{ name: string }>(
+  const { pool } = server.ctx;
+  const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'
-       and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'audit_log', 'hidden_log') order by 1`,
+       and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'audit_log', 'hidden_log')`,
   );
-  const contents = [];
-  for (const { name } of tables) {
-    const { rows } = await server.ctx.pool.query(`select t::text as row from ${name} t order by 1`);
-    contents.push(name, ...rows.map(({ row }) => row));
-  }
-  return contents.join('\n');
+  const all = tables.map(({ name }) => `select '${name} ' || t::text as row from ${name} t`).join(' union all ');
+  const { rows } = await pool.query<{ row: string }>(`${all} order by 1`);
+  return rows.map(({ row }) => row).join('\n');
 }
 
 /** Runs while no entry can be written. */

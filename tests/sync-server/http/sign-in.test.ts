@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WHO_COOKIE } from '../../../shared/wire/current-user-call.ts';
 import type { HttpClient } from '../../support/http-client.ts';
@@ -12,6 +13,36 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const me = '/api/auth/user';
+
+/** A new browser, signed in on the provider's pages. */
+async function signedIn(email = 'digger@example.com'): Promise<HttpClient> {
+  const client = server.newClient();
+  await client.signIn(email);
+  return client;
+}
+
+test('leaves what the sign-ins of the other tests leave', async () => {
+  const [real, quick] = [await signedIn('real@example.com'), await server.signedIn('quick@example.com')];
+  expect([...quick.cookies().keys()].toSorted()).toEqual([...real.cookies().keys()].toSorted());
+  const { db } = server.ctx;
+  const rowsOf = async (name: string) => {
+    const email = `${name}@example.com`;
+    const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    const isTheirs = sql<boolean>`sess ->> 'userId' = ${user.id}`;
+    return { user, session: await db.selectFrom('sessions').selectAll().where(isTheirs).executeTakeFirstOrThrow() };
+  };
+  const shapeOf = (value: unknown): unknown =>
+    value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .map(([name, inner]) => [name, shapeOf(inner)])
+            .toSorted(),
+        )
+      : value === null
+        ? null
+        : typeof value;
+  expect(shapeOf(await rowsOf('quick'))).toEqual(shapeOf(await rowsOf('real')));
+});
 
 describe('signing in', () => {
   // API-006
@@ -33,16 +64,16 @@ describe('signing in', () => {
 
   // API-003
   test('opens the same account for the same address, whatever its case, and another one for another', async () => {
-    const first = await server.signedIn('same@example.com');
-    const second = await server.signedIn('SAME@example.com');
-    const other = await server.signedIn('other@example.com');
+    const first = await signedIn('same@example.com');
+    const second = await signedIn('SAME@example.com');
+    const other = await signedIn('other@example.com');
     const ids = await Promise.all([first, second, other].map(async (client) => (await client.get(me)).body.id));
     expect(ids[0]).toBe(ids[1]);
     expect(ids[2]).not.toBe(ids[0]);
   });
 
   test('two first sign-ins at the same moment make one account', async () => {
-    const clients = await Promise.all([1, 2, 3].map(() => server.signedIn('twin@example.com')));
+    const clients = await Promise.all([1, 2, 3].map(() => signedIn('twin@example.com')));
     const ids = new Set(await Promise.all(clients.map(async (client) => (await client.get(me)).body.id)));
     expect(ids.size).toBe(1);
   });
@@ -71,7 +102,7 @@ describe('signing in', () => {
 
   // API-007
   test('is silent while the provider still knows the person, and shows the form again after signing out', async () => {
-    const client = await server.signedIn('again@example.com');
+    const client = await signedIn('again@example.com');
     expect((await client.navigate('/api/login?returnTo=/about')).url.pathname).toBe('/about');
     const out = await client.navigate('/api/logout');
     expect(out.url.pathname).toBe('/');
@@ -80,7 +111,7 @@ describe('signing in', () => {
   });
 
   test('stays when the page that signs out was made for another person', async () => {
-    const client = await server.signedIn('stays@example.com');
+    const client = await signedIn('stays@example.com');
     const { body } = await client.get(me);
     const out = await client.navigate('/api/logout?user=0197f6a1-0000-7000-8000-000000000001');
     expect(out.url.pathname).toBe('/');
@@ -116,7 +147,7 @@ describe('signing in', () => {
   });
 
   test('names the person to the page, until the sign-out', async () => {
-    const client = await server.signedIn('who@example.com');
+    const client = await signedIn('who@example.com');
     const { body } = await client.get(me);
     expect(client.cookies().get(WHO_COOKIE)).toBe(body.id);
     await client.navigate('/api/logout');
@@ -124,7 +155,7 @@ describe('signing in', () => {
   });
 
   test('works after a restart with the cookies from before it', async () => {
-    const client = await server.signedIn('restart@example.com');
+    const client = await signedIn('restart@example.com');
     const stale = await server.newClient().navigate('/api/login');
     const { body } = await client.get(me);
     await server.restart();
@@ -146,13 +177,13 @@ describe('signing in', () => {
   });
 
   test('gives the role to the addresses of ADMIN_EMAILS', async () => {
-    const owner = await server.signedIn('Owner@example.com');
+    const owner = await signedIn('Owner@example.com');
     expect((await owner.get(me)).body.role).toBe('admin');
   });
 
   test('notes the time of the last sign-in', async () => {
     const before = Date.now();
-    const client = await server.signedIn('seen@example.com');
+    const client = await signedIn('seen@example.com');
     const { id } = (await client.get(me)).body;
     const row = await server.ctx.db
       .selectFrom('users')
@@ -251,7 +282,7 @@ describe('what a sign-in refuses', () => {
 
 describe('the session', () => {
   test('has a new id after sign-in, and its cookie is closed to scripts and other sites', async () => {
-    const client = await server.signedIn('rotate@example.com');
+    const client = await signedIn('rotate@example.com');
     const before = client.cookies().get('side-one');
     await client.navigate('/api/login');
     const after = client.cookies().get('side-one');
@@ -277,7 +308,7 @@ describe('the session', () => {
   });
 
   test('cannot be ended by a hidden picture on another page', async () => {
-    const client = await server.signedIn('hidden@example.com');
+    const client = await signedIn('hidden@example.com');
     const hidden = await client.fetch('/api/logout', {
       headers: { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     });
@@ -286,7 +317,7 @@ describe('the session', () => {
   });
 
   test('of a deleted account signs nobody in', async () => {
-    const client = await server.signedIn('gone@example.com');
+    const client = await signedIn('gone@example.com');
     const { id } = (await client.get(me)).body;
     await server.ctx.db.deleteFrom('users').where('id', '=', id).execute();
     expect((await client.get(me)).status).toBe(401);
