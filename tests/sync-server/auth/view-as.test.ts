@@ -181,7 +181,7 @@ describe('a view ends', () => {
 
   test('when the browser signs in anew', async () => {
     await switchTo(admin, person);
-    await admin.client.navigate('/api/login');
+    await admin.client.signIn(admin.email);
     expect(await whoIs(admin)).toMatchObject({ id: admin.id, isAdminSwitched: false });
     expect(admin.client.cookies().has(VIEW_COOKIE)).toBe(false);
     expect((await acts()).at(-1)).toEqual(['view.end', admin.id, { because: 'signed out' }]);
