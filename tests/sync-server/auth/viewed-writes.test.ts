@@ -16,12 +16,14 @@ beforeAll(async () => {
   admin = await somebody(server, 'admin');
 });
 afterAll(() => server.stop());
-beforeEach(async () => {
+
+/** An administrator views as somebody new, who has one of everything. */
+async function view(): Promise<void> {
   of = await owned(server);
   admin = { ...admin, client: await server.signedIn(admin.email) };
   await setRole(server, admin.id, 'admin');
   expect((await switchTo(admin, of.person)).status).toBe(200);
-});
+}
 
 const writes = ENDPOINTS.filter(({ method, id }) => method !== 'GET' && id !== 'switchBack');
 const isRefused = ({ access, whileViewing }: Endpoint) => access === 'admin' || whileViewing === 'refused';
@@ -62,6 +64,8 @@ test('each call of the contract that writes is refused while viewing, or has an 
 });
 
 describe('a call that only the owner may make, or an administrator in their own name,', () => {
+  beforeAll(view);
+
   test.each(named(writes.filter(isRefused)))('%s is refused, which is in the log', async (_id, endpoint) => {
     const before = await everything();
     const { address, answer } = send(endpoint);
@@ -69,37 +73,34 @@ describe('a call that only the owner may make, or an administrator in their own 
     const words = endpoint.access === 'admin' ? 'Exit the user view first' : 'Only the owner can do this.';
     expect([status, body.code, body.message]).toEqual([403, 'FORBIDDEN', words]);
     expect(await everything()).toBe(before);
-    const [, entry] = await entriesAbout(server, of.person.id);
+    const entry = (await entriesAbout(server, of.person.id)).at(-1);
     const call = `${endpoint.method} ${address}`;
     expect(entry).toMatchObject({ actor: admin.id, act: 'view.write', call, refused: 'FORBIDDEN' });
   });
-});
 
-test.each(named(ENDPOINTS.filter(({ access, method }) => access === 'admin' && method === 'GET')))(
-  '%s, which is for administrators, is refused while viewing',
-  async (_id, endpoint) => {
+  const reads = ENDPOINTS.filter(({ access, method }) => access === 'admin' && method === 'GET');
+  test.each(named(reads))('%s, which is for administrators, is refused', async (_id, endpoint) => {
     const { status, body } = await send(endpoint).answer;
     expect([status, body.message]).toEqual([403, 'Exit the user view first']);
-  },
-);
+  });
+});
 
 describe('a write in the name of the person', () => {
+  beforeEach(view);
+
   const open = writes.filter((endpoint) => !isRefused(endpoint));
   const written = named(open.filter(({ id }) => !VIEWED_CALLS[id]?.isRead));
 
-  test.each(written)('%s is done, with its entry', async (_id, endpoint) => {
+  test.each(written)('%s is done with its entry, or not at all', async (_id, endpoint) => {
+    const before = await everything();
+    expect((await withoutLog(() => send(endpoint).answer)).status).toBe(500);
+    expect(await everything()).toBe(before);
+
     const { address, answer } = send(endpoint);
     expect((await answer).status).toBe(endpoint.status);
     const entries = await entriesAbout(server, of.person.id);
     expect(entries.map(({ act }) => act)).toEqual(['view.start', 'view.write']);
     expect(entries[1]).toMatchObject({ actor: admin.id, call: `${endpoint.method} ${address}`, refused: null });
-  });
-
-  test.each(written)('%s is not done where its entry cannot be written', async (_id, endpoint) => {
-    const before = await everything();
-    const { status } = await withoutLog(() => send(endpoint).answer);
-    expect(status).toBe(500);
-    expect(await everything()).toBe(before);
   });
 
   test.each(named(open.filter(({ id }) => VIEWED_CALLS[id]?.isRead)))('%s writes nothing', async (_id, endpoint) => {
@@ -152,18 +153,18 @@ describe('a write in the name of the person', () => {
     ]);
     expect((await of.person.client.get('/api/auth/user')).body).toMatchObject({ username: null, bio: null });
   });
-});
 
-test('what people do themselves is not in the log', async () => {
-  const before = await entriesAbout(server, of.person.id);
-  await of.person.client.send('PATCH', '/api/profile', { bio: 'Mine' });
-  await of.person.client.send('PATCH', `/api/records/${someId}`, { year: 1970 });
-  expect(await entriesAbout(server, of.person.id)).toEqual(before);
-});
+  test('is in the log, and not what people do themselves', async () => {
+    const before = await entriesAbout(server, of.person.id);
+    await of.person.client.send('PATCH', '/api/profile', { bio: 'Mine' });
+    await of.person.client.send('PATCH', `/api/records/${someId}`, { year: 1970 });
+    expect(await entriesAbout(server, of.person.id)).toEqual(before);
+  });
 
-test('a sync that only reads has no entry', async () => {
-  const { body } = VIEWED_CALLS.sync ?? {};
-  const answer = await admin.client.send('POST', '/api/sync', { ...body?.(of), commands: [] });
-  expect(answer.status).toBe(200);
-  expect(await entriesAbout(server, of.person.id)).toHaveLength(1);
+  test('has no entry where a sync only reads', async () => {
+    const { body } = VIEWED_CALLS.sync ?? {};
+    const answer = await admin.client.send('POST', '/api/sync', { ...body?.(of), commands: [] });
+    expect(answer.status).toBe(200);
+    expect(await entriesAbout(server, of.person.id)).toHaveLength(1);
+  });
 });
