@@ -1,5 +1,5 @@
 import { Copy, Download, ExternalLink, Printer, Share } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Dialog } from '../ui/later/Dialog.tsx';
@@ -8,8 +8,7 @@ import { saveFile } from '../ui/later/save-file.ts';
 import { TextInput } from '../ui/later/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { printCode } from './print-code.ts';
-import { QrCode } from './QrCode.tsx';
-import { qrPng, qrSvg } from './qr-code.ts';
+import { qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
 import { canShare, copyLink, shareLink } from './share-link.ts';
 import './sharing.css';
 
@@ -98,4 +97,18 @@ export function ShareDialog({ open, onClose, title, name, url, children }: Share
 
 function svgOf(url: string): Blob {
   return new Blob([qrSvg(url)], { type: 'image/svg+xml' });
+}
+
+/** Dark on light in both themes, since many scanners cannot read inverted codes. */
+function QrCode({ url, label }: { url: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const modules = qrModules(url);
+    return { size: modules.length, path: qrPath(modules) };
+  }, [url]);
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path className="qr-paper" d={`M0 0h${size}v${size}H0z`} />
+      <path className="qr-ink" d={path} />
+    </svg>
+  );
 }

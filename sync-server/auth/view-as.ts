@@ -1,8 +1,10 @@
 import type { Router } from 'express';
+import type { Kysely } from 'kysely';
 import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import * as contract from '../../shared/contract/view-as.ts';
 import { actorOf } from '../audit/record-act.ts';
 import { endViews, startView } from '../audit/views.ts';
+import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Call } from '../http/call.ts';
 import { mount } from '../http/mount.ts';
@@ -10,7 +12,6 @@ import { idIn, notFound } from '../http/not-found.ts';
 import { rereadSession } from '../http/session.ts';
 import { setViewCookie } from '../http/view-cookie.ts';
 import type { Context } from '../start/context.ts';
-import { findViewedPerson } from '../visibility/for-admins-view.ts';
 
 type Switched = ResponseOf<typeof contract.switchUser>;
 
@@ -53,4 +54,12 @@ async function viewAs(
   await rereadSession(req);
   setViewCookie(res, person.id, ctx.config.isPublicUrlSecure);
   return { username: person.username, email: person.email };
+}
+
+/** What an administrator sees of the person they begin to view as. */
+function findViewedPerson(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<{ id: string; username: string | null; email: string | null } | undefined> {
+  return db.selectFrom('users').select(['id', 'username', 'email']).where('id', '=', userId).executeTakeFirst();
 }

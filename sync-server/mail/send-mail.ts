@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { defineJob } from '../jobs/job.ts';
 import type { Context } from '../start/context.ts';
-import { mailName } from './address.ts';
 import { isMailKind, MAIL_KINDS } from './mail-kinds.ts';
 import { written } from './templates/written.ts';
 
@@ -66,4 +65,13 @@ async function deliver(ctx: Context, { mailId }: { mailId: string }): Promise<vo
   });
   // Thrown after the commit, so that the row keeps the attempt.
   if (problem !== undefined) throw new MailServerAway(problem);
+}
+
+/** A name for a header: one line, without control characters, at most 100 characters; null if nothing is left. */
+function mailName(name: string | null): string | null {
+  const clean = name
+    ?.replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 100);
+  return clean || null;
 }

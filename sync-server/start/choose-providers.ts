@@ -1,6 +1,9 @@
 import { reserveTurn } from '../db/outside-turns.ts';
 import type { CatalogueProvider } from '../providers/catalogue/catalogue-provider.ts';
-import { createCatalogueProvider } from '../providers/catalogue/create-catalogue-provider.ts';
+import { createDiscogsClient } from '../providers/catalogue/discogs-client.ts';
+import type { DiscogsSettings } from '../providers/catalogue/discogs-settings.ts';
+import { createEmbeddedCatalogue } from '../providers/catalogue/embedded-catalogue.ts';
+import { type CatalogueLog, createFallbackCatalogue } from '../providers/catalogue/fallback-catalogue.ts';
 import { CALLBACK_PATH, type IdentityProvider } from '../providers/identity/identity-provider.ts';
 import { createOidcClient } from '../providers/identity/oidc-client.ts';
 import type { MailProvider } from '../providers/mail/mail-provider.ts';
@@ -8,7 +11,7 @@ import { createSmtpMail, mailToOutboxOnly, noMail } from '../providers/mail/smtp
 import { noPayments, type PaymentProvider } from '../providers/payment/payment-provider.ts';
 import { isLiveKey } from '../providers/payment/payment-settings.ts';
 import { createStripeProvider } from '../providers/payment/stripe-client.ts';
-import { outsideWorld } from '../providers/polite-fetch.ts';
+import { type Outside, outsideWorld } from '../providers/polite-fetch.ts';
 import { createAmazonClient } from '../providers/retail/amazon-client.ts';
 import { noRetailPrices, type RetailPriceProvider } from '../providers/retail/retail-price-provider.ts';
 import { createGoogleStores } from '../providers/stores/google-stores.ts';
@@ -81,4 +84,18 @@ export function choosePayment(config: Config, clock: () => number, log: Context[
 export function chooseMail({ mail }: Config): MailProvider {
   if (mail.mode === 'real') return createSmtpMail(mail);
   return mail.mode === 'embedded' ? mailToOutboxOnly : noMail;
+}
+
+interface CatalogueOptions {
+  /** Without it the starter catalogue answers alone. */
+  discogs?: DiscogsSettings | null;
+  outside: Outside;
+  log: CatalogueLog;
+}
+
+/** The catalogue this server uses: Discogs with the starter catalogue behind it, or the starter catalogue alone. */
+export function createCatalogueProvider({ discogs, outside, log }: CatalogueOptions): CatalogueProvider {
+  const embedded = createEmbeddedCatalogue();
+  if (!discogs) return embedded;
+  return createFallbackCatalogue(createDiscogsClient(discogs, outside), embedded, log);
 }

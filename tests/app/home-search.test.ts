@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { changedSearch, nothingFound } from '../../app/features/home/home-filters.ts';
 import { parseHomeSearch } from '../../app/features/home/home-search.ts';
-import { pageOf } from '../../app/features/home/page-of.ts';
 import { isPassing } from '../../app/features/home/passing.ts';
+import { pageOf } from '../../app/features/home/ShelfView.tsx';
 
 it('leaves out parameters that make no sense, and keeps the rest', () => {
   expect(parseHomeSearch({ view: 'grid', decade: 'x', page: '-2', sort: 'year', q: 1977 })).toEqual({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wishlistSummary } from '../../app/features/wishlist/Wishlist.tsx';
 import {
   EMPTY_WISH,
   formOfRelease,
@@ -7,7 +8,6 @@ import {
   parseWishForm,
 } from '../../app/features/wishlist/wish-form.ts';
 import { askedWish } from '../../app/features/wishlist/wish-listing.ts';
-import { wishlistSummary } from '../../app/features/wishlist/wish-words.ts';
 import { parseWishlistSearch } from '../../app/features/wishlist/wishlist-search.ts';
 import { genreOptions } from '../../shared/domain/genre.ts';
 import { changesBetween } from '../../shared/schemas/field-edits.ts';

@@ -2,15 +2,27 @@ import { Link } from '@tanstack/react-router';
 import { Check, Reply, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type InboxMessage, readMessage } from '../../../shared/contract/contact.ts';
-import { CONTACT_CATEGORIES } from '../../../shared/domain/contact.ts';
+import { CONTACT_CATEGORIES, replySubject } from '../../../shared/domain/contact.ts';
 import { ApiError, OfflineError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { dayText } from '../../ui/later/day-text.ts';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
 import { timeWords } from '../../ui/later/time-words.ts';
-import { replyAddress } from './reply-address.ts';
 import type { Inbox } from './use-inbox.ts';
+
+/** Mail programs take addresses of about 2,000 letters. */
+const QUOTED = 1_000;
+
+/** Opens the mail program with an answer that quotes the message. */
+function replyAddress({ name, email, subject, message, createdAt }: InboxMessage): string {
+  const text = message.length <= QUOTED ? message : `${message.slice(0, QUOTED).trimEnd()} […]`;
+  const quote = text.replaceAll(/^/gm, '> ');
+  const body = `\n\nOn ${dayText(createdAt)}, ${name} wrote:\n${quote}\n`.replaceAll('\n', '\r\n');
+  const to = encodeURIComponent(email).replace('%40', '@');
+  return `mailto:${to}?subject=${encodeURIComponent(replySubject(subject))}&body=${encodeURIComponent(body)}`;
+}
 
 export type MessagePaneProps = {
   id: string;

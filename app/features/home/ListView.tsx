@@ -1,6 +1,15 @@
-import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react';
+import {
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { useRowHeight } from '../../ui/later/use-row-height.ts';
+import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { useWindowRows } from '../../ui/later/use-window-rows.ts';
 import { useRowLength } from '../../ui/use-row-length.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
@@ -17,7 +26,6 @@ import type { HomeRecords } from './use-home-records.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import './record-list.css';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 
 /** A shorter list is as quickly scrolled. */
 const RAIL_FROM = 24;
@@ -151,4 +159,19 @@ function ListSkeleton() {
       <SkeletonRows count={16} rowClassName="list-skeleton" picture="skel-cover" />
     </div>
   );
+}
+
+/** The height in px of the element that rows are measured by; follows the text size. */
+function useRowHeight(probe: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const element = probe.current;
+    if (!element) return;
+    const measure = () => setHeight(element.offsetHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [probe]);
+  return height;
 }

@@ -15,7 +15,6 @@ import { isPlainClick } from '../../ui/plain-click.ts';
 import { useRowLength } from '../../ui/use-row-length.ts';
 import { useRowsInTurn } from '../../ui/use-rows-in-turn.ts';
 import { type HomeNavigation, type RecordActions, recordAddresses } from './home-props.ts';
-import { pageOf } from './page-of.ts';
 import { useRowChoice } from './row-choice.ts';
 import type { HomeRecords } from './use-home-records.ts';
 import { useTileKeys } from './use-tile-keys.ts';
@@ -151,3 +150,10 @@ const RecordTile = memo(function RecordTile(props: RecordTileProps) {
     />
   );
 });
+
+/** One page of a list; a page beyond the last one shows the first. */
+export function pageOf<Row>(rows: readonly Row[], perPage: number, asked = 1) {
+  const pageCount = Math.max(1, Math.ceil(rows.length / perPage));
+  const page = asked > pageCount ? 1 : asked;
+  return { page, pageCount, shown: rows.slice((page - 1) * perPage, page * perPage) };
+}

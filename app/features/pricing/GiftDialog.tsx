@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/later/Dialog.tsx';
 import { Field } from '../../ui/later/Field.tsx';
 import { TextArea } from '../../ui/later/TextArea.tsx';
 import { TextField } from '../../ui/later/TextField.tsx';
-import { giftCheckoutAddress } from './checkout-address.ts';
 
 type GiftDialogProps = { tier: PaidTier; open: boolean; onClose: () => void };
 
@@ -110,4 +109,11 @@ function PersonsGiftDialog({ userId, isMailedToo, tier, open, onClose }: Persons
       </p>
     </Dialog>
   );
+}
+
+/** Of a gift. Its words are in the address, so that they come through the sign-in. */
+function giftCheckoutAddress(plan: PaidTier, gift: GiftDraft): string {
+  const search = new URLSearchParams({ plan, gift: 'true' });
+  for (const [name, value] of Object.entries(gift)) search.set(name, value.trim());
+  return `/checkout?${search}`;
 }

@@ -1,11 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import type { PaidTier, Tier } from '../../../shared/domain/plan.ts';
+import { FREE_ALBUM_LIMIT, type PaidTier, type Tier } from '../../../shared/domain/plan.ts';
 import { ANNUAL_SAVING, type Plan } from '../../../shared/domain/plan-catalogue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
-import { PlanMeter } from './PlanMeter.tsx';
+
+const SEGMENTS = Array.from({ length: FREE_ALBUM_LIMIT }, (_, at) => at);
+
+/** A row of segments, one for each album of the free plan; all are lit where the plan has no limit. */
+function PlanMeter({ isLit }: { isLit: boolean }) {
+  return (
+    <div className={isLit ? 'plan-meter lit' : 'plan-meter'} aria-hidden="true">
+      {SEGMENTS.map((segment) => (
+        <i key={segment} />
+      ))}
+    </div>
+  );
+}
 
 export type PlanCardProps = {
   plan: Plan;

@@ -5,9 +5,11 @@ import { PageHead } from '../../shell/PageHead.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AccountSection } from './AccountSection.tsx';
+import { PictureLine } from './PictureLine.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
 import { SubscriptionSection } from './SubscriptionSection.tsx';
+import { UsernameLine } from './UsernameLine.tsx';
 import { useCurrentSection } from './use-current-section.ts';
 import './profile.css';
 import './settings.css';
@@ -62,5 +64,18 @@ export function ProfileSettings() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Picture, username and the fields about oneself. */
+function ProfileSection() {
+  return (
+    <>
+      <ul>
+        <PictureLine />
+        <UsernameLine />
+      </ul>
+      <ProfileForm />
+    </>
   );
 }

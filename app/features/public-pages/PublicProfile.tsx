@@ -15,13 +15,11 @@ import { countText, numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AlbumLink } from './AlbumLink.tsx';
-import { FollowLinks } from './FollowLinks.tsx';
 import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
 import { OwnerKeys } from './OwnerKeys.tsx';
 import { OwnerRemark } from './OwnerRemark.tsx';
 import { PageBar } from './PageBar.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
-import { useIsOwn } from './use-is-own.ts';
 import { usePublicPage } from './use-public-page.ts';
 import './public-pages.css';
 import './person.css';
@@ -235,4 +233,29 @@ function Waiting() {
       </div>
     </>
   );
+}
+
+/**
+ * Leads to who follows a person and whom they follow; both lists are for members.
+ * @param of a username or a user id
+ */
+function FollowLinks({ of }: { of: string }) {
+  return (
+    <p className="person-follows">
+      <Link to="/community/$key/followers" params={{ key: of }}>
+        Followers
+      </Link>
+      <Link to="/community/$key/following" params={{ key: of }}>
+        Following
+      </Link>
+    </p>
+  );
+}
+
+/** Whether a profile is that of the signed-in person. Without a username it is found by its id alone. */
+function useIsOwn(username: string | null, sought: string): boolean {
+  const { state } = useSession();
+  if (state.phase !== 'signed-in') return false;
+  const { id, username: own } = state.account;
+  return username === null ? sought.toLowerCase() === id : username === own;
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Camera, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { getRelease } from '../../../shared/contract/catalogue.ts';
@@ -8,7 +9,9 @@ import { useAlbumLimit } from '../../library/react/hooks.ts';
 import { call } from '../../online/call.ts';
 import { ScanKey } from '../../scan/ScanKey.tsx';
 import { useConnected } from '../../session/use-connected.ts';
+import { albumFigure } from '../../ui/album-figure.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { hasFinePointer } from '../../ui/later/has-fine-pointer.ts';
 import { PictureKey } from '../../ui/later/PictureKey.tsx';
@@ -24,7 +27,6 @@ import {
   withRelease,
 } from './add-draft.ts';
 import { CoverRow } from './CoverRow.tsx';
-import { NoRoom } from './NoRoom.tsx';
 import { OwnedNote } from './OwnedNote.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
 import { RecordFields } from './RecordFields.tsx';
@@ -238,4 +240,16 @@ function firstOf({ step, picked, form }: AddDraft): string {
 async function releaseCover(discogsReleaseId: number): Promise<string | undefined> {
   const release = await call(getRelease, { params: { id: discogsReleaseId } }).catch(() => undefined);
   return release?.primaryImageUrl ?? release?.images[0]?.uri;
+}
+
+/** Stands above the form of an album that the plan has no room for. */
+function NoRoom({ stored, limit }: { stored: number; limit: number }) {
+  return (
+    <div className="no-room">
+      <p className="sm grow">
+        <b>{albumFigure(stored, limit)}.</b> One more can wait on this device for an upgrade.
+      </p>
+      <LinkButton render={<Link to="/pricing" />}>Upgrade</LinkButton>
+    </div>
+  );
 }

@@ -1,7 +1,9 @@
+import { useRouter } from '@tanstack/react-router';
 import { FolderPlus, Pencil, Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { RowSync } from '../../library/view/view.ts';
+import { canShare, copyLink, linkTo, shareLink } from '../../sharing/share-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/later/Dialog.tsx';
 import { hasFinePointer } from '../../ui/later/has-fine-pointer.ts';
@@ -14,7 +16,6 @@ import { RecordView } from './RecordView.tsx';
 import { ShelfieDialog } from './ShelfieDialog.tsx';
 import { useDeleteRecord } from './use-delete-record.ts';
 import { useRecordEdit } from './use-record-edit.ts';
-import { useShareAlbum } from './use-share-album.ts';
 import './records.css';
 
 export type RecordSheetProps = {
@@ -126,4 +127,13 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
 function firstIn(body: HTMLElement | null, editing: boolean): HTMLElement | null {
   const field = editing && hasFinePointer() ? body?.querySelector<HTMLElement>('[name="artist"]') : null;
   return field ?? body?.querySelector<HTMLElement>('[data-dialog-title]') ?? null;
+}
+
+/** Shares the page of a record's album, which everybody can open. */
+function useShareAlbum({ artist, title }: RecordRow): () => void {
+  const router = useRouter();
+  return () => {
+    const url = linkTo(router.buildLocation({ to: '/album/$artist/$title', params: { artist, title } }).href);
+    void (canShare() ? shareLink(`${title} by ${artist}`, url) : copyLink(url));
+  };
 }

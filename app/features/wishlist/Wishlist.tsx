@@ -8,6 +8,7 @@ import { PageHead } from '../../shell/PageHead.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
 import { useOpeningKey } from '../../ui/later/use-opening-key.ts';
+import { countText } from '../../ui/number-text.ts';
 import { AddWishDialog, type PickRelease } from './AddWishDialog.tsx';
 import { EditWishDialog } from './EditWishDialog.tsx';
 import { PriceAlertDialog } from './PriceAlertDialog.tsx';
@@ -17,7 +18,6 @@ import { VisibilitySwitch } from './VisibilitySwitch.tsx';
 import { isNarrowed, WishFilters } from './WishFilters.tsx';
 import { WishRows } from './WishRows.tsx';
 import { askedWish } from './wish-listing.ts';
-import { wishlistSummary } from './wish-words.ts';
 import type { WishListing, WishlistSearch } from './wishlist-search.ts';
 import './wishlist.css';
 
@@ -112,4 +112,11 @@ function OpenWish({ id, wishlist, children }: OpenWishProps) {
   if (wish && wish !== shown) setShown(wish);
   const opening = useOpeningKey(open);
   return shown ? <Fragment key={`${shown.id} ${opening}`}>{children(shown, open)}</Fragment> : null;
+}
+
+/** '23 albums, 9 price alerts on' */
+export function wishlistSummary(wishlist: readonly Pick<WishlistRow, 'priceAlert'>[]): string {
+  const alerts = wishlist.filter(({ priceAlert }) => priceAlert).length;
+  const on = alerts === 0 ? 'no price alerts' : countText(alerts, 'price alert');
+  return `${countText(wishlist.length, 'album')}, ${on} on`;
 }

@@ -6,7 +6,6 @@ import { useLibrary } from '../../library/react/hooks.ts';
 import { undoAction } from '../../record-ui/later/undo-action.ts';
 import { createOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
-import { focusAfterLeaving } from './focus-after-leaving.ts';
 
 export interface WishActions {
   /** Moves the wish into the collection atomically: if the album limit refuses it, the wish stays (AMB-61). */
@@ -55,4 +54,22 @@ export function createWishActions(
 
 function nameOf({ title, artist }: WishlistRow): string {
   return `“${title}” by ${artist}`;
+}
+
+/**
+ * Moves the focus from a removed row to the row that takes its place, or to the page's heading if none is left, so that
+ * keyboard use continues there. Call it before the row is gone.
+ */
+function focusAfterLeaving({ title }: WishlistRow): () => void {
+  const keysOf = () => [...document.querySelectorAll<HTMLElement>('.wish-ops [aria-haspopup]')];
+  const at = keysOf().findIndex((key) => key.ariaLabel === `More for ${title}`);
+  return () =>
+    requestAnimationFrame(() => {
+      const { activeElement: active, body } = document;
+      // A closing menu keeps the focus for a moment.
+      if (active && active !== body && !active.closest('[role="menu"]')) return;
+      const keys = keysOf();
+      const next = keys[Math.min(at, keys.length - 1)] ?? document.querySelector<HTMLElement>('[data-page-title]');
+      next?.focus();
+    });
 }

@@ -1,15 +1,18 @@
 import { EllipsisVertical, Flag, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { reportReview } from '../../../shared/contract/reviews.ts';
+import type { HiddenNotice } from '../../../shared/schemas/moderation.ts';
 import { ANONYMOUS_REVIEWER, type Review } from '../../../shared/schemas/review.ts';
+import { call } from '../../online/call.ts';
 import type { AlbumReviews } from '../../online/use-album-reviews.ts';
 import type { ActionItem } from '../../ui/action-item.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { Remark } from '../../ui/later/Remark.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { Menu } from '../../ui/Menu.tsx';
-import { HiddenReviewRemark } from './HiddenReviewRemark.tsx';
-import { ReportReviewDialog } from './ReportReviewDialog.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
 import { ReviewList, ReviewListSkeleton } from './ReviewList.tsx';
 import type { ReviewRules } from './review-rules.ts';
 import { type ReviewedAlbum, WriteReviewDialog } from './WriteReviewDialog.tsx';
@@ -217,4 +220,31 @@ function itemOf(review: Review) {
     writer: { person: { username, email, isPublic: user.isPublic }, userId },
     seed: username ?? userId ?? id,
   };
+}
+
+/** Tells the writer of a review that nobody else sees it any more. */
+function HiddenReviewRemark({ hidden }: { hidden: HiddenNotice }) {
+  return (
+    <Remark className="review-hidden">
+      <p>
+        <b>Hidden by moderation.</b> Only you see this review until an administrator shows it again.
+      </p>
+      <p dir="auto">The reason: {hidden.note}</p>
+    </Remark>
+  );
+}
+
+type ReportReviewDialogProps = { review: Review; open: boolean; onClose: () => void; online: boolean };
+
+function ReportReviewDialog({ review, ...dialog }: ReportReviewDialogProps) {
+  const name = review.username ?? ANONYMOUS_REVIEWER;
+  return (
+    <ReportDialog
+      kind="review"
+      about={`By ${name}, on ${review.title}.`}
+      name={name}
+      send={(body) => call(reportReview, { params: { id: review.id }, body })}
+      {...dialog}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCatalogueProvider } from '../../../sync-server/providers/catalogue/create-catalogue-provider.ts';
 import { discogsBaseUrl } from '../../../sync-server/providers/catalogue/discogs-settings.ts';
+import { createCatalogueProvider } from '../../../sync-server/start/choose-providers.ts';
 import { createOutside } from '../outside-double.ts';
 import { type DiscogsDouble, json, raw, searchAnswer, searchRow, startDiscogsDouble } from './discogs-double.ts';
 

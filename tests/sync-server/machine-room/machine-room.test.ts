@@ -6,7 +6,7 @@ import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import { addJob } from '../../../sync-server/jobs/job.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs, startWorker } from '../../../sync-server/jobs/worker.ts';
-import { publicProblem } from '../../../sync-server/machine-room/public-problem.ts';
+import { publicProblem } from '../../../sync-server/machine-room/look-around.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { type Person, personOf } from '../community/people.ts';
 import { addFailedJob, addUnsentMail } from './failures.ts';
