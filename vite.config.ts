@@ -68,7 +68,7 @@ export default defineConfig({
             // All pages for administrators: the code of every page's start then names one chunk.
             {
               name: 'admin',
-              test: /\/app\/(?:features\/admin-|routes\/admin\.|record-ui\/later\/(?:AdminPersonLink|admin-person-text)\.|ui\/later\/(?:StackedTable|MoreKey|PageTabs|admin-dates)\.)/,
+              test: /\/app\/(?:features\/admin-|routes\/admin\.|ui\/admin\/)/,
               includeDependenciesRecursively: false,
             },
             // Each with its imports. The library can be shown without the rules, which load with the first change.
@@ -79,13 +79,13 @@ export default defineConfig({
             // Shared by a visitor's landing page and a member's home page, with both pages' icons.
             {
               name: 'sleeve',
-              test: /\/shared\/sleeve\/|\/app\/(?:record-ui\/sleeve\/|ui\/marks\/Badge)|\/icons\/(?:bell|check|search)\.mjs$/,
+              test: /\/shared\/sleeve\/|\/app\/(?:record-ui\/sleeve\/|ui\/Badge)|\/icons\/(?:bell|check|search)\.mjs$/,
             },
             { name: 'pictures', test: /\/app\/features\/landing\/LandingPictures\.tsx$/ },
-            { name: 'ui', test: /\/app\/(?:record-)?ui\/(?!later\/|marks\/Stars|PageNote)/ },
+            // What each page paints first; the folders below are what it does, opens, fills in, lists and says.
+            { name: 'ui', test: /\/app\/(?:record-)?ui\/[^/]+$/ },
             { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },
-            // Dialogs, sheets, fields and stars, which no page paints first.
-            { name: 'later', test: /\/app\/ui\/(?:later\/|marks\/Stars)/, minShareCount: 5 },
+            { name: 'later', test: /\/app\/ui\/[a-z]+\//, minShareCount: 5 },
             // Only for administrators who view as a user, and for the pages that say what belongs to the owner alone.
             {
               name: 'view',
@@ -96,7 +96,7 @@ export default defineConfig({
             // Small parts that few pages share: each chunk's name is in the code of every page's start.
             {
               name: 'small',
-              test: /\/shared\/domain\/(?:gift-code|image)\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/PageNote|ui\/later\/(?:use-kept-focus|KeyValues|PageLine|PictureKey|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|picture-file|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
+              test: /\/shared\/domain\/(?:gift-code|image)\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/[a-z]+\/(?:use-kept-focus|KeyValues|PageLine|PageNote|PictureKey|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|picture-file|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
             },
             {
               name: 'drafts',

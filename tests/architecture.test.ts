@@ -193,7 +193,9 @@ describe('imports name the file itself', () => {
 
 describe('what opens over a page closes with Back', () => {
   /** The only files that may open something over the page. */
-  const layers = ['ModalConfirm', 'ModalDialog', 'OpenMenu', 'PictureViewer'].map((name) => `app/ui/later/${name}.tsx`);
+  const layers = ['ModalConfirm', 'ModalDialog', 'OpenMenu', 'PictureViewer'].map(
+    (name) => `app/ui/overlay/${name}.tsx`,
+  );
 
   it('dialogs, sheets and menus are those of app/ui', () => {
     const overlay = /^@base-ui\/react(\/(dialog|alert-dialog|menu|popover|drawer|select|combobox|context-menu))?$/;
@@ -210,8 +212,8 @@ describe('what opens over a page closes with Back', () => {
     const direct = /\b(?:window\.)?history\.(?:pushState|replaceState|go|back|forward)\b|popstate/;
     // Signing out leaves the app; a page below another and a closing dialog go back through the router.
     const mayDo = [
-      'app/ui/later/layered-history.ts',
-      'app/ui/later/use-step-back.ts',
+      'app/ui/overlay/layered-history.ts',
+      'app/ui/action/use-step-back.ts',
       'app/shell/BackBar.tsx',
       'app/shell/RouteError.tsx',
       'app/session/leave-deleted-account.ts',
@@ -239,7 +241,7 @@ function importedAtOnce(from: readonly string[]): string[] {
 /** Groups of files that reach each other by static imports, each as sorted names (Tarjan). */
 function cycles(): string[] {
   const importsByFile = Map.groupBy(
-    codeImports.filter(({ isOurs, isDynamic }) => isOurs && !isDynamic),
+    codeImports.filter(({ isOurs }) => isOurs),
     ({ from }) => from,
   );
   const order = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Field, Fields, ValueOf, ValuesOf } from '../../shared/entities.ts';
-import { withDecimalPoint } from '../ui/later/decimal-point.ts';
+import { withDecimalPoint } from '../ui/field/decimal-point.ts';
 
 type Typed<F extends Field> = F extends { isPicked: true } | { kind: 'boolean' }
   ? ValueOf<F>

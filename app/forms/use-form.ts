@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { focusFirstInvalid } from '../ui/later/focus-first-invalid.ts';
-import { useOneAtATime } from '../ui/later/one-at-a-time.ts';
+import { useOneAtATime } from '../ui/action/one-at-a-time.ts';
+import { focusFirstInvalid } from '../ui/field/focus-first-invalid.ts';
 
 /** A form's problems, by field. */
 export type Problems<Name extends string> = Partial<Record<Name, string>>;

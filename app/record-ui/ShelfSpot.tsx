@@ -1,9 +1,9 @@
 import { Camera, EllipsisVertical } from 'lucide-react';
 import { type MouseEventHandler, type ReactNode, useState } from 'react';
 import type { ActionItem } from '../ui/action-item.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { drawnAs } from '../ui/drawn-as.ts';
 import { Menu } from '../ui/Menu.tsx';
-import { Badge } from '../ui/marks/Badge.tsx';
 import { countText } from '../ui/number-text.ts';
 import { useLongPress } from '../ui/use-long-press.ts';
 

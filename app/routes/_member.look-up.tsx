@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { LookUp } from '../features/look-up/LookUp.tsx';
 import { type LookUpSearch, parseLookUpSearch } from '../features/look-up/look-up-search.ts';
-import { useStepBack } from '../ui/later/use-step-back.ts';
+import { useStepBack } from '../ui/action/use-step-back.ts';
 import { oneOver } from '../ui/over-page.ts';
 
 const RecordDialog = lazy(async () => ({

@@ -4,7 +4,7 @@ import { ReleasePicker } from '../features/records/ReleasePicker.tsx';
 import { Wishlist } from '../features/wishlist/Wishlist.tsx';
 import { listingOf } from '../features/wishlist/wish-listing.ts';
 import { parseWishlistSearch, type WishListing, type WishlistSearch } from '../features/wishlist/wishlist-search.ts';
-import { useStepBack } from '../ui/later/use-step-back.ts';
+import { useStepBack } from '../ui/action/use-step-back.ts';
 import { oneOver } from '../ui/over-page.ts';
 
 export const Route = createFileRoute('/_member/wishlist')({

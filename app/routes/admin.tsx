@@ -6,7 +6,7 @@ import { AdminFrame } from '../features/admin-users/AdminFrame.tsx';
 import { refreshWaiting, useAdminWaiting, type Waiting } from '../online/admin-waiting.ts';
 import { MembersOnly } from '../session/MembersOnly.tsx';
 import { WaitingLink } from '../shell/WaitingLink.tsx';
-import { PageTabs } from '../ui/later/PageTabs.tsx';
+import { PageTabs } from '../ui/admin/PageTabs.tsx';
 
 export const Route = createFileRoute('/admin')({ component: Admin });
 

@@ -1,10 +1,10 @@
 import { CameraOff, Flashlight } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { TextInput } from '../ui/field/TextInput.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Dialog } from '../ui/later/Dialog.tsx';
-import { Field } from '../ui/later/Field.tsx';
-import { TextInput } from '../ui/later/TextInput.tsx';
 import { canRetry, PROBLEM_WORDS, typedBarcode } from './scan-words.ts';
 import { type Scanner, useScanner } from './use-scanner.ts';
 import './scan.css';

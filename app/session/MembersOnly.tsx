@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { PageNote } from '../ui/PageNote.tsx';
+import { PageNote } from '../ui/list/PageNote.tsx';
 import { loginAddress } from './login-address.ts';
 import { useSession } from './session-context.ts';
 import { showUnauthorized } from './unauthorized.ts';

@@ -4,7 +4,7 @@ import { currentUser } from '../../shared/contract/account.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { call, OfflineError } from '../online/call.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/later/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useSession } from './session-context.ts';
 import { type Unsaved, unsavedOf, unsavedSentence, unsavedText } from './unsaved.ts';
 import './sign-out.css';

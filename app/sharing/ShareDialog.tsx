@@ -1,11 +1,11 @@
 import { Copy, Download, ExternalLink, Printer, Share } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { TextInput } from '../ui/field/TextInput.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Dialog } from '../ui/later/Dialog.tsx';
-import { Field } from '../ui/later/Field.tsx';
-import { saveFile } from '../ui/later/save-file.ts';
-import { TextInput } from '../ui/later/TextInput.tsx';
+import { saveFile } from '../ui/text/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { printCode } from './print-code.ts';
 import { qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';

@@ -1,6 +1,6 @@
 import { EllipsisVertical, PanelTop, Share, SquarePlus } from 'lucide-react';
 import './install-steps.css';
-import { Dialog } from '../ui/later/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import type { ByHand } from './install-by-hand.ts';
 
 const WAYS = {

@@ -1,4 +1,4 @@
-import { Dialog } from '../ui/later/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { KeyboardSetting } from './KeyboardSetting.tsx';
 import { keyboardHelp } from './openings.ts';
 

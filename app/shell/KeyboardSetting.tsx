@@ -1,4 +1,4 @@
-import { Switch } from '../ui/later/Switch.tsx';
+import { Switch } from '../ui/field/Switch.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { useShortcutsEnabled } from './shortcuts.ts';
 

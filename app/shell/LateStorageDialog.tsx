@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLateStorage } from '../library/react/hooks.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/later/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 
 /** Reports that this device's storage does not respond, and offers a choice. Closes itself once storage responds. */
 export function LateStorageDialog() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { PageNote } from '../ui/PageNote.tsx';
+import { PageNote } from '../ui/list/PageNote.tsx';
 import { usePageTitle } from './page-title.ts';
 
 export function NotFound() {

@@ -4,7 +4,7 @@ import { displayNameOf } from '../../shared/domain/user.ts';
 import { useSignOut } from '../session/SignOut.tsx';
 import { useNewestAccount } from '../session/use-newest-account.ts';
 import type { ActionItem } from '../ui/action-item.ts';
-import { OpenMenu, type OpenMenuProps } from '../ui/later/OpenMenu.tsx';
+import { OpenMenu, type OpenMenuProps } from '../ui/overlay/OpenMenu.tsx';
 
 const FOR_ADMINS: ActionItem = {
   label: 'Admin Dashboard',

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { PageNote } from '../ui/PageNote.tsx';
+import { PageNote } from '../ui/list/PageNote.tsx';
 import { usePageTitle } from './page-title.ts';
 
 /** Replaces a screen that crashed: it offers a way on and says that no data is lost. */

@@ -13,7 +13,7 @@ const BETWEEN_MS = 50;
 export function useCodeAhead(): void {
   useEffect(() => {
     // After a reload, the history may have entries of layers that were open.
-    if (window.history.state?.layers) import('../ui/later/use-layer.ts').catch(() => undefined);
+    if (window.history.state?.layers) import('../ui/overlay/use-layer.ts').catch(() => undefined);
     const load = () => {
       import('../library/commands/rules.ts').catch(() => undefined);
       void loadRegisteredCode(() => new Promise<void>((resolve) => whenIdle(resolve, BETWEEN_MS)));

@@ -1,4 +1,4 @@
-import { timeWords } from '../ui/later/time-words.ts';
+import { timeWords } from '../ui/text/time-words.ts';
 import type { SyncState } from './sync-words.ts';
 
 /** Explains the state, and when this device last synced. */

@@ -1,23 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
-import type { ActionItem } from './action-item.ts';
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useState } from 'react';
 import { drawnAs } from './drawn-as.ts';
 import { type LaterCode, laterCode, useLaterCode } from './later-code.ts';
+import type { MenuOpener, MenuProps } from './overlay/OpenMenu.tsx';
 
-export type MenuOpener = 'pointer' | 'keyboard';
-
-export type MenuProps = {
-  /**
-   * The button that opens it, e.g. `<IconButton aria-label="More for Low"><EllipsisVertical className="i"
-   * /></IconButton>`.
-   */
-  trigger: ReactElement;
-  items: readonly ActionItem[];
-  /** Rendered above the items, e.g. a name and an e-mail address. */
-  head?: ReactNode;
-  align?: 'start' | 'center' | 'end' | undefined;
-};
-
-const openMenu = laterCode(() => import('./later/OpenMenu.tsx'));
+const openMenu = laterCode(() => import('./overlay/OpenMenu.tsx'));
 
 /** A button that opens a list of actions. The menu's code loads on first use; until then only the button renders. */
 export function Menu(props: MenuProps) {

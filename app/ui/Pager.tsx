@@ -14,7 +14,7 @@ export type PagerProps = {
   className?: string | undefined;
 };
 
-const pageDialog = laterCode(() => import('./later/PageDialog.tsx'));
+const pageDialog = laterCode(() => import('./overlay/PageDialog.tsx'));
 
 /** Renders nothing for a single page. A click on a gap opens a dialog for the page number (AMB-83). */
 export function Pager({ page, pageCount, onPageChange, label = 'Pages', className }: PagerProps) {

@@ -1,6 +1,6 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLayeredHistory } from '../../app/ui/later/layered-history.ts';
+import { createLayeredHistory } from '../../app/ui/overlay/layered-history.ts';
 
 /** As in a browser: a step happens a while after its call, and nothing happens beyond the ends. */
 class Entries {

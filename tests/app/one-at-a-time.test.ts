@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOneAtATime } from '../../app/ui/later/one-at-a-time.ts';
+import { createOneAtATime } from '../../app/ui/action/one-at-a-time.ts';
 
 /** A guard, its messages, and actions that end when the test ends them. */
 function pressed() {

@@ -4,7 +4,7 @@ import { changeWords } from '../../app/features/tray/change-words.ts';
 import { FIRST_STATUS, type SyncStatus } from '../../app/library/sync-status.ts';
 import type { LibraryView } from '../../app/library/view/view.ts';
 import { shownState, syncWords } from '../../app/shell/sync-words.ts';
-import { timeWords } from '../../app/ui/later/time-words.ts';
+import { timeWords } from '../../app/ui/text/time-words.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../shared/schemas/record.ts';
 
 const OFFLINE = 'Offline\u00a0\u00b7 3 waiting';

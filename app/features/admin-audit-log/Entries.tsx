@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../shared/contract/audit-log.ts';
 import { ERROR_CODES } from '../../../shared/error-codes.ts';
-import { adminTime } from '../../ui/later/admin-dates.ts';
-import { type Column, StackedTable } from '../../ui/later/StackedTable.tsx';
+import { adminTime } from '../../ui/admin/admin-dates.ts';
+import { type Column, StackedTable } from '../../ui/admin/StackedTable.tsx';
 
 const COLUMNS: Column<AuditEntry>[] = [
   { head: 'When', cell: ({ createdAt }) => <time dateTime={createdAt}>{adminTime(createdAt)}</time> },

@@ -1,7 +1,7 @@
 import type { Problems } from '../../forms/use-form.ts';
-import { Field } from '../../ui/later/Field.tsx';
-import { TextField } from '../../ui/later/TextField.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import type { CodeField, TypedChange } from './code-form.ts';
 
 export type CodeLimitProps = {

@@ -4,13 +4,13 @@ import { type DiscountCodeRow, listDiscountCodes } from '../../../shared/contrac
 import { givesText } from '../../../shared/schemas/discount-code.ts';
 import { usePages } from '../../online/use-pages.ts';
 import { useConnected } from '../../session/use-connected.ts';
+import { MoreKey } from '../../ui/admin/MoreKey.tsx';
+import { type Column, StackedTable } from '../../ui/admin/StackedTable.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
-import { MoreKey } from '../../ui/later/MoreKey.tsx';
-import { type Column, StackedTable } from '../../ui/later/StackedTable.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
 import { ChangeCodeDialog } from './ChangeCodeDialog.tsx';
 import { CODE_STATES, lastDayText, plansText, reservedText, usedText } from './code-words.ts';
 import { EndCodeDialog } from './EndCodeDialog.tsx';

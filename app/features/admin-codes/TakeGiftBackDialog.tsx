@@ -1,7 +1,7 @@
 import { type AdminGift, takeGiftBack } from '../../../shared/contract/codes.ts';
 import { call } from '../../online/call.ts';
-import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { codeRefused } from './code-refused.ts';
 import { PLAN_WORDS } from './code-words.ts';

@@ -1,6 +1,6 @@
 import type { AdminGift, DiscountCodeRow } from '../../../shared/contract/codes.ts';
 import { PAID_TIERS, type PaidTier } from '../../../shared/domain/plan.ts';
-import type { BadgeProps } from '../../ui/marks/Badge.tsx';
+import type { BadgeProps } from '../../ui/Badge.tsx';
 import { numberText } from '../../ui/number-text.ts';
 
 export const PLAN_WORDS: Record<PaidTier, string> = { monthly: 'Monthly', annual: 'Annual', lifetime: 'Lifetime' };

@@ -2,10 +2,10 @@ import type { PageContent } from '../../../shared/contract/site-content.ts';
 import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { TextArea } from '../../ui/later/TextArea.tsx';
-import { TextField } from '../../ui/later/TextField.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { OtherVersion } from './OtherVersion.tsx';
 import { useEditContent } from './use-edit-content.ts';
 

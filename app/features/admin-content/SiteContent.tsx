@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { getSiteContent, type PageContent } from '../../../shared/contract/site-content.ts';
 import { OfflineError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
+import { adminTime } from '../../ui/admin/admin-dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { adminTime } from '../../ui/later/admin-dates.ts';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
 import { EditContentDialog } from './EditContentDialog.tsx';
 import './admin-content.css';
 

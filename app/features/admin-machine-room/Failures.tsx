@@ -6,11 +6,11 @@ import {
   type UnsentMail,
 } from '../../../shared/contract/machine-room.ts';
 import { ApiError, call } from '../../online/call.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
+import { adminTime } from '../../ui/admin/admin-dates.ts';
+import { type Column, StackedTable } from '../../ui/admin/StackedTable.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { adminTime } from '../../ui/later/admin-dates.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
-import { type Column, StackedTable } from '../../ui/later/StackedTable.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { toast } from '../../ui/toast.ts';
 

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { MessageState } from '../../../shared/contract/contact.ts';
-import { OneUser } from '../../record-ui/later/OneUser.tsx';
+import { OneUser } from '../../record-ui/person/OneUser.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { MessageLine } from './MessageLine.tsx';

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { InboxMessage, MessageState } from '../../../shared/contract/contact.ts';
 import { CONTACT_CATEGORIES } from '../../../shared/domain/contact.ts';
 import { Lamp } from '../../ui/Lamp.tsx';
-import { PageLine } from '../../ui/later/PageLine.tsx';
-import { shortTime } from '../../ui/later/time-words.ts';
+import { PageLine } from '../../ui/list/PageLine.tsx';
+import { shortTime } from '../../ui/text/time-words.ts';
 
 export type MessageLineProps = {
   message: InboxMessage;

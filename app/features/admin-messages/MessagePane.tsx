@@ -7,9 +7,9 @@ import { ApiError, OfflineError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
-import { timeWords } from '../../ui/later/time-words.ts';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
+import { timeWords } from '../../ui/text/time-words.ts';
 import type { Inbox } from './use-inbox.ts';
 
 /** Mail programs take addresses of about 2,000 letters. */

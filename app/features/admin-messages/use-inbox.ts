@@ -6,7 +6,7 @@ import { refreshWaiting } from '../../online/admin-waiting.ts';
 import { ApiError, call, OfflineError } from '../../online/call.ts';
 import { type Pages, usePages } from '../../online/use-pages.ts';
 import { useAccount } from '../../session/session-context.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 
 const PAGE = 30;

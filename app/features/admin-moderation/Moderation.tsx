@@ -1,13 +1,13 @@
 import { listReported, type ReportedThing } from '../../../shared/contract/moderation.ts';
 import { refreshWaiting } from '../../online/admin-waiting.ts';
 import { usePages } from '../../online/use-pages.ts';
-import { OneUser } from '../../record-ui/later/OneUser.tsx';
+import { OneUser } from '../../record-ui/person/OneUser.tsx';
 import { useConnected } from '../../session/use-connected.ts';
 import { useAddressFields } from '../../shell/address-fields.ts';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
-import { MoreKey } from '../../ui/later/MoreKey.tsx';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
-import { useKeptFocus } from '../../ui/later/use-kept-focus.ts';
+import { MoreKey } from '../../ui/admin/MoreKey.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
+import { useKeptFocus } from '../../ui/list/use-kept-focus.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Reported } from './Reported.tsx';
 import './moderation.css';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { closeReports, type ReportedThing, restoreReported } from '../../../shared/contract/moderation.ts';
 import { call } from '../../online/call.ts';
-import { AdminPersonLink } from '../../record-ui/later/AdminPersonLink.tsx';
+import { AdminPersonLink } from '../../record-ui/person/AdminPersonLink.tsx';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
+import { adminTime } from '../../ui/admin/admin-dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { adminTime } from '../../ui/later/admin-dates.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
-import { Badge } from '../../ui/marks/Badge.tsx';
 import { toast } from '../../ui/toast.ts';
 import { HideDialog } from './HideDialog.tsx';
 import { judgementFailed } from './judgement-failed.ts';

@@ -1,6 +1,6 @@
 import type { ProfileSaid, ReportedThing } from '../../../shared/contract/moderation.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
-import { Stars } from '../../ui/marks/Stars.tsx';
+import { Stars } from '../../ui/text/Stars.tsx';
 import { fullName, isSame } from './thing-words.ts';
 
 type ReviewSaid = { rating: number; review: string | null };

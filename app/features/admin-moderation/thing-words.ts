@@ -1,6 +1,6 @@
 import type { ProfileSaid, ReportedThing } from '../../../shared/contract/moderation.ts';
 import { REPORT_REASONS } from '../../../shared/schemas/moderation.ts';
-import { personText } from '../../record-ui/later/admin-person-text.ts';
+import { personText } from '../../record-ui/person/admin-person-text.ts';
 
 /** 'Blue by Joni Mitchell', or the name of a person. */
 export function thingText(thing: ReportedThing): string {

@@ -1,7 +1,7 @@
 import type { AdminUserDetail, ChangedUser } from '../../../shared/contract/admin-users.ts';
-import { dayText } from '../../ui/later/day-text.ts';
-import { Field } from '../../ui/later/Field.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 import { TierSelect } from './TierSelect.tsx';
 import { TIER_NAMES } from './tier-words.ts';

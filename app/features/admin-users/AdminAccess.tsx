@@ -5,7 +5,7 @@ import { ApiError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageNote } from '../../ui/PageNote.tsx';
+import { PageNote } from '../../ui/list/PageNote.tsx';
 import { AdminWait } from './AdminWait.tsx';
 import { SiteStatsContext } from './admin-stats.ts';
 import './admin-frame.css';

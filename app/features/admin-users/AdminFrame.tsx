@@ -4,8 +4,8 @@ import { refreshReads } from '../../online/admin-waiting.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { BackBar } from '../../shell/BackBar.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
+import { adminTime } from '../../ui/admin/admin-dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { adminTime } from '../../ui/later/admin-dates.ts';
 import { useSiteStats } from './admin-stats.ts';
 
 export type AdminFrameProps = {

@@ -8,7 +8,7 @@ import {
 import { useDrafted } from '../../library/react/use-drafted.ts';
 import { call } from '../../online/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextArea } from '../../ui/later/TextArea.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
 import { toast } from '../../ui/toast.ts';
 import { reasonOf } from './failure.ts';
 

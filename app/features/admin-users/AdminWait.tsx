@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { OfflineError } from '../../online/call.ts';
 import { BackBar } from '../../shell/BackBar.tsx';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
 
 export type AdminWaitProps = {
   title: string;

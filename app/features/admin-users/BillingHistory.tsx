@@ -1,7 +1,7 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { AdminBillingEntry, AdminUserDetail } from '../../../shared/contract/admin-users.ts';
-import { type Column, StackedTable } from '../../ui/later/StackedTable.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { type Column, StackedTable } from '../../ui/admin/StackedTable.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { secondsDay } from './payment-words.ts';
 
 const COLUMNS: Column<AdminBillingEntry>[] = [

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, ExternalLink } from 'lucide-react';
 import type { AdminBillingEntry, AdminUserDetail } from '../../../shared/contract/admin-users.ts';
-import { KeyValues } from '../../ui/later/KeyValues.tsx';
-import { centsText } from '../../ui/later/money-words.ts';
+import { KeyValues } from '../../ui/text/KeyValues.tsx';
+import { centsText } from '../../ui/text/money-words.ts';
 import { secondsDay } from './payment-words.ts';
 
 /** The customer at the payment provider, the last payment and the next one. */

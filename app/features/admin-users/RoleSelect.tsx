@@ -3,7 +3,7 @@ import type { Role } from '../../../shared/domain/role.ts';
 import { viewedName } from '../../../shared/domain/viewing.ts';
 import { call } from '../../online/call.ts';
 import { useAccount } from '../../session/session-context.ts';
-import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { SavingSelect } from './SavingSelect.tsx';
 import type { UserSelectProps } from './TierSelect.tsx';
 import { ROLE_NAMES, ROLE_OPTIONS } from './tier-words.ts';

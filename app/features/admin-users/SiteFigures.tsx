@@ -1,5 +1,5 @@
-import { exactDollars } from '../../ui/later/money-words.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
+import { exactDollars } from '../../ui/text/money-words.ts';
 import { useSiteStats } from './admin-stats.ts';
 
 export function SiteFigures() {

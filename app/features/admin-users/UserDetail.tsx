@@ -11,7 +11,7 @@ import { BackBar } from '../../shell/BackBar.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageNote } from '../../ui/PageNote.tsx';
+import { PageNote } from '../../ui/list/PageNote.tsx';
 import { AccountManagement } from './AccountManagement.tsx';
 import { AdminNotes } from './AdminNotes.tsx';
 import { AdminWait } from './AdminWait.tsx';

@@ -1,9 +1,9 @@
 import type { AdminUserDetail } from '../../../shared/contract/admin-users.ts';
-import { dayText } from '../../ui/later/day-text.ts';
-import { KeyValues } from '../../ui/later/KeyValues.tsx';
 import { wholeDollars } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
+import { KeyValues } from '../../ui/text/KeyValues.tsx';
 
 export function BasicInformation({ user }: { user: AdminUserDetail }) {
   const { email, username, zipCode, createdAt, lastLoginAt, isPublic, bio } = user;

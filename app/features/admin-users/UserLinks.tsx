@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminUserDetail } from '../../../shared/contract/admin-users.ts';
-import { PageLine } from '../../ui/later/PageLine.tsx';
+import { PageLine } from '../../ui/list/PageLine.tsx';
 import { numberText } from '../../ui/number-text.ts';
 
 /** Where more is about this user. Of a private profile administrators see no page either. */

@@ -4,7 +4,7 @@ import { ADMIN_SEARCH_MAX } from '../../../shared/contract/admin-users.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { OfflineError } from '../../online/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { UserFilters } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';

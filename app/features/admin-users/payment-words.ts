@@ -1,4 +1,4 @@
-import { dayText } from '../../ui/later/day-text.ts';
+import { dayText } from '../../ui/text/day-text.ts';
 
 /** 'March 12, 2026' of Unix seconds. */
 export function secondsDay(seconds: number): string {

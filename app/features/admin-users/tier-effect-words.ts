@@ -1,7 +1,7 @@
 import type { TierEffect, TouchedPlan } from '../../../shared/contract/admin-users.ts';
 import { FREE_ALBUM_LIMIT, type Tier } from '../../../shared/domain/plan.ts';
-import { dayText } from '../../ui/later/day-text.ts';
 import { numberText } from '../../ui/number-text.ts';
+import { dayText } from '../../ui/text/day-text.ts';
 import { TIER_NAMES } from './tier-words.ts';
 
 /** What a change of the tier does, in sentences for the administrator who is about to make it. */

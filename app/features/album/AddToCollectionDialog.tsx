@@ -4,11 +4,11 @@ import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { refusalToast } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { toast } from '../../ui/toast.ts';
 

@@ -6,9 +6,9 @@ import { Gatefold } from '../../record-ui/Gatefold.tsx';
 import { canShare, copyLink, shareLink } from '../../sharing/share-link.ts';
 import { BackBar } from '../../shell/BackBar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Stars } from '../../ui/marks/Stars.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
+import { Stars } from '../../ui/text/Stars.tsx';
 import type { AlbumFacts } from './use-album-facts.ts';
 
 export type AlbumLayoutProps = {

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useAlbumFigures, useAlbumReviews } from '../../online/use-album-reviews.ts';
-import { ListedReviews } from '../../record-ui/later/ReviewsOfAlbum.tsx';
+import { ListedReviews } from '../../record-ui/review/ReviewsOfAlbum.tsx';
 import { loginAddress } from '../../session/login-address.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useOnline } from '../../session/use-online.ts';

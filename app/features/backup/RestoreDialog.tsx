@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/later/Checkbox.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { ErrorText } from '../../ui/later/ErrorText.tsx';
-import { Progress } from '../../ui/later/Progress.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/field/Checkbox.tsx';
+import { ErrorText } from '../../ui/field/ErrorText.tsx';
+import { Progress } from '../../ui/list/Progress.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { dayText } from '../../ui/text/day-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { contentWords, listWords } from './backup-words.ts';
 import type { Backup } from './read-backup.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { StatusLine } from '../../ui/later/StatusLine.tsx';
+import { StatusLine } from '../../ui/text/StatusLine.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
 export function RestoreSetting() {

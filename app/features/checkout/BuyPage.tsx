@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useKeptFocus } from '../../ui/later/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/list/use-kept-focus.ts';
 import './checkout.css';
 
 /** A page that sells one plan: the plan at the left, the payment at the right; on phones one below the other. */

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import type { DiscountForm } from './use-discount.ts';
 
 const CODE_MAX = 50;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { KeyValues } from '../../ui/later/KeyValues.tsx';
+import { KeyValues } from '../../ui/text/KeyValues.tsx';
 import { PaymentPanel, SafeLine, Totals } from './PaymentPanel.tsx';
 import { NO_GIFT_CHARGED } from './plan-words.ts';
 

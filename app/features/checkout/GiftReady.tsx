@@ -8,7 +8,7 @@ import { useAccount } from '../../session/session-context.ts';
 import { copyText, linkTo, shareText } from '../../sharing/share-link.ts';
 import { APP_NAME } from '../../shell/app-name.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
+import { dayText } from '../../ui/text/day-text.ts';
 import { Pending } from './Pending.tsx';
 import { GIFT_WORTH } from './plan-words.ts';
 import { GoHome, SuccessPage } from './SuccessPage.tsx';

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
-import { UnlimitedMeter } from '../../ui/later/UnlimitedMeter.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { UnlimitedMeter } from '../../ui/text/UnlimitedMeter.tsx';
 import { benefitsOf } from './plan-words.ts';
 
 export type PlanSummaryProps = {

@@ -5,7 +5,7 @@ import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
 import { useAccount } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useKeptFocus } from '../../ui/later/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/list/use-kept-focus.ts';
 import { GiftReady } from './GiftReady.tsx';
 import { Pending } from './Pending.tsx';
 import { GoHome, SuccessPage } from './SuccessPage.tsx';

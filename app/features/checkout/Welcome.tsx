@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS, UNLOCKED_BENEFITS } from '../../../shared/domain/plan-catalogue.ts';
-import { dayText } from '../../ui/later/day-text.ts';
-import { PageLine } from '../../ui/later/PageLine.tsx';
-import { UnlimitedMeter } from '../../ui/later/UnlimitedMeter.tsx';
+import { PageLine } from '../../ui/list/PageLine.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
+import { UnlimitedMeter } from '../../ui/text/UnlimitedMeter.tsx';
 import { GoHome, SuccessPage } from './SuccessPage.tsx';
 
 export type WelcomeProps = {

@@ -3,7 +3,7 @@ import { validateDiscount } from '../../../shared/contract/billing.ts';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { call } from '../../online/call.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** The server's word for a price of nothing (AMB-11). */

@@ -2,7 +2,7 @@ import { createCheckout } from '../../../shared/contract/billing.ts';
 import type { BodyInputOf } from '../../../shared/contract/endpoint.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { leaveFor } from '../../online/leave-for.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 
 export interface Purchase {

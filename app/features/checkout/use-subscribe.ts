@@ -5,7 +5,7 @@ import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { leaveFor } from '../../online/leave-for.ts';
 import { usePlanRefresh } from '../../session/use-plan-refresh.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import type { DiscountForm } from './use-discount.ts';
 import { isStale } from './use-purchase.ts';

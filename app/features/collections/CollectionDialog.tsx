@@ -6,14 +6,13 @@ import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useCollections, useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { Switch } from '../../ui/later/Switch.tsx';
-import { TextArea } from '../../ui/later/TextArea.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { Switch } from '../../ui/field/Switch.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
   type CollectionForm,

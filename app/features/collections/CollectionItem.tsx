@@ -6,13 +6,13 @@ import type { CollectionView, RowSync } from '../../library/view/view.ts';
 import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { copyLink } from '../../sharing/share-link.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { drawnAs } from '../../ui/drawn-as.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { Badge } from '../../ui/marks/Badge.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { dayText } from '../../ui/text/day-text.ts';
 
 export type CollectionItemProps = {
   collection: CollectionView;

@@ -1,8 +1,8 @@
 import { deleteCollectionFailure } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
-import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export type DeleteCollectionDialogProps = { collection: CollectionView; open: boolean; onClose: () => void };

@@ -10,7 +10,7 @@ import { ShareCollectionDialog } from '../../sharing/ShareCollectionDialog.tsx';
 import { linkTo as absoluteLink } from '../../sharing/share-link.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { CollectionDialog } from './CollectionDialog.tsx';
 import { CollectionItem } from './CollectionItem.tsx';
 import { sleevesByCollection } from './collection-sleeves.ts';

@@ -1,6 +1,6 @@
 import type { CollectionView } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 export type SetDefaultDialogProps = {
   collection: CollectionView;

@@ -2,7 +2,7 @@ import { failureText } from '../../library/commands/failure-text.ts';
 import type { RunRefused } from '../../library/library-types.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Makes a collection the default, and makes it private first if requested. */

@@ -1,13 +1,13 @@
 import type { Collector, CollectorsAnswer } from '../../../shared/contract/community.ts';
 import type { Pages } from '../../online/use-pages.ts';
-import { PersonName } from '../../record-ui/later/PersonName.tsx';
-import { personName } from '../../record-ui/later/person-name.ts';
+import { PersonName } from '../../record-ui/person/PersonName.tsx';
+import { personName } from '../../record-ui/person/person-name.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { FollowKey } from './FollowKey.tsx';
 import { NEEDS_CONNECTION } from './needs-connection.ts';

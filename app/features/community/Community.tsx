@@ -5,7 +5,7 @@ import { communitySummary } from '../../../shared/contract/community.ts';
 import { useRead } from '../../online/use-read.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
-import { type TabItem, Tabs } from '../../ui/later/Tabs.tsx';
+import { type TabItem, Tabs } from '../../ui/list/Tabs.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { Readout } from '../../ui/Readout.tsx';
 import { afterAddress, givenToAddress, startTyped, typedIn } from '../../ui/typed-text.ts';

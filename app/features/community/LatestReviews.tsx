@@ -4,13 +4,13 @@ import { cursorAfter } from '../../../shared/contract/paging.ts';
 import type { Review } from '../../../shared/schemas/review.ts';
 import { usePages } from '../../online/use-pages.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
-import { PersonName } from '../../record-ui/later/PersonName.tsx';
+import { PersonName } from '../../record-ui/person/PersonName.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
-import { Stars } from '../../ui/marks/Stars.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
+import { Stars } from '../../ui/text/Stars.tsx';
 import { MoreKey } from './CollectorRows.tsx';
 
 const PAGE = 20;

@@ -3,13 +3,13 @@ import type { CSSProperties, ReactNode } from 'react';
 import { albumLeaderboard, LEADERBOARD_ROWS, reviewLeaderboard } from '../../../shared/contract/community.ts';
 import { type Loading, loadingOf } from '../../online/loading.ts';
 import { useRead } from '../../online/use-read.ts';
-import { PersonName } from '../../record-ui/later/PersonName.tsx';
-import { personName } from '../../record-ui/later/person-name.ts';
+import { PersonName } from '../../record-ui/person/PersonName.tsx';
+import { personName } from '../../record-ui/person/person-name.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { countText } from '../../ui/number-text.ts';
 
 const MARKS = [Trophy, Medal, Award];

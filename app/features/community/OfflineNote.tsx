@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { Remark } from '../../ui/later/Remark.tsx';
+import { Remark } from '../../ui/text/Remark.tsx';
 import { NEEDS_CONNECTION } from './needs-connection.ts';
 
 /** Stands above rows that were read before the connection was lost. */

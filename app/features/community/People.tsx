@@ -6,7 +6,7 @@ import { useConnected } from '../../session/use-connected.ts';
 import { BackBar } from '../../shell/BackBar.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageNote } from '../../ui/PageNote.tsx';
+import { PageNote } from '../../ui/list/PageNote.tsx';
 import { COLLECTOR_PAGES, CollectorRows } from './CollectorRows.tsx';
 import { OfflineNote } from './OfflineNote.tsx';
 import { useFollows } from './use-follows.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { followUser, unfollowUser } from '../../../shared/contract/community.ts';
 import { ApiError, call } from '../../online/call.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** A person who can be followed. */

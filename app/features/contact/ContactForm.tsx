@@ -1,11 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { CONTACT_CATEGORIES, CONTACT_MAX } from '../../../shared/domain/contact.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { Remark } from '../../ui/later/Remark.tsx';
-import { TextArea } from '../../ui/later/TextArea.tsx';
-import { TextField } from '../../ui/later/TextField.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Remark } from '../../ui/text/Remark.tsx';
 import type { Drafting } from './contact-draft.ts';
 import type { ContactText } from './contact-text.ts';
 import { useContact } from './use-contact.ts';

@@ -1,6 +1,6 @@
 import { OPERATOR_LINES } from '../../../shared/domain/operator.ts';
 import { useOperator } from '../../online/operator.ts';
-import { PageLine } from '../../ui/later/PageLine.tsx';
+import { PageLine } from '../../ui/list/PageLine.tsx';
 
 const QUESTIONS = [
   ['How do I add albums?', 'Search the catalogue from Add Record, choose a result, and the form fills itself.'],

@@ -11,12 +11,12 @@ import { useConnected } from '../../session/use-connected.ts';
 import { BackBar } from '../../shell/BackBar.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { LoadNote } from '../../ui/later/LoadNote.tsx';
-import { PageLine } from '../../ui/later/PageLine.tsx';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
-import { Stars } from '../../ui/marks/Stars.tsx';
+import { LoadNote } from '../../ui/list/LoadNote.tsx';
+import { PageLine } from '../../ui/list/PageLine.tsx';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { dayText } from '../../ui/text/day-text.ts';
+import { Stars } from '../../ui/text/Stars.tsx';
 import { Discovered } from './Discovered.tsx';
 import './discover.css';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { DiscoveredAlbum } from '../../../shared/contract/discover.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
-import { PageLine } from '../../ui/later/PageLine.tsx';
+import { PageLine } from '../../ui/list/PageLine.tsx';
 
 export type DiscoveredProps = {
   id: string;

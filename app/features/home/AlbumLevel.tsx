@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useAlbumLimit, useView } from '../../library/react/hooks.ts';
 import { albumFigure } from '../../ui/album-figure.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Meter } from '../../ui/Meter.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
 
 /** Shows how many albums of the free plan are used; without a limit, only the admin badge. */
 export function AlbumLevel() {

@@ -4,9 +4,9 @@ import { MAX_IDS } from '../../../shared/wire/sync-protocol.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ActionSheet } from '../../ui/later/ActionSheet.tsx';
-import { BulkBar } from '../../ui/later/BulkBar.tsx';
+import { BulkBar } from '../../ui/list/BulkBar.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { ActionSheet } from '../../ui/overlay/ActionSheet.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { HomeRecords } from './use-home-records.ts';
 

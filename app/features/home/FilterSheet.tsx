@@ -1,7 +1,7 @@
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Tuner, type TunerStop } from '../../ui/Tuner.tsx';
 import { NO_FILTERS } from './home-filters.ts';

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
-import { useWindowRows } from '../../ui/later/use-window-rows.ts';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
+import { useWindowRows } from '../../ui/list/use-window-rows.ts';
 import { useRowLength } from '../../ui/use-row-length.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { BulkActions } from './BulkActions.tsx';

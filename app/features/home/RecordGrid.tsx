@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../ui/later/Checkbox.tsx';
+import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import type { HomeSearch } from './home-search.ts';
 import { sortOf } from './sorts.ts';
 

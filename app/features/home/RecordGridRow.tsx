@@ -8,9 +8,9 @@ import type { RowSync } from '../../library/view/view.ts';
 import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
 import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
-import { Checkbox } from '../../ui/later/Checkbox.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import { wholeDollars } from '../../ui/money-text.ts';
 import { TagList } from './TagList.tsx';
 

@@ -21,8 +21,8 @@ import { useTileKeys } from './use-tile-keys.ts';
 
 /** Boards per page of the shelf. */
 export const SHELF_ROWS = 3;
-const actionSheet = laterCode(() => import('../../ui/later/ActionSheet.tsx'));
-const swipedPages = laterCode(() => import('../../ui/later/SwipedPages.tsx'));
+const actionSheet = laterCode(() => import('../../ui/overlay/ActionSheet.tsx'));
+const swipedPages = laterCode(() => import('../../ui/list/SwipedPages.tsx'));
 
 export type ShelfViewProps = { navigation: HomeNavigation; home: HomeRecords; actions: RecordActions };
 

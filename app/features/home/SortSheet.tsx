@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { ActionSheet } from '../../ui/later/ActionSheet.tsx';
+import { ActionSheet } from '../../ui/overlay/ActionSheet.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { HomeNavigation } from './home-props.ts';
 import { chooseRow, ROW_CHOICES, useRowChoice } from './row-choice.ts';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { scrollToRow } from '../../ui/later/use-window-rows.ts';
+import { scrollToRow } from '../../ui/list/use-window-rows.ts';
 import { indexOfPlace, type Place } from './place.ts';
 import type { Selection } from './use-selection.ts';
 

@@ -4,9 +4,9 @@ import { Gatefold } from '../../record-ui/Gatefold.tsx';
 import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
-import { Stars } from '../../ui/marks/Stars.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Stars } from '../../ui/text/Stars.tsx';
 import { LookUpPhone } from './LookUpPhone.tsx';
 
 /** The records on the landing page's shelf; `PULLED_OUT` is the index of the one that stands out. */

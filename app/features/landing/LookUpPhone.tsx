@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import scanKey from './phone-scan.svg';
 import tabIcons from './phone-tabs.svg';
 

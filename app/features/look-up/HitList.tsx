@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Heart } from 'lucide-react';
 import { memo, useRef } from 'react';
-import { LibrarySleeve } from '../../record-ui/later/LibrarySleeve.tsx';
+import { LibrarySleeve } from '../../record-ui/library/LibrarySleeve.tsx';
 import { type Answer, type Match, rowOf } from '../../search/answer.ts';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { wholeDollars } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { ResultLink } from './ResultLink.tsx';

@@ -4,14 +4,14 @@ import { pressingLine, type ReleaseFields } from '../../../shared/domain/release
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { moveFailure } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { LibrarySleeve } from '../../record-ui/later/LibrarySleeve.tsx';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { LibrarySleeve } from '../../record-ui/library/LibrarySleeve.tsx';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import type { Verdict } from '../../search/answer.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
 import { oneOver } from '../../ui/over-page.ts';
 import { toast } from '../../ui/toast.ts';
 import type { BarcodeAlbum } from './use-barcode-album.ts';

@@ -5,10 +5,10 @@ import { GIFT_TERMS, PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { EMPTY_GIFT, type GiftDraft, keepGift, keptGift } from '../../forms/gift-draft.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { TextArea } from '../../ui/later/TextArea.tsx';
-import { TextField } from '../../ui/later/TextField.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 
 type GiftDialogProps = { tier: PaidTier; open: boolean; onClose: () => void };
 

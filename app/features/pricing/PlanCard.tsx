@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { FREE_ALBUM_LIMIT, type PaidTier, type Tier } from '../../../shared/domain/plan.ts';
 import { ANNUAL_SAVING, type Plan } from '../../../shared/domain/plan-catalogue.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
 
 const SEGMENTS = Array.from({ length: FREE_ALBUM_LIMIT }, (_, at) => at);
 

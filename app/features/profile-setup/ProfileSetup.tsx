@@ -13,9 +13,9 @@ import { ApiError, call, OfflineError } from '../../online/call.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import './profile-setup.css';
 

@@ -1,6 +1,6 @@
 import { useNewestAccount } from '../../session/use-newest-account.ts';
-import { dayText } from '../../ui/later/day-text.ts';
-import { KeyValues } from '../../ui/later/KeyValues.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
+import { KeyValues } from '../../ui/text/KeyValues.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Devices } from './Devices.tsx';
 import { SupportReceipts } from './SupportReceipts.tsx';

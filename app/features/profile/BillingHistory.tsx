@@ -3,9 +3,9 @@ import { billingHistory } from '../../../shared/contract/billing.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
+import { Badge, type BadgeProps } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { Badge, type BadgeProps } from '../../ui/marks/Badge.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
 import { inSettings } from './plan-words.ts';
 import type { Plan } from './use-plan.ts';
 

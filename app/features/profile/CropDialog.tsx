@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { drawPart, pictureFile } from '../../ui/later/picture-file.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { drawPart, pictureFile } from '../../ui/field/picture-file.ts';
 import { type Crop, MIDDLE, MOST_ZOOM, squareOf, zoomed } from './crop.ts';
 import { useCropGestures } from './use-crop-gestures.ts';
 

@@ -8,11 +8,11 @@ import { ApiError, call } from '../../online/call.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/later/Checkbox.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { ErrorText } from '../../ui/later/ErrorText.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/field/Checkbox.tsx';
+import { ErrorText } from '../../ui/field/ErrorText.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { toast } from '../../ui/toast.ts';
 

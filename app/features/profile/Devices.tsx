@@ -8,11 +8,11 @@ import {
 import { call } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { useSignOut } from '../../session/SignOut.tsx';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
-import { PageLine } from '../../ui/later/PageLine.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { PageLine } from '../../ui/list/PageLine.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBlocked } from './use-blocked.ts';
 

@@ -1,7 +1,7 @@
 import { FREE_ALBUM_LIMIT, type PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { downgradeEnd } from './plan-words.ts';
 import type { Plan } from './use-plan.ts';

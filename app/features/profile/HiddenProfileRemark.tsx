@@ -1,6 +1,6 @@
 import { profileNotice } from '../../../shared/contract/moderation.ts';
 import { useRead } from '../../online/use-read.ts';
-import { Remark } from '../../ui/later/Remark.tsx';
+import { Remark } from '../../ui/text/Remark.tsx';
 
 /**
  * Tells the owner of a profile that an administrator has hidden it, and why. A hidden profile is never public, so this stands

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { STATUS_WORDS } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import type { Plan } from './use-plan.ts';
 
 /** The plan's name with its state, the meter, and a sentence. */

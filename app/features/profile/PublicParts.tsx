@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { collectionAddress } from '../../../shared/domain/public-address.ts';
 import { useCollections, useWishlist } from '../../library/react/hooks.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
-import { PageLine } from '../../ui/later/PageLine.tsx';
+import { PageLine } from '../../ui/list/PageLine.tsx';
 import { countText } from '../../ui/number-text.ts';
 
 /** The public parts of the account, each linked to its public page. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../shared/domain/user.ts';
 import { useSession } from '../../session/session-context.ts';
-import { Switch } from '../../ui/later/Switch.tsx';
+import { Switch } from '../../ui/field/Switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { settingFailed } from './setting-failure.ts';
 

@@ -2,8 +2,8 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import type { RecordStore } from '../../../shared/contract/record-stores.ts';
 import { STORE_NAME_MAX } from '../../../shared/schemas/profile.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import { StoreVerdict } from './StoreVerdict.tsx';
 import type { StoreChecker } from './use-store-check.ts';
 import { useStoreSearch } from './use-store-search.ts';

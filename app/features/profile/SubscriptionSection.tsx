@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { isPaidTier } from '../../../shared/domain/plan.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useKeptFocus } from '../../ui/later/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/list/use-kept-focus.ts';
 import { BillingHistory } from './BillingHistory.tsx';
 import { FreePlan } from './FreePlan.tsx';
 import { PaidPlan } from './PaidPlan.tsx';

@@ -3,9 +3,9 @@ import { listReceipts, type Receipt } from '../../../shared/contract/view-as.ts'
 import { usePages } from '../../online/use-pages.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { PageLine } from '../../ui/later/PageLine.tsx';
-import { clockText } from '../../ui/later/time-words.ts';
+import { PageLine } from '../../ui/list/PageLine.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
+import { clockText } from '../../ui/text/time-words.ts';
 import { changeWords, receiptWords } from './receipt-words.ts';
 import { NEEDS_CONNECTION } from './use-blocked.ts';
 

@@ -7,9 +7,9 @@ import { ApiError, call } from '../../online/call.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { PageLine } from '../../ui/later/PageLine.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
+import { PageLine } from '../../ui/list/PageLine.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBlocked } from './use-blocked.ts';
 

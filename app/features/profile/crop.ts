@@ -1,4 +1,4 @@
-import type { PicturePart } from '../../ui/later/picture-file.ts';
+import type { PicturePart } from '../../ui/field/picture-file.ts';
 
 /** Which square of a picture is kept: how much it is enlarged, and where the square lies, from 0 to 1 in each direction. */
 export interface Crop {

@@ -1,7 +1,7 @@
 import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
 import { PLANS, priceText } from '../../../shared/domain/plan-catalogue.ts';
 import { albumFigure } from '../../ui/album-figure.ts';
-import { dayText } from '../../ui/later/day-text.ts';
+import { dayText } from '../../ui/text/day-text.ts';
 import type { Plan } from './use-plan.ts';
 
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric' });

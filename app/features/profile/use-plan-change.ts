@@ -4,8 +4,8 @@ import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { call } from '../../online/call.ts';
 import { leaveFor } from '../../online/leave-for.ts';
 import { usePlanRefresh } from '../../session/use-plan-refresh.ts';
-import { dayText } from '../../ui/later/day-text.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
+import { dayText } from '../../ui/text/day-text.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Plan, Subscription } from './use-plan.ts';
 

@@ -1,7 +1,7 @@
 import { Check, Heart } from 'lucide-react';
 import type { PublicAlbum } from '../../../shared/contract/public-pages.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
 import type { AddToWishlist } from './use-add-to-wishlist.ts';
 
 /** The heart button beside an album; a tick replaces it once the album is on the wishlist. */

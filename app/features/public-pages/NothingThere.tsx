@@ -4,7 +4,7 @@ import { MemberBackBar } from '../../shell/MemberBackBar.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageNote } from '../../ui/PageNote.tsx';
+import { PageNote } from '../../ui/list/PageNote.tsx';
 
 export type NothingThereProps = {
   title: string;

@@ -4,7 +4,7 @@ import type { HiddenNotice } from '../../../shared/schemas/moderation.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Remark } from '../../ui/later/Remark.tsx';
+import { Remark } from '../../ui/text/Remark.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export type OwnerRemarkProps = {

@@ -1,6 +1,6 @@
 import { reportProfile } from '../../../shared/contract/moderation.ts';
 import { call } from '../../online/call.ts';
-import { ReportDialog } from '../../record-ui/later/ReportDialog.tsx';
+import { ReportDialog } from '../../record-ui/review/ReportDialog.tsx';
 
 export type ReportProfileDialogProps = {
   /** A username or a user id. */

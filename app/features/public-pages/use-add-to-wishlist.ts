@@ -4,10 +4,10 @@ import { albumKey } from '../../../shared/domain/text.ts';
 import { isWebLink } from '../../../shared/schemas/link.ts';
 import { failureText } from '../../library/commands/failure-text.ts';
 import type { OpenLibrary } from '../../library/opened-library.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { loginAddress } from '../../session/login-address.ts';
 import { useSession } from '../../session/session-context.ts';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { ownerName } from './owner-name.ts';
 

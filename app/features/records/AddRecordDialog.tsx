@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useOpeningKey } from '../../ui/later/use-opening-key.ts';
+import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
 import { AddRecordSheet, type AddRecordSheetProps } from './AddRecordSheet.tsx';
 
 export type AddRecordDialogProps = Omit<AddRecordSheetProps, 'carried' | 'onAdded'> & {

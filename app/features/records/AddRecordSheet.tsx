@@ -11,10 +11,10 @@ import { ScanKey } from '../../scan/ScanKey.tsx';
 import { useConnected } from '../../session/use-connected.ts';
 import { albumFigure } from '../../ui/album-figure.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { hasFinePointer } from '../../ui/field/has-fine-pointer.ts';
+import { PictureKey } from '../../ui/field/PictureKey.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { hasFinePointer } from '../../ui/later/has-fine-pointer.ts';
-import { PictureKey } from '../../ui/later/PictureKey.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
   type AddDraft,

@@ -3,8 +3,8 @@ import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useCollections, useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/later/Checkbox.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export type AddToCollectionsDialogProps = { record: RecordRow; open: boolean; onClose: () => void };

@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition, conditionOf } from '../../../shared/domain/condition.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
-import { Field } from '../../ui/later/Field.tsx';
-import { KeyStrip } from '../../ui/later/KeyStrip.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { KeyStrip } from '../../ui/field/KeyStrip.tsx';
 
 const OPTIONS = CONDITIONS.map(({ slug, code, long, meaning }) => ({
   value: slug,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
-import { ConfirmDialog } from '../../ui/later/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useDeleteRecord } from './use-delete-record.ts';
 
 export type DeleteRecordDialogProps = { record: RecordRow | undefined; onClose: () => void };

@@ -3,7 +3,7 @@ import { Camera, Disc3, Ellipsis, FolderPlus, Trash2 } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ActionSheet } from '../../ui/later/ActionSheet.tsx';
+import { ActionSheet } from '../../ui/overlay/ActionSheet.tsx';
 
 export type MoreOfRecordProps = {
   record: RecordRow;

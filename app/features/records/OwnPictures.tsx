@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
-import { PictureViewer } from '../../ui/later/PictureViewer.tsx';
+import { PictureViewer } from '../../ui/overlay/PictureViewer.tsx';
 
 export type OwnPicturesProps = {
   record: RecordRow;

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { useView } from '../../library/react/hooks.ts';
-import { useOwnedCopies } from '../../record-ui/later/use-owned-copies.ts';
+import { useOwnedCopies } from '../../record-ui/library/use-owned-copies.ts';
 import type { Album } from '../../search/owned-copies.ts';
 import { Button } from '../../ui/Button.tsx';
 

@@ -8,10 +8,10 @@ import type { RecordFields, RecordRow } from '../../../shared/schemas/record.ts'
 import { useCollections } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { KeyValues, type KeyValuesProps } from '../../ui/later/KeyValues.tsx';
 import { dollars } from '../../ui/money-text.ts';
 import { Tag } from '../../ui/Tag.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
+import { KeyValues, type KeyValuesProps } from '../../ui/text/KeyValues.tsx';
 
 /** A record's known values; omits empty ones. */
 export function RecordDetails({ record }: { record: RecordRow }) {

@@ -3,7 +3,7 @@ import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useRecord, useView } from '../../library/react/hooks.ts';
 import type { RowSync } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RecordSheet } from './RecordSheet.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { pressingLine, type ReleaseFields, releaseFieldsOf } from '../../../shared/domain/release.ts';
 import { useCatalogueSearch } from '../../online/use-catalogue-search.ts';
-import { ReleaseSearch } from '../../record-ui/later/ReleaseSearch.tsx';
-import { useOwnedCopies } from '../../record-ui/later/use-owned-copies.ts';
+import { ReleaseSearch } from '../../record-ui/library/ReleaseSearch.tsx';
+import { useOwnedCopies } from '../../record-ui/library/use-owned-copies.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { toast } from '../../ui/toast.ts';
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.ts';

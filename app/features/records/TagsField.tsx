@@ -3,9 +3,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { tagsOf, tagsText, withTag } from '../../../shared/domain/tag.ts';
 import { useCommonTags } from '../../library/react/hooks.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { hasFinePointer } from '../../ui/field/has-fine-pointer.ts';
 import { useFieldControl } from '../../ui/field-context.ts';
-import { Field } from '../../ui/later/Field.tsx';
-import { hasFinePointer } from '../../ui/later/has-fine-pointer.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import '../../styles/tag-fields.css';
 

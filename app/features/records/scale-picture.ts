@@ -1,5 +1,5 @@
 import { LONGEST_IMAGE_SIDE } from '../../../shared/domain/image.ts';
-import { drawPart, pictureFile } from '../../ui/later/picture-file.ts';
+import { drawPart, pictureFile } from '../../ui/field/picture-file.ts';
 
 /**
  * Rotates a picked picture upright and scales it to at most 1200 px.

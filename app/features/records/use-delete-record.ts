@@ -1,6 +1,6 @@
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Deletes a record and offers Undo. Returns whether the record is gone. */

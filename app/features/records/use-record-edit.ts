@@ -2,7 +2,7 @@ import { changesBetween } from '../../../shared/schemas/field-edits.ts';
 import type { RecordFields, RecordRow } from '../../../shared/schemas/record.ts';
 import { type DraftedForm, useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { toast } from '../../ui/toast.ts';
 import { formOfRecord, isRecordField, parseRecordForm, type RecordForm } from './record-form.ts';
 import { showCoverAdded, usePicturePicker } from './use-picture-picker.ts';

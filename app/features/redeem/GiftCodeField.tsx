@@ -1,6 +1,6 @@
 import { GIFT_CODE_EXAMPLE, GIFT_CODE_MAX } from '../../../shared/domain/gift-code.ts';
-import { Field } from '../../ui/later/Field.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 
 export type GiftCodeFieldProps = {
   value: string;

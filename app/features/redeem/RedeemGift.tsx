@@ -9,7 +9,7 @@ import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useKeptFocus } from '../../ui/later/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/list/use-kept-focus.ts';
 import { GiftCodeField } from './GiftCodeField.tsx';
 import { Redeemed } from './Redeemed.tsx';
 import { useRedeem } from './use-redeem.ts';

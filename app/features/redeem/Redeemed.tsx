@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Remark } from '../../ui/later/Remark.tsx';
-import { UnlimitedMeter } from '../../ui/later/UnlimitedMeter.tsx';
+import { Remark } from '../../ui/text/Remark.tsx';
+import { UnlimitedMeter } from '../../ui/text/UnlimitedMeter.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { RedeemedGift } from './use-redeem.ts';
 

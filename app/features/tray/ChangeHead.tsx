@@ -1,6 +1,6 @@
 import { Folder } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LibrarySleeve } from '../../record-ui/later/LibrarySleeve.tsx';
+import { LibrarySleeve } from '../../record-ui/library/LibrarySleeve.tsx';
 import type { ChangeSubject } from './change-subject.ts';
 
 /** A change's sleeve, name and one line of text. */

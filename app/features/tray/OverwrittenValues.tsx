@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TrayEntry } from '../../library/journal/rows.ts';
 import type { LibraryView } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { timeWords } from '../../ui/later/time-words.ts';
+import { timeWords } from '../../ui/text/time-words.ts';
 import { isObject } from './change-subject.ts';
 import { fieldName, valueWords } from './change-words.ts';
 

@@ -2,8 +2,8 @@ import { Copy, Download, EllipsisVertical } from 'lucide-react';
 import type { TrayEntry } from '../../library/journal/rows.ts';
 import type { Library } from '../../library/library.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { saveFile } from '../../ui/later/save-file.ts';
 import { Menu } from '../../ui/Menu.tsx';
+import { saveFile } from '../../ui/text/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type TrayMoreProps = {

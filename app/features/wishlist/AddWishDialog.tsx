@@ -4,10 +4,10 @@ import { namesInSearch, type ReleaseFields } from '../../../shared/domain/releas
 import type { WishlistFields } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLibrary, useSyncStatus } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
+import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { useOpeningKey } from '../../ui/later/use-opening-key.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChosenRelease } from './ChosenRelease.tsx';
 import { WishFields } from './WishFields.tsx';

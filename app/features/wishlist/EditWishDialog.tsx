@@ -3,9 +3,9 @@ import type { WishlistFields, WishlistRow } from '../../../shared/schemas/wishli
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WishFields } from './WishFields.tsx';
 import { formOfWish, isWishField, parseWishForm } from './wish-form.ts';

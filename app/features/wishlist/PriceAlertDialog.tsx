@@ -3,12 +3,12 @@ import type { WishlistFields, WishlistRow } from '../../../shared/schemas/wishli
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLateFields } from '../../forms/use-late-fields.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { Switch } from '../../ui/later/Switch.tsx';
-import { TextInput } from '../../ui/later/TextInput.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { Switch } from '../../ui/field/Switch.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RetailSearch } from './RetailSearch.tsx';
 import { isPriceAlertField, parsePriceAlert } from './wish-form.ts';

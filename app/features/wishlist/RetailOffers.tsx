@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { RetailResult } from '../../../shared/contract/retail.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
-import { clockText } from '../../ui/later/time-words.ts';
+import { clockText } from '../../ui/text/time-words.ts';
 
 export type RetailOffersProps = {
   /** The album, for the generated sleeve of an offer without a picture. */

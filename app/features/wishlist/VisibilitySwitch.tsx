@@ -3,7 +3,7 @@ import { updateWishlistVisibility } from '../../../shared/contract/account.ts';
 import { ApiError, call } from '../../online/call.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
-import { Switch } from '../../ui/later/Switch.tsx';
+import { Switch } from '../../ui/field/Switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useWishlistPublic } from './use-wishlist-public.ts';
 

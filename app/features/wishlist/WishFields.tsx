@@ -1,9 +1,9 @@
 import { genreOptions } from '../../../shared/domain/genre.ts';
 import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
-import { Field } from '../../ui/later/Field.tsx';
-import { Switch } from '../../ui/later/Switch.tsx';
-import { TextArea } from '../../ui/later/TextArea.tsx';
-import { textFieldsOf } from '../../ui/later/TextField.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { Switch } from '../../ui/field/Switch.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { textFieldsOf } from '../../ui/field/TextField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { WishForm, WishProblems } from './wish-form.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import type { RowSync } from '../../library/view/view.ts';
-import { useGrowingCount } from '../../ui/later/use-growing-count.ts';
+import { useGrowingCount } from '../../ui/list/use-growing-count.ts';
 import { useWishActions } from './use-wish-actions.ts';
 import { WishRow, type WishRowActions } from './WishRow.tsx';
 import type { WishlistSearch } from './wishlist-search.ts';

@@ -3,8 +3,8 @@ import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { failureText, moveFailure } from '../../library/commands/failure-text.ts';
 import type { OpenLibrary } from '../../library/opened-library.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { undoAction } from '../../record-ui/later/undo-action.ts';
-import { createOneAtATime } from '../../ui/later/one-at-a-time.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
+import { createOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 
 export interface WishActions {

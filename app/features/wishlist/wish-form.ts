@@ -11,7 +11,7 @@ import {
 } from '../../../shared/schemas/wishlist-item.ts';
 import { formOf, inputOf, type TextForm } from '../../forms/text-form.ts';
 import type { Parsed, Problems } from '../../forms/use-form.ts';
-import { withDecimalPoint } from '../../ui/later/decimal-point.ts';
+import { withDecimalPoint } from '../../ui/field/decimal-point.ts';
 
 /** A wish's form values. */
 export type WishForm = TextForm<typeof WISHLIST_FIELDS>;

@@ -6,7 +6,7 @@ import { useAdminWaiting, type Waiting } from '../../online/admin-waiting.ts';
 import { useAccount } from '../../session/session-context.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { albumFigure } from '../../ui/album-figure.ts';
-import { PageLine } from '../../ui/later/PageLine.tsx';
+import { PageLine } from '../../ui/list/PageLine.tsx';
 import { countText } from '../../ui/number-text.ts';
 
 /** The pages about the account. */

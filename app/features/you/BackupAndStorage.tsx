@@ -7,7 +7,7 @@ import { syncSheet } from '../../shell/openings.ts';
 import { stateSentence } from '../../shell/state-sentence.ts';
 import { shownState, syncWords } from '../../shell/sync-words.ts';
 import { Button } from '../../ui/Button.tsx';
-import { StatusLine } from '../../ui/later/StatusLine.tsx';
+import { StatusLine } from '../../ui/text/StatusLine.tsx';
 import { InstallSetting } from './InstallSetting.tsx';
 import { KeptForOthers } from './KeptForOthers.tsx';
 import { StorageSetting } from './StorageSetting.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { InstallSheet } from '../../shell/InstallSheet.tsx';
 import { useInstall } from '../../shell/install.ts';
 import { Button } from '../../ui/Button.tsx';
-import { StatusLine } from '../../ui/later/StatusLine.tsx';
+import { StatusLine } from '../../ui/text/StatusLine.tsx';
 
 /** Installs from the settings, since a dismissed install bar does not return. */
 export function InstallSetting() {

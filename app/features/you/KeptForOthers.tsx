@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { countKeptChanges } from '../../library/journal/kept-changes.ts';
-import { StatusLine } from '../../ui/later/StatusLine.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { StatusLine } from '../../ui/text/StatusLine.tsx';
 
 /** Other people's unsent changes, kept on this browser until they sign in here again. */
 export function KeptForOthers({ currentId }: { currentId: string }) {

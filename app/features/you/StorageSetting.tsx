@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx';
-import { StatusLine } from '../../ui/later/StatusLine.tsx';
 import { numberText } from '../../ui/number-text.ts';
+import { StatusLine } from '../../ui/text/StatusLine.tsx';
 import type { StorageKept } from './use-storage-kept.ts';
 
 /** Shows whether the browser may clear this site's storage. */

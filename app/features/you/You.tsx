@@ -10,7 +10,7 @@ import { KeyboardSetting } from '../../shell/KeyboardSetting.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { applyUpdate, useUpdateReady } from '../../shell/update.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SettingLine } from '../../ui/later/SettingLine.tsx';
+import { SettingLine } from '../../ui/field/SettingLine.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type Theme, useTheme } from '../../ui/theme.ts';
 import { AccountLinks } from './AccountLinks.tsx';

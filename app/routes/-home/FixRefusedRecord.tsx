@@ -6,8 +6,8 @@ import { useForm } from '../../forms/use-form.ts';
 import type { TrayEntry } from '../../library/journal/rows.ts';
 import { useLibrary, useTray, useView } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { ErrorText } from '../../ui/later/ErrorText.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorText } from '../../ui/field/ErrorText.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Opens a refused record in the form with all its input, and sends it again. */

@@ -4,7 +4,7 @@ import { AddRecordDialog } from '../../features/records/AddRecordDialog.tsx';
 import { DeleteRecordDialog } from '../../features/records/DeleteRecordDialog.tsx';
 import { RecordDialog } from '../../features/records/RecordDialog.tsx';
 import { ShelfieDialog } from '../../features/records/ShelfieDialog.tsx';
-import { useStepBack } from '../../ui/later/use-step-back.ts';
+import { useStepBack } from '../../ui/action/use-step-back.ts';
 import { FixRefusedRecord } from './FixRefusedRecord.tsx';
 
 export { flySleeve } from './fly-sleeve.ts';

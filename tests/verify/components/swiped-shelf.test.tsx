@@ -17,7 +17,7 @@ async function open(at = '/') {
   await synced();
   await listed().toHaveLength(12);
   // The gestures are known once their code has come.
-  await import('../../../app/ui/later/swipe.ts');
+  await import('../../../app/ui/list/swipe.ts');
   await new Promise(requestAnimationFrame);
   return app;
 }

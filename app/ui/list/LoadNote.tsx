@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
-import { ErrorText } from './ErrorText.tsx';
+import { ErrorText } from '../field/ErrorText.tsx';
 import '../../styles/load-note.css';
 
 export type LoadNoteProps = {

@@ -1,10 +1,23 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { ActionItem } from '../action-item.ts';
-import type { MenuOpener, MenuProps } from '../Menu.tsx';
 import { ActionLabel } from './ActionLabel.tsx';
 import { useLayer } from './use-layer.ts';
 import '../../styles/overlays.css';
+
+export type MenuOpener = 'pointer' | 'keyboard';
+
+export type MenuProps = {
+  /**
+   * The button that opens it, e.g. `<IconButton aria-label="More for Low"><EllipsisVertical className="i"
+   * /></IconButton>`.
+   */
+  trigger: ReactElement;
+  items: readonly ActionItem[];
+  /** Rendered above the items, e.g. a name and an e-mail address. */
+  head?: ReactNode;
+  align?: 'start' | 'center' | 'end' | undefined;
+};
 
 export type OpenMenuProps = MenuProps & { opener: MenuOpener };
 

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
-import type { PagerProps } from '../Pager.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { Field } from '../field/Field.tsx';
+import { focusFirstInvalid } from '../field/focus-first-invalid.ts';
+import { TextInput } from '../field/TextInput.tsx';
 import { pageNumberIn } from '../pager-pages.ts';
-import { Dialog } from './Dialog.tsx';
-import { Field } from './Field.tsx';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
-import { TextInput } from './TextInput.tsx';
 
-export type PageDialogProps = Pick<PagerProps, 'page' | 'pageCount' | 'onPageChange'> & {
+export type PageDialogProps = {
+  /** 1-based. */
+  page: number;
+  pageCount: number;
+  onPageChange: (page: number) => void;
   open: boolean;
   onClose: () => void;
 };

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Sleeve } from '../sleeve/Sleeve.tsx';
 import '../../styles/releases.css';

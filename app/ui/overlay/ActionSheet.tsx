@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ActionItem } from '../action-item.ts';
+import { Dialog } from '../Dialog.tsx';
 import { drawnAs } from '../drawn-as.ts';
 import { ActionLabel } from './ActionLabel.tsx';
-import { Dialog } from './Dialog.tsx';
 
 export type ActionSheetProps = {
   open: boolean;

@@ -1,14 +1,40 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import type { DialogProps } from './Dialog.tsx';
 import { sheetPlace } from './sheet-place.ts';
 import { useDragDown } from './use-drag-down.ts';
 import { useLayer } from './use-layer.ts';
 import { useSecondClick } from './use-second-click.ts';
 import { useStandInFocus } from './use-stand-in-focus.ts';
 import '../../styles/overlays.css';
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Names the dialog. With `bare` it is not rendered, and the body renders its own DialogTitle. */
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons that stay visible at the lower edge. */
+  footer?: ReactNode;
+  size?: 'panel' | 'wide' | undefined;
+  /** Typed input would be lost, so dragging down and clicking outside no longer close the dialog. */
+  dirty?: boolean | undefined;
+  /** The dialog has its own address and therefore its own history entry, so it needs no extra one for Back. */
+  inAddress?: boolean | undefined;
+  /** False for a dialog that requires an answer: it has no close button and ignores Escape. */
+  dismissible?: boolean | undefined;
+  /** Without a header; place DialogTitle and DialogClose inside the body. */
+  bare?: boolean | undefined;
+  /** Wraps body and footer in one form. */
+  onSubmit?: (() => void) | undefined;
+  /** Receives the focus; defaults to `[data-autofocus]`, the first field, or the heading. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  bodyClassName?: string | undefined;
+  footerClassName?: string | undefined;
+  /** After the closing animation, with the focus back at its place. */
+  onClosed?: (() => void) | undefined;
+};
 
 const firstField = '.sheet-body :is(input:not([type="hidden"], [type="file"]), select, textarea):not(:disabled)';
 

@@ -1,12 +1,27 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../Button.tsx';
-import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { sheetPlace } from './sheet-place.ts';
 import { useLayer } from './use-layer.ts';
 import { useSecondClick } from './use-second-click.ts';
 import { useStandInFocus } from './use-stand-in-focus.ts';
 import '../../styles/overlays.css';
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: ReactNode;
+  /** Names the object: 'Are you sure you want to delete "Blue" by Joni Mitchell?' */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  tone?: 'bad' | 'key' | undefined;
+  busy?: boolean | undefined;
+  /** While it is not known yet what the answer does. */
+  disabled?: boolean | undefined;
+  busyLabel?: string | undefined;
+};
 
 /** The content of ConfirmDialog, loaded when it first opens. */
 export function ModalConfirm(props: ConfirmDialogProps) {

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '../Button.tsx';
-import { useLayer } from './use-layer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useLayer } from '../../ui/overlay/use-layer.ts';
 
 export type TwoStepDeleteProps = {
   onConfirm: () => void;

@@ -6,13 +6,13 @@ import {
   type ReportReason,
 } from '../../../shared/schemas/moderation.ts';
 import { ApiError } from '../../online/call.ts';
-import { Dialog } from '../../ui/later/Dialog.tsx';
-import { Field } from '../../ui/later/Field.tsx';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
-import { RadioList } from '../../ui/later/RadioList.tsx';
-import { Remark } from '../../ui/later/Remark.tsx';
-import { SendFoot } from '../../ui/later/SendFoot.tsx';
-import { TextArea } from '../../ui/later/TextArea.tsx';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { RadioList } from '../../ui/field/RadioList.tsx';
+import { SendFoot } from '../../ui/field/SendFoot.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { Remark } from '../../ui/text/Remark.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export interface ReportDialogProps<Kind extends ReportedKind> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '../styles/page-note.css';
+import '../../styles/page-note.css';
 
 export type PageNoteProps = {
   title: string;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
-import { dayText } from '../../ui/later/day-text.ts';
-import { SkeletonRows } from '../../ui/later/SkeletonRows.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
-import { Stars } from '../../ui/marks/Stars.tsx';
-import { PersonName, type PersonNameProps } from './PersonName.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
+import { dayText } from '../../ui/text/day-text.ts';
+import { Stars } from '../../ui/text/Stars.tsx';
+import { PersonName, type PersonNameProps } from '../person/PersonName.tsx';
+import { Avatar } from '../sleeve/Avatar.tsx';
 import '../../styles/reviews.css';
 
 export type ReviewItem = {

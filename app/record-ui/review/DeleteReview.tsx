@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { deleteReview } from '../../../shared/contract/reviews.ts';
 import type { Review } from '../../../shared/schemas/review.ts';
 import { ApiError, call } from '../../online/call.ts';
+import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useOneAtATime } from '../../ui/later/one-at-a-time.ts';
-import { useLayer } from '../../ui/later/use-layer.ts';
+import { useLayer } from '../../ui/overlay/use-layer.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type DeleteReviewProps = {

@@ -1,6 +1,6 @@
 import { useContext, useId, useState } from 'react';
 import { FieldContext } from '../field-context.ts';
-import { STAR } from '../marks/Stars.tsx';
+import { STAR } from '../text/Stars.tsx';
 import '../../styles/star-picker.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
