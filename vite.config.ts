@@ -68,7 +68,7 @@ export default defineConfig({
             // All pages for administrators: the code of every page's start then names one chunk.
             {
               name: 'admin',
-              test: /\/app\/(?:features\/admin-|routes\/admin\.|ui\/admin\/)/,
+              test: /\/app\/(?:features\/admin\/|routes\/admin\.|ui\/admin\/)/,
               includeDependenciesRecursively: false,
             },
             // Each with its imports. The library can be shown without the rules, which load with the first change.

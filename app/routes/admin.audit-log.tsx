@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuditLog } from '../features/admin-audit-log/AuditLog.tsx';
+import { AuditLog } from '../features/admin/audit-log/AuditLog.tsx';
 
 export const Route = createFileRoute('/admin/audit-log')({ component: AuditLog });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SiteContent } from '../features/admin-content/SiteContent.tsx';
-import { Dashboard } from '../features/admin-users/Dashboard.tsx';
+import { SiteContent } from '../features/admin/content/SiteContent.tsx';
+import { Dashboard } from '../features/admin/users/Dashboard.tsx';
 
 export const Route = createFileRoute('/admin/')({ component: DashboardScreen });
 

@@ -1,8 +1,8 @@
 import { createFileRoute, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { messagesAddress, parseMessagesSearch } from '../features/admin-messages/messages-search.ts';
-import { AdminAccess } from '../features/admin-users/AdminAccess.tsx';
-import { AdminFrame } from '../features/admin-users/AdminFrame.tsx';
+import { messagesAddress, parseMessagesSearch } from '../features/admin/messages/messages-search.ts';
+import { AdminAccess } from '../features/admin/users/AdminAccess.tsx';
+import { AdminFrame } from '../features/admin/users/AdminFrame.tsx';
 import { refreshWaiting, useAdminWaiting, type Waiting } from '../online/admin-waiting.ts';
 import { MembersOnly } from '../session/MembersOnly.tsx';
 import { WaitingLink } from '../shell/WaitingLink.tsx';

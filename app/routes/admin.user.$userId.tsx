@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UserDetail } from '../features/admin-users/UserDetail.tsx';
+import { UserDetail } from '../features/admin/users/UserDetail.tsx';
 
 export const Route = createFileRoute('/admin/user/$userId')({ component: UserScreen });
 

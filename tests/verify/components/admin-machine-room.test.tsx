@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { bytesText, durationText } from '../../../app/features/admin-machine-room/machine-words.ts';
+import { bytesText, durationText } from '../../../app/features/admin/machine-room/machine-words.ts';
 import type { MachineRoom } from '../../../shared/contract/machine-room.ts';
 import { openAdmin } from '../../components/support/admin.ts';
 import { expectAccessible, SHAPES } from '../../components/support/axe.ts';
