@@ -119,11 +119,11 @@ export function createLibrary(ports: LibraryPorts) {
    */
   async function write(change: QueueChange, row?: OutboxRow, outcome?: Outcome): Promise<boolean> {
     let done = await journal.change(change, queue.outbox.length === 0 && ports.sendsAtOnce?.());
-    const isLate = done === false || done === null;
-    if (done === false && row) done = await journal.change({ ...change, append: [row], replace: [], remove: [] });
+    const isLate = typeof done === 'string';
+    if (done === 'stale' && row) done = await journal.change({ ...change, append: [row], replace: [], remove: [] });
     await (isLate ? queue.read() : queue.appended(change.append));
     // Before screens draw it, so that a numbered change is sent at once.
-    if (done !== null) ports.onLocalChange?.(done || undefined);
+    if (done !== 'decided') ports.onLocalChange?.(done === 'stale' ? undefined : done.batch);
     if (isLate || queue.isUnfolded) {
       // Commands that another tab has removed from the journal are in the cache.
       await pool.catchUp();
@@ -132,7 +132,7 @@ export function createLibrary(ports: LibraryPorts) {
       for (const row of change.append) overlay.add(row, outcome);
       emit();
     }
-    return done !== null;
+    return done !== 'decided';
   }
 
   /** @param takenBack for Undo: the commands that are taken back */
@@ -215,7 +215,7 @@ export function createLibrary(ports: LibraryPorts) {
       const changed = putTray.length > 0;
       if (changed) await write({ append: [], putTray });
       if (loaded.isUnsent(rows, entries)) {
-        if ((await journal.change({ append: [], remove: rows, revision: queue.revision })) !== false) {
+        if ((await journal.change({ append: [], remove: rows, revision: queue.revision })) !== 'stale') {
           if (!queue.takePatches()) await queue.read();
           refold();
           ports.onLocalChange?.();

@@ -42,6 +42,15 @@ export interface QueueChange {
   revision?: number;
 }
 
+/** What became of a change of the queue. */
+export type QueueWrite =
+  /** Written, with the batch to send if its command was numbered in the same transaction. */
+  | { batch?: Batch | undefined }
+  /** Another tab has sent or added a command meanwhile; nothing is written. */
+  | 'stale'
+  /** Another tab has decided or changed an entry of the tray that the change is about; nothing is written. */
+  | 'decided';
+
 /** Reads and changes the queue of commands and the tray for the library. */
 export function createQueue(db: Database<JournalTables>, { now }: { now(): string }, { write, publish }: PatchLog) {
   /** @param since the caller's position: if rows have only been added since, returns only those */
@@ -58,12 +67,10 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
     });
 
   /**
-   * Applies a change of the queue; false if another tab has sent or added a command meanwhile, null if it has decided or
-   * changed an entry of the tray. Adding a command is a single put: other tabs see it by its `n`.
+   * Applies a change of the queue. Adding a command is a single put: other tabs see it by its `n`.
    * @param isSentAtOnce whether to number a command that is alone in the queue in the same transaction
-   * @returns the batch to send, if the command was numbered
    */
-  async function change(requested: QueueChange, isSentAtOnce?: boolean): Promise<Batch | null | false | undefined> {
+  async function change(requested: QueueChange, isSentAtOnce?: boolean): Promise<QueueWrite> {
     const { append, replace = [], remove = [], dropTray = [], putTray = [], undecided = [] } = requested;
     const { dropDraft, dropPhoto } = requested;
     const [only] = append;
@@ -79,11 +86,11 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         numbered = count === 1 ? numberAlone({ ...only, n }, metaFrom(meta), now()) : undefined;
         return numbered?.rows ?? [];
       };
-      if (!(await db.append('outbox', only, isSentAtOnce ? also : undefined)) || !numbered) return undefined;
+      if (!(await db.append('outbox', only, isSentAtOnce ? also : undefined)) || !numbered) return {};
       publish(numbered.patch);
-      return numbered.batch;
+      return numbered;
     }
-    return write(async (tables, publish) => {
+    return write(async (tables, publish): Promise<QueueWrite> => {
       const [meta, last, waiting, ...rows] = await all([
         metaOf(tables),
         tables.outbox.last(),
@@ -91,11 +98,12 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         ...touched.map(({ n = 0 }) => tables.outbox.get(n)),
       ]);
       const isStale = requested.revision !== meta.revision;
-      if (!waiting.every(Boolean) || (putTray.length > 0 && requested.revision !== undefined && isStale)) return null;
+      if (!waiting.every(Boolean) || (putTray.length > 0 && requested.revision !== undefined && isStale))
+        return 'decided';
       if (touched.length > 0) {
-        if (isStale) return false;
-        if (requested.lastN !== undefined && (last?.n ?? 0) > requested.lastN) return false;
-        if (rows.some((row) => row?.n === undefined || row.n <= meta.sent.upTo)) return false;
+        if (isStale) return 'stale';
+        if (requested.lastN !== undefined && (last?.n ?? 0) > requested.lastN) return 'stale';
+        if (rows.some((row) => row?.n === undefined || row.n <= meta.sent.upTo)) return 'stale';
       }
       const revision = meta.revision + 1;
       const removed = new Set(keysOf(remove));
@@ -112,7 +120,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
       const numbered = isSentAtOnce && isOne && !last ? numberAlone(only, meta, now()) : undefined;
       if (numbered) await tables.meta.bulkPut(numbered.rows);
       publish({ revision, replaced: replace, removed, putTray, dropTray, ...numbered?.patch });
-      return numbered?.batch;
+      return { batch: numbered?.batch };
     });
   }
 
