@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BillingServer, type Person, startBillingServer } from './billing-server.ts';
+import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
 
 let billing: BillingServer;
 let person: Person;
@@ -79,4 +79,10 @@ test('albums beyond the first fifteen are hidden everywhere when a plan ends, ca
   const back = (await read('/api/records')).find(({ id }: { id: string }) => id === ids.at(-1));
   expect(back).toMatchObject({ title: 'Album 27', personalNotes: 'typed on the train' });
   expect((await person.client.send('POST', '/api/records', album)).status).toBe(201);
+
+  // Nobody has said yet that this plan is over.
+  billing.pass(400 * DAY);
+  const visitor = billing.server.newClient();
+  const page = (await visitor.get('/api/public-collection/cratedigger/Everything')).body;
+  expect([page.records.length, page.collection.recordCount]).toEqual([15, 15]);
 });

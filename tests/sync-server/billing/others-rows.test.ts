@@ -52,6 +52,14 @@ test('a subscription of an unknown customer belongs to nobody, whatever order it
   expect(grants).toEqual([]);
 });
 
+test('a payment of another customer pays no order, whatever order it names', async () => {
+  const { sessionId } = await person.pay('lifetime');
+  Object.assign(billing.payments.sessions.get(sessionId) ?? {}, { customerId: 'cus_other' });
+  await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+  await billing.runJobs();
+  expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free' });
+});
+
 test('a subscription has a grant of its own, also beside one of another source with the same name', async () => {
   const { subscriptionId } = await person.pay('monthly');
   const { ctx } = billing.server;
