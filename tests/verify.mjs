@@ -1,7 +1,7 @@
 // `npm run verify`: everything else that must hold before a release: rare screens and accessibility, all flows in a browser,
-// the stand-ins, long stories, drills of faults, and the daily paths in other browser engines than Chromium (an engine that is
-// missing and cannot be installed is skipped). `npm run verify -- webkit` runs a part, a file runs alone, and `-- long` drops each
-// condition of the server's SQL in turn, for hours.
+// the stand-ins, long stories, drills of faults, planted mistakes, and the daily paths in other browser engines than Chromium (an
+// engine that is missing and cannot be installed is skipped). `npm run verify -- webkit` runs a part, a file runs alone, and
+// `-- long` drops each condition of the server's SQL in turn, for hours.
 import { spawnSync } from 'node:child_process';
 import { findNode, root, run } from '../sync-server/embedded/prepare.mjs';
 import { runSteps, runTests } from './checks.mjs';
@@ -13,6 +13,7 @@ await runSteps(
     components: 'verify-components',
     browser: 'verify-browser',
     drills: 'drills',
+    planted: () => run(findNode(), ['tests/planted/run-planted.ts']),
     firefox: () => inEngine('firefox'),
     webkit: () => inEngine('webkit'),
   },

@@ -7,8 +7,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { openPlot, type Plot } from '../planted/plot.ts';
 import { guardedArguments } from '../support/guard.ts';
+import { openPlot, type Plot } from '../support/plot.ts';
 import { startMigratedPostgres } from '../support/postgres-setup.ts';
 import { type Condition, findConditions, withSwitches } from './find-conditions.ts';
 import { REDUNDANT } from './redundant.ts';

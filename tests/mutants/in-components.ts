@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { openPlot, type Plot } from '../planted/plot.ts';
+import { openPlot, type Plot } from '../support/plot.ts';
 import { componentTestsOf } from './rooms.ts';
 import { isWanted, type Mutant, type Report, withText } from './score.ts';
 

@@ -1,60 +1,75 @@
-// `npm run planted`: plants one mistake after the other in a copy of the source, shows what saw it, and fails when one
-// goes unseen. `-- --only "wish"`, `--kind drafts`, `--tier unit` and `--some 20 [--seed 7]` take a part of them; `--write`
-// plants nothing, and writes the document about the list.
-import { writeFile } from 'node:fs/promises';
+// `npm run planted`, a part of `npm run verify`: puts one mistake of mistakes.ts after the other into the source that a process
+// reads, and runs the test file that must fail with it. `-- --only "gift"` takes those with this word in their row.
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { guardedArguments } from '../support/guard.ts';
 import { startMigratedPostgres } from '../support/postgres-setup.ts';
-import { type Catch, catchMistake, failingUnplanted } from './catch-mistake.ts';
-import { MISTAKES } from './mistakes.ts';
-import { openPlot } from './plot.ts';
-import { someOf } from './some-of.ts';
-import { documentOf, lineOf, totalsOf } from './tables.ts';
+import { changedSource } from './changed-source.ts';
+import { changesOf, MISTAKES, type Mistake } from './mistakes.ts';
+import type { PlantedTask } from './planted-worker.ts';
 
-const { values: wanted } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    kind: { type: 'string' },
-    tier: { type: 'string' },
-    some: { type: 'string' },
-    seed: { type: 'string' },
-    write: { type: 'boolean' },
-  },
-});
-process.exitCode = wanted.write ? await write() : await plant();
+const ROOT = join(import.meta.dirname, '../..');
+const AT_ONCE = 2;
+/** What cannot run is no mistake that a person would meet, and a test that waited in vain has noticed nothing. */
+const SAYS_NOTHING =
+  /SyntaxError|ReferenceError|Cannot find module|is not a function|does not provide an export|data type of parameter|timed out in|no test ran|process ended/;
 
-async function write(): Promise<number> {
-  await writeFile(join(import.meta.dirname, '../../docs/planted-mistakes.md'), documentOf(MISTAKES));
-  return 0;
+const { values: wanted } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const mistakes = MISTAKES.filter((mistake) => JSON.stringify(mistake).includes(wanted.only));
+const postgres = await startMigratedPostgres();
+try {
+  // A test that fails anyway would seem to catch each mistake.
+  const tests = [...new Set(mistakes.map(({ test }) => test))].toSorted();
+  const halves = [0, 1].map((half) => tests.filter((_, index) => index % 2 === half));
+  const failing = await inTurn(halves, async (half) => (await failures(half)).map((by) => `FAILS ANYWAY | ${by}`));
+  const missed = failing.length > 0 ? failing : await inTurn(mistakes, missing);
+  console.log(missed.length === 0 ? `all ${mistakes.length} planted mistakes caught` : missed.join('\n'));
+  process.exitCode = mistakes.length === 0 || missed.length > 0 ? 1 : 0;
+} finally {
+  await postgres.end();
 }
 
-async function plant(): Promise<number> {
-  const fitting = MISTAKES.filter(
-    ({ name, kind, tier }) =>
-      name.includes(wanted.only) && (wanted.kind ?? kind) === kind && (wanted.tier ?? tier) === tier,
-  );
-  const seed = Number(wanted.seed ?? Date.now() % 1_000_000);
-  const mistakes = wanted.some === undefined ? fitting : someOf(fitting, Number(wanted.some), seed);
-  if (wanted.some !== undefined) console.log(`--some ${wanted.some} --seed ${seed}`);
-
-  const postgres = mistakes.some(({ tier }) => tier !== 'unit' && tier !== 'fast')
-    ? await startMigratedPostgres()
-    : undefined;
-  const ports = { postgresUrl: postgres?.url };
-  const plot = await openPlot();
-  const catches: Catch[] = [];
-  try {
-    const failing = await failingUnplanted(plot, mistakes, ports);
-    if (failing.length > 0) throw new Error(`These fail without a mistake:\n${failing.join('\n')}`);
-    for (const mistake of mistakes) {
-      const found = await catchMistake(plot, mistake, ports);
-      catches.push(found);
-      console.log(lineOf(found));
-    }
-  } finally {
-    plot.end();
-    await postgres?.end();
+async function missing(mistake: Mistake): Promise<string[]> {
+  const start = performance.now();
+  const texts: Record<string, string> = {};
+  for (const change of changesOf(mistake)) {
+    const { file } = change;
+    texts[file] = changedSource(texts[file] ?? readFileSync(join(ROOT, file), 'utf8'), change);
   }
-  console.log(totalsOf(catches));
-  return catches.length > 0 && catches.every(({ isCaught }) => isCaught) ? 0 : 1;
+  const [by = 'every test passed'] = await failures([mistake.test], texts);
+  const isCaught = by !== 'every test passed' && !SAYS_NOTHING.test(by);
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1).padStart(5);
+  const line = `${isCaught ? 'caught' : 'MISSED'} | ${seconds} s | ${mistake.name} | ${by.split('\n')[0]}`;
+  console.log(line);
+  return isCaught ? [] : [line];
+}
+
+/** Runs test files in a process of its own, with texts in place of what is in the files. @returns the failures */
+function failures(tests: readonly string[], texts: Record<string, string> = {}): Promise<string[]> {
+  // The template is made without mistakes.
+  const isMigrated = Object.keys(texts).some((file) => file.startsWith('sync-server/db/migrations/'));
+  const task: PlantedTask = { tests, texts, postgresUrl: isMigrated ? undefined : postgres.url };
+  const child = fork(join(import.meta.dirname, 'planted-worker.ts'), {
+    cwd: ROOT,
+    env: { ...process.env, PLANTED: JSON.stringify(task) },
+    execArgv: guardedArguments(),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: 300_000 * tests.length,
+  });
+  return new Promise((resolve) => {
+    child.once('message', (found: string[]) => resolve(found));
+    child.once('close', () => resolve([`${tests.join(', ')}: the process ended`]));
+  });
+}
+
+async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<string[]>): Promise<string[]> {
+  const open = items.values();
+  const found: string[] = [];
+  const one = async () => {
+    for (const item of open) found.push(...(await work(item)));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return found;
 }
