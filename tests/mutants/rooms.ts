@@ -46,6 +46,11 @@ export const ROOMS: readonly Room[] = [
   },
   { folder: 'sync-server/images', tests: SERVER, hasDatabase: true },
   { folder: 'sync-server/visibility', tests: PEOPLE, hasDatabase: true },
+  {
+    folder: 'sync-server/billing',
+    tests: ['tests/sync-server/billing/**/*.test.ts', 'tests/simulation/money/money.test.ts'],
+    hasDatabase: true,
+  },
 ];
 
 /** Files that only a browser runs, and the component tests that a mistake in them must fail. */

@@ -606,7 +606,7 @@ export const MISTAKES: readonly Mistake[] = [
     in: 'reconcile',
     find: '!ctx.payment.isConfigured',
     replace: 'ctx.payment',
-    test: 'tests/sync-server/billing/interrupted.test.ts',
+    test: 'tests/simulation/money/money.test.ts',
   },
   // What the device says to be saved, and what it sends.
   {
