@@ -16,7 +16,7 @@ interface Import {
   isDynamic: boolean;
 }
 
-const files = ['shared', 'sync-server', 'app', 'tests'].flatMap(sourceFilesBelow);
+const files = ['shared', 'sync-server', 'dev', 'app', 'tests'].flatMap(sourceFilesBelow);
 const imports = files.flatMap(importsOf);
 const codeImports = imports.filter(({ from, to }) => !from.startsWith('tests/') && !to.endsWith('.css'));
 
@@ -41,6 +41,18 @@ describe('imports point one way', () => {
       ...importsBelow('sync-server/').filter(({ to }) => to.startsWith('app/')),
     ];
     expect(shown(wrong)).toEqual([]);
+  });
+
+  it('only one file of the server loads what stands in for outside services, which production does not have', () => {
+    const wrong = codeImports.filter(({ from, to }) => to.startsWith('dev/') && !from.startsWith('dev/'));
+    expect(shown(wrong)).toEqual(['sync-server/start/stand-ins.ts -> dev/stand-ins.ts']);
+    expect(wrong[0]?.isDynamic).toBe(true);
+  });
+
+  it('stand-ins use of the product the database, the pages and the configuration of the server', () => {
+    const below =
+      /^(?:dev|shared|sync-server\/(?:db|http|postgres|start|providers\/[^/]+\/[\w-]+-provider\.ts))(?:\/|$)/;
+    expect(shown(importsBelow('dev/').filter(({ isOurs, to }) => isOurs && !below.test(to)))).toEqual([]);
   });
 
   it('the product uses nothing of the tests', () => {
@@ -139,7 +151,7 @@ describe('zones of the server', () => {
     metrics: ['http'],
     jobs: ['db', 'metrics'],
     mail: ['db', 'jobs'],
-    embedded: ['db', 'http', 'start'],
+    postgres: [],
   };
   /** Rooms that combine the others, and the two lists of jobs. */
   const joins = /^sync-server\/(start\/|jobs\/(registry|housekeeping)\.ts$)/;

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { ensureBuilt, ensureInstalled, findNode, root, run, StepFailed } from '../sync-server/embedded/prepare.mjs';
+import { ensureBuilt, ensureInstalled, findNode, root, run, StepFailed } from '../sync-server/start/prepare.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'side-one-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -98,9 +98,10 @@ function failuresOf({ name, message, assertionResults }) {
 
 function projectOf(file) {
   const [, prefix = '', folder] = /^tests\/(verify\/)?([^/]+)\//.exec(file) ?? [];
-  const kind = { e2e: 'browser', app: 'unit', shared: 'unit' }[folder] ?? folder ?? 'unit';
+  const kind =
+    { e2e: 'browser', app: 'unit', shared: 'unit', dev: 'server', 'sync-server': 'server' }[folder] ?? folder ?? 'unit';
   if (['drills', 'webkit'].includes(kind)) return kind;
-  return `${prefix && 'verify-'}${{ 'sync-server': 'server' }[kind] ?? kind}`;
+  return `${prefix && 'verify-'}${kind}`;
 }
 
 function readReport(file) {

@@ -20,7 +20,7 @@ describe.each(documents)('%s', (file) => {
   });
 
   it('names files that are there', () => {
-    const named = [...text.matchAll(/`((?:app|shared|sync-server|tests|docs)\/[\w./$-]+)`/g)].map(
+    const named = [...text.matchAll(/`((?:app|shared|sync-server|dev|tests|docs)\/[\w./$-]+)`/g)].map(
       ([, path = '']) => path,
     );
     // Build output is not in the repository.
@@ -51,7 +51,7 @@ it('each package that the product depends on is among the dependencies, and no o
 
 it('each ruling that the code refers to is among the product rules', () => {
   const known = new Set(textOf('docs/product-rules.md').match(/AMB-\d+/g));
-  const sources = ['app', 'shared', 'sync-server', 'tests'].flatMap(filesBelow);
+  const sources = ['app', 'shared', 'sync-server', 'dev', 'tests'].flatMap(filesBelow);
   const named = sources
     .filter((file) => /\.(ts|tsx|css|mjs|tsv)$/.test(file) && file !== 'tests/docs.test.ts')
     .flatMap((file) => textOf(file).match(/AMB-\d+/g) ?? []);

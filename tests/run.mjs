@@ -1,7 +1,7 @@
 // `npm test`: what must hold before each commit. `npm test -- unit server` runs a part, and a file runs alone.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findNode, root, StepFailed } from '../sync-server/embedded/prepare.mjs';
+import { findNode, root, StepFailed } from '../sync-server/start/prepare.mjs';
 import { runSteps } from './checks.mjs';
 
 await runSteps(

@@ -3,7 +3,7 @@
 // engine that is missing and cannot be installed is skipped). `npm run verify -- webkit` runs a part, a file runs alone, and
 // `-- long` drops each condition of the server's SQL in turn, for hours.
 import { spawnSync } from 'node:child_process';
-import { findNode, root, run } from '../sync-server/embedded/prepare.mjs';
+import { findNode, root, run } from '../sync-server/start/prepare.mjs';
 import { runSteps, runTests } from './checks.mjs';
 
 await runSteps(

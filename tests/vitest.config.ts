@@ -80,7 +80,7 @@ export default defineConfig({
           extends: true as const,
           test: {
             name: `${prefix}server`,
-            include: [`${folder}/sync-server/**/*.test.ts`],
+            include: [`${folder}/{sync-server,dev}/**/*.test.ts`],
             isolate: false,
             testTimeout: 120_000,
             hookTimeout: 120_000,

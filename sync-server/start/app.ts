@@ -44,7 +44,7 @@ import { statsRoutes } from '../stats/routes.ts';
 import { syncRoutes } from '../sync/routes.ts';
 import { wishlistRoutes } from '../wishlist/routes.ts';
 import type { Context } from './context.ts';
-import { embeddedPayments } from './embedded-payments.ts';
+import { loadStandIns } from './stand-ins.ts';
 
 export interface AppOptions {
   /** The folder of the built app. */
@@ -116,16 +116,9 @@ export async function createApp(
   api.use(unknownCall);
   app.use((req, res, next) => (/^\/api(?:\/|$)/i.test(req.path) ? api(req, res, next) : next()));
 
-  if (config.identity.mode === 'embedded') {
-    const { DEV_IDP_PATH, embeddedIdentity } = await import('../embedded/identity/embedded-identity.ts');
-    app.use(DEV_IDP_PATH, embeddedIdentity(config, ctx.log));
-  }
-  if (config.mail.mode === 'embedded') {
-    const { MAIL_PAGES_PATH, mailPages } = await import('../embedded/mail/mail-pages.ts');
-    app.use(MAIL_PAGES_PATH, mailPages(config, ctx.db));
-  }
-  const payments = config.payment.mode === 'embedded' ? embeddedPayments(ctx) : undefined;
-  if (payments) app.use(payments.handler);
+  const { identity, mail, payment } = config;
+  const hasStandIns = [identity, mail, payment].some(({ mode }) => mode === 'embedded');
+  const endStandIns = hasStandIns ? await (await loadStandIns()).addStandIns(app, ctx) : undefined;
   const { dataDir, publicUrl, operator } = config;
   const wordsOf = (key: PageKey) => readPageContent(ctx.db, key);
   app.use(appFiles({ distDir, dataDir, publicUrl, operator, headOf: previews.head, wordsOf }));
@@ -134,7 +127,7 @@ export async function createApp(
   const close = () => {
     session.close();
     previews.close();
-    payments?.close();
+    endStandIns?.();
   };
   return { app, close };
 }

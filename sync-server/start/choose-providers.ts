@@ -20,22 +20,15 @@ import { sampleStores } from '../providers/stores/sample-stores.ts';
 import type { StoreProvider } from '../providers/stores/store-provider.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { loadStandIns } from './stand-ins.ts';
 
 /** Real and embedded providers use the same client, with another address and secret. */
 export async function chooseIdentity(config: Config): Promise<IdentityProvider> {
   const addresses = { callbackUrl: `${config.publicUrl}${CALLBACK_PATH}`, afterSignOutUrl: `${config.publicUrl}/` };
-  if (config.identity.mode === 'real') {
-    const { issuer, clientId, clientSecret } = config.identity;
-    return createOidcClient({ issuer, clientId, clientSecret, ...addresses });
-  }
-  // The package is not installed in production, so only this branch loads it.
-  const embedded = await import('../embedded/identity/embedded-identity.ts');
-  return createOidcClient({
-    issuer: config.identity.issuer,
-    clientId: embedded.EMBEDDED_CLIENT_ID,
-    clientSecret: embedded.embeddedClientSecret(config),
-    ...addresses,
-  });
+  const { issuer } = config.identity;
+  const { clientId, clientSecret } =
+    config.identity.mode === 'real' ? config.identity : await (await loadStandIns()).identityClient(config);
+  return createOidcClient({ issuer, clientId, clientSecret, ...addresses });
 }
 
 export function chooseCatalogue({ catalogue }: Config, clock: () => number, log: Context['log']): CatalogueProvider {

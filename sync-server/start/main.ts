@@ -59,7 +59,7 @@ async function start(): Promise<void> {
 
 async function startDatabase(config: Config, log: Context['log']) {
   if (config.database.mode === 'real') return { connectionString: config.database.url, stop: async () => undefined };
-  const { startEmbeddedPostgres } = await import('../embedded/postgres/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = await import('../postgres/embedded-postgres.ts');
   return startEmbeddedPostgres({ dataDir: config.database.dataDir, log });
 }
 

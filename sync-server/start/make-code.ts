@@ -32,7 +32,7 @@ async function store(row: Exclude<typeof code, { problem: string }>): Promise<nu
 async function databaseUrl(): Promise<string> {
   const { database } = loadConfig(process.env);
   if (database.mode === 'real') return database.url;
-  const { runningDatabaseUrl } = await import('../embedded/postgres/cluster-files.ts');
+  const { runningDatabaseUrl } = await import('../postgres/cluster-files.ts');
   const url = runningDatabaseUrl(database.dataDir);
   if (url) return url;
   console.error('The database does not run: start Side One first ("npm start"), or set DATABASE_URL.');

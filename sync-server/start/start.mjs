@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, findNode, isBuilt, root, StepFailed } from '../embedded/prepare.mjs';
+import { ensureBuilt, ensureInstalled, findNode, isBuilt, root, StepFailed } from './prepare.mjs';
 
 // By default V8 lets the heap grow to hundreds of megabytes before it collects garbage; these options make it collect
 // earlier. They set no limit, so that large requests still fit. Another one keeps the C library from holding freed memory
@@ -26,14 +26,14 @@ async function prepare() {
 }
 
 function runServer() {
-  const program = isDevelopment ? 'sync-server/embedded/dev-server.ts' : 'sync-server/start/main.ts';
+  const program = isDevelopment ? 'dev/dev-server.ts' : 'sync-server/start/main.ts';
   // When this process is killed, the channel closes and the server stops.
   const child = spawn(
     findNode(),
     [
       ...nodeOptions.args,
-      ...['--import', join(root, 'sync-server/embedded/keep-compiled.mjs')],
-      ...['--import', join(root, 'sync-server/embedded/stop-with-parent.mjs')],
+      ...['--import', join(root, 'sync-server/start/keep-compiled.mjs')],
+      ...['--import', join(root, 'sync-server/start/stop-with-parent.mjs')],
       ...[program, ...process.argv.slice(2)],
     ],
     { cwd: root, env: { ...nodeOptions.env, ...process.env }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type BrowserContext, type BrowserContextOptions, type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
-import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../sync-server/postgres/embedded-postgres.ts';
 import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 import { processorTime } from './processor-time.ts';

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 import { findChromium } from '../support/chromium.ts';
 import { CHROMIUM_SWITCHES } from '../support/chromium-switches.ts';
 import { type Lighthouse, type LighthouseResult, loadLighthouse } from '../support/lighthouse.ts';

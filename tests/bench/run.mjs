@@ -1,5 +1,5 @@
 // `npm run bench`: measures the numbers in docs/measured.md. Runs on Node 20 or newer and starts Node 24.
-import { ensureBuilt, ensureInstalled, findNode, run, StepFailed } from '../../sync-server/embedded/prepare.mjs';
+import { ensureBuilt, ensureInstalled, findNode, run, StepFailed } from '../../sync-server/start/prepare.mjs';
 
 try {
   await ensureInstalled();

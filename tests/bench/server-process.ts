@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 import nodeOptions from '../../sync-server/start/node-options.json' with { type: 'json' };
 
-const KEEP_COMPILED = join(import.meta.dirname, '../../sync-server/embedded/keep-compiled.mjs');
+const KEEP_COMPILED = join(import.meta.dirname, '../../sync-server/start/keep-compiled.mjs');
 
 export interface ServerOptions {
   dataDir: string;

@@ -16,8 +16,8 @@ import { MARK, type Verdict, type WorkerTask } from './worker-task.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, 'test-results/conditions.json');
-/** Without what the whole server runs on, and what stands in for outside services. */
-const LEFT_OUT = /^sync-server\/(?:db\/migrations|embedded|providers|start)\//;
+/** Without what the whole server runs on, and the clients of outside services. */
+const LEFT_OUT = /^sync-server\/(?:db\/migrations|postgres|providers|start)\//;
 /** Asked where the tests of the folder did not notice. */
 const WIDER = ['http', 'permissions', 'visibility', 'sync', 'library', 'community', 'billing'];
 

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../sync-server/postgres/embedded-postgres.ts';
 
 // A server process with only its database, for tests that kill it.
 const [dataDir = ''] = process.argv.slice(2);

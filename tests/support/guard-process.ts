@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endLeftovers } from '../../sync-server/embedded/postgres/leftovers.ts';
+import { endLeftovers } from '../../sync-server/postgres/leftovers.ts';
 import type { GuardWord } from './guard.ts';
 import { runningProcesses } from './processes.ts';
 

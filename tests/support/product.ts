@@ -1,5 +1,5 @@
-import { findFreePort } from '../../sync-server/embedded/free-port.ts';
-import { runningDatabaseUrl } from '../../sync-server/embedded/postgres/cluster-files.ts';
+import { runningDatabaseUrl } from '../../sync-server/postgres/cluster-files.ts';
+import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createServerProcess } from './server-process.ts';
 

@@ -1,4 +1,4 @@
-import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';

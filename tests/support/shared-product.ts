@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import type { Product, RunningProduct } from './product.ts';
 import { createServerProcess } from './server-process.ts';

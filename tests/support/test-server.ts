@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 import { createApp } from '../../sync-server/start/app.ts';
 import { buildContext, closeContext, type Overrides } from '../../sync-server/start/build-context.ts';
 import { type Config, loadConfig } from '../../sync-server/start/config.ts';

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../sync-server/embedded/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../sync-server/postgres/embedded-postgres.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 
 export interface ThrowawayPostgres {

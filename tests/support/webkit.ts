@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '../../sync-server/embedded/free-port.ts';
+import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 

@@ -14,11 +14,8 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { migrateToLatest } from '../../../sync-server/db/migrate.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../sync-server/embedded/postgres/embedded-postgres.ts';
-import { lockFolder } from '../../../sync-server/embedded/postgres/folder-lock.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../sync-server/postgres/embedded-postgres.ts';
+import { lockFolder } from '../../../sync-server/postgres/folder-lock.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../../support/guard.ts';
 import { NOT_DURABLE } from '../../support/throwaway-postgres.ts';
 import { fill } from './fill.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embeddedIdentity } from '../../../dev/identity/embedded-identity.ts';
 import { ENDPOINTS } from '../../../shared/contract/all.ts';
 import { searchRetail } from '../../../shared/contract/retail.ts';
 import { USER_HEADER } from '../../../shared/wire/current-user-call.ts';
-import { embeddedIdentity } from '../../../sync-server/embedded/identity/embedded-identity.ts';
 import { createApp } from '../../../sync-server/start/app.ts';
 import { buildContext, closeContext } from '../../../sync-server/start/build-context.ts';
 import { loadConfig } from '../../../sync-server/start/config.ts';

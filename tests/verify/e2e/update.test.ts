@@ -10,7 +10,7 @@ import { guardedArguments, makeGuardedFolder, removeGuardedFolder } from '../../
 import { createProduct, type Product } from '../../support/product.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const SOURCES = ['app', 'shared', 'sync-server', 'manifest.webmanifest', 'package.json', 'tsconfig.json'];
+const SOURCES = ['app', 'shared', 'sync-server', 'dev', 'manifest.webmanifest', 'package.json', 'tsconfig.json'];
 
 // A copy of the product, so that a second build of it can be deployed.
 let copy: string;

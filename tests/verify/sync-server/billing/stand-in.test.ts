@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Control } from '../../../../dev/payment/control.ts';
+import { paymentStandIn } from '../../../../dev/payment/payment-stand-in.ts';
 import { reconcile } from '../../../../sync-server/billing/reconcile.ts';
-import type { Control } from '../../../../sync-server/embedded/payment/control.ts';
-import { paymentStandIn } from '../../../../sync-server/embedded/payment/payment-stand-in.ts';
 import { JOBS } from '../../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../../sync-server/jobs/worker.ts';
 import type { HttpClient } from '../../../support/http-client.ts';

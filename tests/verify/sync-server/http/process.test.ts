@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findFreePort } from '../../../../sync-server/embedded/free-port.ts';
+import { findFreePort } from '../../../../sync-server/postgres/free-port.ts';
 import { guardedArguments, makeGuardedFolder, removeGuardedFolder } from '../../../support/guard.ts';
 import { createHttpClient } from '../../../support/http-client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/test-database.ts';

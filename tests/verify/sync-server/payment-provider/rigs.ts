@@ -1,10 +1,10 @@
 import express from 'express';
 import pino from 'pino';
 import Stripe from 'stripe';
+import type { Control } from '../../../../dev/payment/control.ts';
+import { paymentStandIn } from '../../../../dev/payment/payment-stand-in.ts';
 import { PLANS } from '../../../../shared/domain/plan-catalogue.ts';
 import { createDatabase } from '../../../../sync-server/db/database.ts';
-import type { Control } from '../../../../sync-server/embedded/payment/control.ts';
-import { paymentStandIn } from '../../../../sync-server/embedded/payment/payment-stand-in.ts';
 import type { PaymentProvider } from '../../../../sync-server/providers/payment/payment-provider.ts';
 import { createStripeProvider } from '../../../../sync-server/providers/payment/stripe-client.ts';
 import { createTestDatabase } from '../../../support/test-database.ts';

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import { escapeHtml } from '../../../../shared/domain/escape-html.ts';
-import { sendPlainPage } from '../../../http/plain-page.ts';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
+import { sendPlainPage } from '../../../sync-server/http/plain-page.ts';
 
 /** A key that posts `action`. The first one of a page is the main one, the others are `quiet`. */
 export function key(label: string, action: string, { isQuiet = true, to = '' } = {}): string {

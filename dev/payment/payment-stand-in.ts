@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { isLoopback } from '../../start/environment.ts';
+import { isLoopback } from '../../sync-server/start/environment.ts';
 import { loopbackOnly } from '../loopback-only.ts';
 import { apiRouter } from './api.ts';
 import { openBooks } from './books/database.ts';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import pino from 'pino';
 import Stripe from 'stripe';
+import { paymentStandIn } from '../../../../dev/payment/payment-stand-in.ts';
 import { createDatabase } from '../../../../sync-server/db/database.ts';
-import { paymentStandIn } from '../../../../sync-server/embedded/payment/payment-stand-in.ts';
 import { errorAnswers } from '../../../../sync-server/http/errors.ts';
 import { createTestDatabase } from '../../../support/test-database.ts';
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../shared/domain/escape-html.ts';
-import { plainPage } from '../../http/plain-page.ts';
+import { escapeHtml } from '../../shared/domain/escape-html.ts';
+import { plainPage } from '../../sync-server/http/plain-page.ts';
 
 /** The form: one field, no script. */
 export function signInPage({ action, email, problem }: { action: string; email: string; problem?: string }): string {

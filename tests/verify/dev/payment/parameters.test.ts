@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { WHOLE_NUMBER } from '../../../../sync-server/embedded/payment/contract/fields.ts';
-import { OPERATIONS } from '../../../../sync-server/embedded/payment/operations.ts';
+import { WHOLE_NUMBER } from '../../../../dev/payment/contract/fields.ts';
+import { OPERATIONS } from '../../../../dev/payment/operations.ts';
 import { withDataBeside } from '../../../support/data-beside.ts';
 
 /** JSON Schema, as far as both sides use it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeForm } from '../../../../sync-server/embedded/payment/contract/form.ts';
+import { decodeForm } from '../../../../dev/payment/contract/form.ts';
 import { makePrices, openSession, refusalOf, SECRETS, startStandIn, type TestStandIn } from './stand-in.ts';
 
 let standIn: TestStandIn;

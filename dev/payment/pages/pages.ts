@@ -1,6 +1,6 @@
 import express, { type Request, Router } from 'express';
-import { answersPages } from '../../../http/plain-page.ts';
-import { sameOriginWrites } from '../../../http/same-origin.ts';
+import { answersPages } from '../../../sync-server/http/plain-page.ts';
+import { sameOriginWrites } from '../../../sync-server/http/same-origin.ts';
 import type { Books } from '../books/books.ts';
 import type { WithBooks } from '../books/database.ts';
 import { Refusal } from '../contract/refusal.ts';

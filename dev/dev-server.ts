@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
-import { loadConfig } from '../start/config.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../sync-server/postgres/free-port.ts';
+import { loadConfig } from '../sync-server/start/config.ts';
 
 // `npm run dev`: Vite serves the app on the public port with hot reload and proxies calls to the server, which restarts
 // when one of its files changes.
-const serverPaths = ['/api', '/dev-idp', '/dev-pay', '/v1', '/healthz', '/readyz'];
+const serverPaths = ['/api', '/dev-idp', '/dev-mail', '/dev-pay', '/v1', '/healthz', '/readyz'];
 
 const config = loadConfig(process.env);
 const serverPort = await findFreePort();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 describe('a server on this machine without keys', () => {
   let server: TestServer;

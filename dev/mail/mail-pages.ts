@@ -1,9 +1,9 @@
 import { type RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
-import { escapeHtml } from '../../../shared/domain/escape-html.ts';
-import type { Database } from '../../db/schema.ts';
-import { plainPage } from '../../http/plain-page.ts';
-import type { Config } from '../../start/config.ts';
+import { escapeHtml } from '../../shared/domain/escape-html.ts';
+import type { Database } from '../../sync-server/db/schema.ts';
+import { plainPage } from '../../sync-server/http/plain-page.ts';
+import type { Config } from '../../sync-server/start/config.ts';
 import { loopbackOnly } from '../loopback-only.ts';
 
 export const MAIL_PAGES_PATH = '/dev-mail';

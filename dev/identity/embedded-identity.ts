@@ -4,8 +4,8 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import Provider, { type Configuration, errors } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { plainPage, SIGN_IN_LOST } from '../../http/plain-page.ts';
-import type { Config } from '../../start/config.ts';
+import { plainPage, SIGN_IN_LOST } from '../../sync-server/http/plain-page.ts';
+import type { Config } from '../../sync-server/start/config.ts';
 import { loopbackOnly } from '../loopback-only.ts';
 import { signingKey } from './keys.ts';
 import { type MemoryAdapter, memoryAdapter } from './memory-adapter.ts';

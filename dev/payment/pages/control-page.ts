@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Stripe } from 'stripe';
-import { sendPlainPage } from '../../../http/plain-page.ts';
+import { sendPlainPage } from '../../../sync-server/http/plain-page.ts';
 import type { Books } from '../books/books.ts';
 import { idOf } from '../books/kinds.ts';
 import { listObjects } from '../books/lists.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paymentStandIn } from '../../../../sync-server/embedded/payment/payment-stand-in.ts';
+import { paymentStandIn } from '../../../../dev/payment/payment-stand-in.ts';
 import { refusalOf, SECRETS, startStandIn, type TestStandIn } from './stand-in.ts';
 
 let standIn: TestStandIn;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { namesThisMachine } from '../http/own-host.ts';
+import { namesThisMachine } from '../sync-server/http/own-host.ts';
 
 /** Answers this machine alone, by its own name: a stand-in is never open to others. */
 export const loopbackOnly: RequestHandler = (req, res, next) => {

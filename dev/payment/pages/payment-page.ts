@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Stripe } from 'stripe';
-import { escapeHtml } from '../../../../shared/domain/escape-html.ts';
-import { sendPlainPage } from '../../../http/plain-page.ts';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
+import { sendPlainPage } from '../../../sync-server/http/plain-page.ts';
 import type { Books } from '../books/books.ts';
 import { productNameOf } from '../trade/catalogue.ts';
 import { linesOf } from '../trade/checkout.ts';
