@@ -1,13 +1,23 @@
 import type { Express, RequestHandler } from 'express';
+import type { MailProvider } from '../sync-server/providers/mail/mail-provider.ts';
+import type { StoreProvider } from '../sync-server/providers/stores/store-provider.ts';
 import type { Config } from '../sync-server/start/config.ts';
 import type { Context } from '../sync-server/start/context.ts';
 import type { PaymentStandIn } from './payment/payment-stand-in.ts';
 
 /** What stands in for outside services that are not configured; only `sync-server/start/stand-ins.ts` loads it. */
 
-export async function identityClient(config: Config): Promise<{ clientId: string; clientSecret: string }> {
+export async function identityOf(config: Config): Promise<{ clientId: string; clientSecret: string }> {
   const { EMBEDDED_CLIENT_ID, embeddedClientSecret } = await import('./identity/embedded-identity.ts');
   return { clientId: EMBEDDED_CLIENT_ID, clientSecret: embeddedClientSecret(config) };
+}
+
+export async function storesOf(): Promise<StoreProvider> {
+  return (await import('./stores/sample-stores.ts')).sampleStores;
+}
+
+export async function mailOf(): Promise<MailProvider> {
+  return (await import('./mail/mail-pages.ts')).mailToOutboxOnly;
 }
 
 /** Adds the pages and calls of the stand-ins that are chosen. @returns what ends them */

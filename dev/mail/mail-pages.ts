@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { escapeHtml } from '../../shared/domain/escape-html.ts';
 import type { Database } from '../../sync-server/db/schema.ts';
 import { plainPage } from '../../sync-server/http/plain-page.ts';
+import type { MailProvider } from '../../sync-server/providers/mail/mail-provider.ts';
 import type { Config } from '../../sync-server/start/config.ts';
 import { loopbackOnly } from '../loopback-only.ts';
 
@@ -16,6 +17,15 @@ interface Copy {
   html: string;
   text: string;
 }
+
+/** Without a mail server: keeps what would have been sent, for the page that shows it. */
+export const mailToOutboxOnly: MailProvider = {
+  isConfigured: false,
+  send: async ({ to, replyTo, subject, html, text, headers }) => ({
+    ok: true,
+    copy: { to, replyTo, subject, html, text, headers },
+  }),
+};
 
 /** Pages with the mails that a bare machine would have sent. They answer this machine alone, and never in production. */
 export function mailPages(config: Pick<Config, 'isProduction' | 'mail'>, db: Kysely<Database>): RequestHandler {

@@ -7,7 +7,7 @@ import { type CatalogueLog, createFallbackCatalogue } from '../providers/catalog
 import { CALLBACK_PATH, type IdentityProvider } from '../providers/identity/identity-provider.ts';
 import { createOidcClient } from '../providers/identity/oidc-client.ts';
 import type { MailProvider } from '../providers/mail/mail-provider.ts';
-import { createSmtpMail, mailToOutboxOnly, noMail } from '../providers/mail/smtp-mail.ts';
+import { createSmtpMail, noMail } from '../providers/mail/smtp-mail.ts';
 import { noPayments, type PaymentProvider } from '../providers/payment/payment-provider.ts';
 import { isLiveKey } from '../providers/payment/payment-settings.ts';
 import { createStripeProvider } from '../providers/payment/stripe-client.ts';
@@ -16,8 +16,7 @@ import { createAmazonClient } from '../providers/retail/amazon-client.ts';
 import { noRetailPrices, type RetailPriceProvider } from '../providers/retail/retail-price-provider.ts';
 import { createGoogleStores } from '../providers/stores/google-stores.ts';
 import { createOpenStreetMapStores } from '../providers/stores/openstreetmap-stores.ts';
-import { sampleStores } from '../providers/stores/sample-stores.ts';
-import type { StoreProvider } from '../providers/stores/store-provider.ts';
+import { noStores, type StoreProvider } from '../providers/stores/store-provider.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { loadStandIns } from './stand-ins.ts';
@@ -27,7 +26,7 @@ export async function chooseIdentity(config: Config): Promise<IdentityProvider> 
   const addresses = { callbackUrl: `${config.publicUrl}${CALLBACK_PATH}`, afterSignOutUrl: `${config.publicUrl}/` };
   const { issuer } = config.identity;
   const { clientId, clientSecret } =
-    config.identity.mode === 'real' ? config.identity : await (await loadStandIns()).identityClient(config);
+    config.identity.mode === 'real' ? config.identity : await (await loadStandIns()).identityOf(config);
   return createOidcClient({ issuer, clientId, clientSecret, ...addresses });
 }
 
@@ -51,10 +50,11 @@ const STORE_LINE = {
   overpass: { gapMs: 2_000, longestWaitMs: 6_000 },
 };
 
-export function chooseStores({ stores }: Config, clock: () => number, db: Context['db']): StoreProvider {
+export async function chooseStores({ stores }: Config, clock: () => number, db: Context['db']): Promise<StoreProvider> {
   const outside = outsideWorld(clock);
   if (stores.mode === 'google') return createGoogleStores(stores, outside);
-  if (stores.mode === 'embedded') return sampleStores;
+  if (stores.mode === 'off') return noStores;
+  if (stores.mode === 'embedded') return (await loadStandIns()).storesOf();
   return createOpenStreetMapStores(stores, outside, async (service) => {
     const waitMs = await reserveTurn(db, service, STORE_LINE[service], clock());
     if (waitMs === undefined) return false;
@@ -74,9 +74,9 @@ export function choosePayment(config: Config, clock: () => number, log: Context[
 }
 
 /** The configured mail server, the outbox page of a bare machine, or a provider that keeps all mail waiting. */
-export function chooseMail({ mail }: Config): MailProvider {
+export async function chooseMail({ mail }: Config): Promise<MailProvider> {
   if (mail.mode === 'real') return createSmtpMail(mail);
-  return mail.mode === 'embedded' ? mailToOutboxOnly : noMail;
+  return mail.mode === 'embedded' ? (await loadStandIns()).mailOf() : noMail;
 }
 
 interface CatalogueOptions {

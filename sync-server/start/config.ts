@@ -104,16 +104,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT must be another port than PORT.');
   if (isProduction) requireSafePublicUrl(publicUrl, isOnLoopback);
   const database = chooseDatabase(values, dataDir);
-  const identity = chooseIdentity(values, {
-    publicUrl,
-    isOnLoopback,
-    isProduction,
-  });
+  const surroundings = { publicUrl, isOnLoopback, isProduction };
+  const identity = chooseIdentity(values, surroundings);
   const catalogue = chooseCatalogue(values, publicUrl);
   const retail = chooseRetail(values);
-  const stores = chooseStores(values, publicUrl, isOnLoopback);
+  const stores = chooseStores(values, surroundings);
   const sessionSecret = chooseSessionSecret(values, dataDir, isProduction);
-  const payment = choosePayment(values, { publicUrl, isOnLoopback, isProduction }, sessionSecret);
+  const payment = choosePayment(values, surroundings, sessionSecret);
   const mail = chooseMail(values, isOnLoopback && !isProduction);
   return {
     isProduction,
@@ -143,11 +140,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       identity: { mode: identity.config.mode, reason: identity.reason },
       catalogue: { mode: catalogue.config.mode, reason: catalogue.reason },
       retail: { mode: retail.config.mode, reason: retail.reason },
-      stores: { mode: stores.config.mode === 'embedded' ? 'embedded' : 'real', reason: stores.reason },
+      stores: { mode: modeOf(stores.config), reason: stores.reason },
       payment: { mode: payment.config.mode, reason: payment.reason },
       mail: { mode: mail.config.mode, reason: mail.reason },
     },
   };
+}
+
+function modeOf({ mode }: StoresConfig): ProviderChoice['mode'] {
+  return mode === 'embedded' || mode === 'off' ? mode : 'real';
 }
 
 function chooseDatabase({ DATABASE_URL }: Environment, dataDir: string): Chosen<DatabaseConfig> {

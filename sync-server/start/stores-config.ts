@@ -5,19 +5,19 @@ import {
   type OpenStreetMapSettings,
   OVERPASS_API,
 } from '../providers/stores/store-settings.ts';
-import type { Environment } from './environment.ts';
+import type { Chosen, Environment, Surroundings } from './environment.ts';
 
 export type StoresConfig =
   | ({ mode: 'google' } & GoogleStoresSettings)
   | ({ mode: 'openstreetmap' } & OpenStreetMapSettings)
-  | { mode: 'embedded' };
+  | { mode: 'embedded' }
+  | { mode: 'off' };
 
 /** The directory of record stores, and why it is this one. */
 export function chooseStores(
   values: Environment,
-  publicUrl: string,
-  isOnLoopback: boolean,
-): { config: StoresConfig; reason: string } {
+  { publicUrl, isOnLoopback, isProduction }: Surroundings,
+): Chosen<StoresConfig> {
   const { GOOGLE_PLACES_KEY: key, STORE_REGION: region } = values;
   const { OSM_USER_AGENT, NOMINATIM_API_BASE, OVERPASS_API_BASE, GOOGLE_PLACES_API_BASE } = values;
   const base = (address: string) => address.replace(/\/+$/, '');
@@ -27,6 +27,7 @@ export function chooseStores(
   }
   // Requests of a machine that nobody can reach would have nobody to answer for them.
   if (isOnLoopback && !OSM_USER_AGENT) {
+    if (isProduction) return { config: { mode: 'off' }, reason: 'neither GOOGLE_PLACES_KEY nor OSM_USER_AGENT is set' };
     return {
       config: { mode: 'embedded' },
       reason: 'GOOGLE_PLACES_KEY is not set and PUBLIC_URL is on this machine: invented stores, marked as samples',

@@ -30,15 +30,6 @@ export function createSmtpMail({ url, from }: SmtpSettings): MailProvider {
   };
 }
 
-/** Without a mail server: keeps what would have been sent, for the page that shows it. */
-export const mailToOutboxOnly: MailProvider = {
-  isConfigured: false,
-  send: async ({ to, replyTo, subject, html, text, headers }) => ({
-    ok: true,
-    copy: { to, replyTo, subject, html, text, headers },
-  }),
-};
-
 /** No mail server is configured: mails wait until one is. */
 export const noMail: MailProvider = {
   isConfigured: false,

@@ -39,3 +39,18 @@ export interface StoreProvider {
 
 export const MOST_STORES = 5;
 export const MOST_SUGGESTIONS = 3;
+
+const off = async (): Promise<StoreFailure> => ({
+  ok: false,
+  kind: 'unavailable',
+  message: 'This server has no directory of record stores.',
+});
+
+/** Of a server without a directory. */
+export const noStores: StoreProvider = {
+  source: 'openstreetmap',
+  attribution: null,
+  searchesWhileTyping: false,
+  search: off,
+  validate: off,
+};

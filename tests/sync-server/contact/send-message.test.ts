@@ -1,9 +1,10 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailToOutboxOnly } from '../../../dev/mail/mail-pages.ts';
 import { CONTACT_CATEGORIES } from '../../../shared/domain/contact.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
-import { createSmtpMail, mailToOutboxOnly, noMail } from '../../../sync-server/providers/mail/smtp-mail.ts';
+import { createSmtpMail, noMail } from '../../../sync-server/providers/mail/smtp-mail.ts';
 import type { Context } from '../../../sync-server/start/context.ts';
 import { empty } from '../../support/bystander.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';

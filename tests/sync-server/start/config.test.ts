@@ -67,6 +67,7 @@ describe('record stores', () => {
 
   it('are invented on this machine, from OpenStreetMap elsewhere, and from Google with a key', () => {
     expect(load({}).stores).toEqual({ mode: 'embedded' });
+    expect(load({ ...production, PUBLIC_URL: 'http://localhost:3000' }).stores).toEqual({ mode: 'off' });
     expect(load(host).stores).toEqual({
       mode: 'openstreetmap',
       userAgent: 'SideOne/1.0 (+https://shelf.example)',

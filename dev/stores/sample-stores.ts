@@ -1,7 +1,11 @@
-import type { RecordStore } from '../../../shared/contract/record-stores.ts';
-import { likeStores, sameStore, storesWithWords } from './match-store.ts';
+import type { RecordStore } from '../../shared/contract/record-stores.ts';
+import { likeStores, sameStore, storesWithWords } from '../../sync-server/providers/stores/match-store.ts';
+import {
+  MOST_STORES,
+  MOST_SUGGESTIONS,
+  type StoreProvider,
+} from '../../sync-server/providers/stores/store-provider.ts';
 import { SAMPLE_STORES } from './sample-directory.ts';
-import { MOST_STORES, MOST_SUGGESTIONS, type StoreProvider } from './store-provider.ts';
 
 /** The directory of a machine without a provider: stores that do not exist, and say so. */
 export const sampleStores: StoreProvider = {
