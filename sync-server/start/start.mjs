@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: runs on Node 20 and newer, prepares everything and starts Node 24.
+// `npm start`, `npm run dev` and `npm run build`: runs on Node 20 and newer, prepares everything and starts Node 24.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -13,7 +13,7 @@ const isDevelopment = process.argv.includes('--dev');
 
 try {
   await prepare();
-  process.exitCode = await runServer();
+  if (!process.argv.includes('--build')) process.exitCode = await runServer();
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error;
   process.exitCode = 1;
