@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import { type Books, newId } from './books/books.ts';
 import type { WithBooks } from './books/database.ts';
 import { findKept, keep } from './books/idempotency.ts';
+import { shown } from './books/objects.ts';
 import type { Fault } from './books/settings.ts';
-import { expand } from './contract/expand.ts';
 import { canonical, decodeForm, type Form } from './contract/form.ts';
-import { invalid, Refusal, type StripeError } from './contract/refusal.ts';
-import { API_VERSION } from './contract/version.ts';
-import { type Method, OPERATIONS, type Operation } from './operations.ts';
+import { API_VERSION, invalid, Refusal, type StripeError } from './contract/refusal.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
 import { catchUp } from './trade/due.ts';
 
 export interface ApiOptions {
@@ -23,7 +22,6 @@ export interface ApiOptions {
 
 interface Asked {
   requestId: string;
-  method: Method;
   path: string;
   operation: Operation;
   id: string;
@@ -75,7 +73,7 @@ function understand(req: Request, apiKey: string, requestId: string): Asked {
   const form = decodeForm([query, body].filter(Boolean).join('&'));
   const key = req.get('idempotency-key') ?? null;
   if (key !== null && key.length > 255) throw invalid('Idempotency keys must be at most 255 characters.');
-  return { requestId, method: found.operation.method, path, ...found, form, key: req.method === 'POST' ? key : null };
+  return { requestId, path, ...found, form, key: req.method === 'POST' ? key : null };
 }
 
 function requireKey(req: Request, apiKey: string): void {
@@ -120,7 +118,6 @@ async function carryOut(books: Books, asked: Asked): Promise<{ fault: Fault | un
     return { fault, answer: { status: kept.status, body: kept.body, headers } };
   }
   await catchUp(books);
-  books.request = { id: asked.requestId, idempotency_key: asked.key };
   const answer = await attempt(books, asked);
   const isKept = asked.key !== null && (answer.status < 400 || answer.status === 402);
   if (asked.key !== null && isKept) await keep(books, { ...asked, ...answer, key: asked.key, fingerprint });
@@ -131,8 +128,7 @@ async function carryOut(books: Books, asked: Asked): Promise<{ fault: Fault | un
 async function attempt(books: Books, { operation, id, form }: Asked): Promise<Answer> {
   await books.client.query('savepoint request');
   try {
-    const { answer, expand: paths } = await operation.run(books, id, form);
-    return { status: 200, body: await expand(books, answer, paths) };
+    return { status: 200, body: shown(await operation.run(books, id, form)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (!error.isCarriedOut) await books.client.query('rollback to savepoint request');

@@ -1,33 +1,33 @@
 import type { Books } from './books/books.ts';
 import type { WithBooks } from './books/database.ts';
+import type { Card } from './books/objects.ts';
 import type { Fault } from './books/settings.ts';
 import type { Delivery } from './delivery.ts';
 import { catchUp } from './trade/due.ts';
 import { leaveSession, type Outcome, paySession } from './trade/pay-session.ts';
-import type { CARDS } from './trade/payments.ts';
 import { changeCard } from './trade/portal.ts';
-import { closeDispute, createRefund } from './trade/refunds.ts';
+import { createRefund, dispute } from './trade/refunds.ts';
 
 /** What people do on the pages, and what tests do to the provider. Its effects hold for all server processes. */
 export interface Control {
   pay(sessionId: string): Promise<Outcome>;
   decline(sessionId: string): Promise<Outcome>;
   /** Where leaving the page leads; the session stays open. */
-  leave(sessionId: string): Promise<string | null>;
+  leave(sessionId: string): Promise<string>;
   /** Unix milliseconds of the stand-in's clock. */
   now(): Promise<number>;
   /** Moves the clock forward; what becomes due on the way happens in order. */
   advance(ms: number): Promise<void>;
   failNextCharges(count: number): Promise<void>;
-  changeCard(customerId: string, card: keyof typeof CARDS): Promise<void>;
+  changeCard(customerId: string, card: Card): Promise<void>;
   /** As a person does in the provider's dashboard. Without an amount, all that is left. */
   refund(paymentIntentId: string, amount?: number): Promise<string>;
-  loseDispute(paymentIntentId: string): Promise<string>;
-  winDispute(paymentIntentId: string): Promise<string>;
+  loseDispute(paymentIntentId: string): Promise<void>;
+  winDispute(paymentIntentId: string): Promise<void>;
   /** The next requests to the API meet this fault. */
   fault(fault: Fault & { next: number }): Promise<void>;
   clearFaults(): Promise<void>;
-  events: Pick<Delivery, 'deliver' | 'drop' | 'sendAgain' | 'settled'> & {
+  events: Pick<Delivery, 'sendAgain' | 'settled'> & {
     /** From now on events wait. */
     hold(): Promise<void>;
     /** Delivers what waits, and from now on at once. */
@@ -64,10 +64,9 @@ export function createControl(withBooks: WithBooks, delivery: Delivery): Control
       });
     },
     changeCard: (customer, card) => change((books) => changeCard(books, customer, card)),
-    refund: (id, amount) =>
-      change(async (books) => (await createRefund(books, { payment_intent: id, ...(amount && { amount }) })).id),
-    loseDispute: (id) => change(async (books) => (await closeDispute(books, id, 'lost')).id),
-    winDispute: (id) => change(async (books) => (await closeDispute(books, id, 'won')).id),
+    refund: (id, amount) => change(async (books) => (await createRefund(books, id, amount)).id),
+    loseDispute: (id) => change((books) => dispute(books, id, 'lost')),
+    winDispute: (id) => change((books) => dispute(books, id, 'won')),
     async fault({ next, ...fault }) {
       await withBooks(async ({ settings }) => {
         settings.faults.push(...Array.from({ length: next }, () => fault));
@@ -79,8 +78,6 @@ export function createControl(withBooks: WithBooks, delivery: Delivery): Control
       });
     },
     events: {
-      deliver: delivery.deliver,
-      drop: delivery.drop,
       sendAgain: delivery.sendAgain,
       settled: delivery.settled,
       async hold() {

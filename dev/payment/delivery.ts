@@ -11,7 +11,6 @@ export interface DeliveryOptions {
   log: Logger;
   webhookUrl: string;
   webhookSecret: string;
-  fetch: typeof globalThis.fetch;
 }
 
 export interface Delivery {
@@ -19,26 +18,9 @@ export interface Delivery {
   kick(): void;
   /** Resolves when each event has been sent once, by any server process, or events are held. */
   settled(): Promise<void>;
-  /** Delivers at once whatever waits, also what is held. */
-  deliver(options?: DeliverOptions): Promise<Sent[]>;
   /** Sends one event once more, delivered or not. */
-  sendAgain(eventId: string): Promise<Sent>;
-  /** Marks what waits as lost. */
-  drop(): Promise<void>;
+  sendAgain(eventId: string): Promise<void>;
   stop(): void;
-}
-
-export interface DeliverOptions {
-  order?: 'created' | 'reversed';
-  twice?: boolean;
-  signature?: 'right' | 'false';
-}
-
-export interface Sent {
-  id: string;
-  type: string;
-  /** The status that the webhook answered; null if it did not. */
-  status: number | null;
 }
 
 interface Waiting {
@@ -61,37 +43,33 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function send(event: Waiting, signature: 'right' | 'false' = 'right'): Promise<Sent> {
+  /** @returns whether the webhook took it */
+  async function send(event: Waiting): Promise<boolean> {
     const body = JSON.stringify(event.body, null, 2);
-    const header = await signatureOf(body, signature === 'right' ? webhookSecret : 'whsec_false', clock());
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': await signatureOf(body, webhookSecret, clock()),
+      'user-agent': 'Stripe/1.0',
+    };
     try {
-      const response = await options.fetch(webhookUrl, {
-        method: 'POST',
-        body,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': header,
-          'user-agent': 'Stripe/1.0',
-        },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      });
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const response = await fetch(webhookUrl, { method: 'POST', body, headers, redirect: 'manual', signal });
       await response.body?.cancel();
-      return { id: event.id, type: event.type, status: response.status };
+      return response.ok;
     } catch {
-      return { id: event.id, type: event.type, status: null };
+      return false;
     }
   }
 
-  async function note(event: Waiting, { status }: Sent): Promise<void> {
-    const isDone = status !== null && status >= 200 && status < 300;
+  async function sendAndNote(event: Waiting): Promise<void> {
+    const isTaken = await send(event);
     const pause = PAUSES_MS[event.attempts];
-    const state = isDone ? 'delivered' : pause === undefined ? 'dropped' : 'pending';
+    const state = isTaken ? 'delivered' : pause === undefined ? 'dropped' : 'pending';
     await pool.query(
       `update ${SCHEMA}.events set state = $2, attempts = attempts + 1, next_attempt = $3 where id = $1`,
       [event.id, state, clock() + (pause ?? 0)],
     );
-    if (!isDone) log.debug({ type: event.type, status, attempts: event.attempts + 1 }, 'an event was not taken');
+    if (!isTaken) log.debug({ type: event.type, attempts: event.attempts + 1 }, 'an event was not taken');
   }
 
   /** Takes one event that is due, so that no other process sends it meanwhile. */
@@ -112,7 +90,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     while (!isStopped) {
       isKicked = false;
       const event = await claim();
-      if (event) await note(event, await send(event));
+      if (event) await sendAndNote(event);
       else if (!isKicked) break;
     }
     await plan();
@@ -144,15 +122,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       });
   }
 
-  async function waiting(): Promise<Waiting[]> {
-    return withBooks(async ({ client }) => {
-      const { rows } = await client.query<Waiting>(
-        `select id, type, body, attempts from ${SCHEMA}.events where state = 'pending' order by seq`,
-      );
-      return rows;
-    });
-  }
-
   async function isIdle(): Promise<boolean> {
     return withBooks(async ({ client, settings }) => {
       if (settings.holdsEvents) return true;
@@ -172,32 +141,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     },
-    async deliver({ order = 'created', twice = false, signature = 'right' } = {}) {
-      const events = await waiting();
-      if (order === 'reversed') events.reverse();
-      const sent: Sent[] = [];
-      for (const event of events) {
-        const first = await send(event, signature);
-        if (signature === 'right') await note(event, first);
-        sent.push(first);
-        if (twice) sent.push(await send(event, signature));
-      }
-      return sent;
-    },
     async sendAgain(eventId) {
       const { rows } = await withBooks(({ client }) =>
         client.query<Waiting>(`select id, type, body, attempts from ${SCHEMA}.events where id = $1`, [eventId]),
       );
       const [event] = rows;
       if (!event) throw new Error(`There is no event ${eventId}`);
-      const sent = await send(event);
-      await note(event, sent);
-      return sent;
-    },
-    async drop() {
-      await withBooks(({ client }) =>
-        client.query(`update ${SCHEMA}.events set state = 'dropped' where state = 'pending'`),
-      );
+      await sendAndNote(event);
     },
     stop() {
       isStopped = true;

@@ -21,9 +21,6 @@ export interface PaymentStandInOptions {
   pool: Pool;
   clock: () => number;
   log: Logger;
-  /** Where events go; the app's own address if it is left out. */
-  webhookUrl?: string;
-  fetch?: typeof globalThis.fetch;
 }
 
 export interface PaymentStandIn {
@@ -47,9 +44,8 @@ export function paymentStandIn(options: PaymentStandInOptions): PaymentStandIn {
     withBooks,
     clock,
     log,
-    webhookUrl: options.webhookUrl ?? `${publicUrl}/api/webhooks/stripe`,
+    webhookUrl: `${publicUrl}/api/webhooks/stripe`,
     webhookSecret: secrets.webhookSecret,
-    fetch: options.fetch ?? globalThis.fetch,
   });
   const control = createControl(withBooks, delivery);
   const { kick: onChange } = delivery;

@@ -1,5 +1,5 @@
 /** The stand-in's own schema, so that it shares no table with the product. */
-export const SCHEMA = 'payment_stand_in';
+export const SCHEMA = 'dev_payments';
 
 /** One table of objects, since each question asks for one kind and a few of its fields. */
 export const TABLES = `
@@ -12,9 +12,7 @@ create table if not exists ${SCHEMA}.objects (
   id text primary key,
   seq bigint generated always as identity,
   kind text not null,
-  created bigint not null,
   body jsonb not null,
-  hidden jsonb not null default '{}',
   due bigint
 );
 create index if not exists objects_kind on ${SCHEMA}.objects (kind, seq);

@@ -1,278 +1,122 @@
 import { z } from 'zod';
-import {
-  clearableText,
-  count,
-  created,
-  decimal,
-  expand,
-  flag,
-  integer,
-  metadata,
-  oneOf,
-  onlyEnabledFlag,
-  page,
-  text,
-} from './fields.ts';
 
 /**
- * The parameters of each operation, for those that the stand-in carries out. A parameter that is not here is refused, also
- * one that Stripe knows: better a refusal in a test than a parameter without effect.
+ * The parameters of each operation, as `sync-server/providers/payment` sends them. Anything else is refused, also what Stripe
+ * knows: better a refusal in a test than a parameter without effect. A form carries text only.
  */
 
-const shown = z.strictObject(expand);
-const interval = z.strictObject({
-  interval: oneOf(['day', 'week', 'month', 'year']),
-  interval_count: count().optional(),
-});
-const description = text(500).optional();
+const text = (max = 5_000) => z.string().min(1).max(max);
+const whole = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+const limit = whole.pipe(z.number().min(1).max(100));
+const metadata = z.record(z.string().min(1).max(40), z.string().max(500));
+const expand = <const Path extends string>(path: Path) => z.array(z.literal(path)).max(1).default([]);
 
-export const nothing = z.strictObject({});
-export const retrieve = shown;
+export const expandSession = z.strictObject({ expand: expand('invoice.payments') });
+export const expandSubscription = z.strictObject({ expand: expand('latest_invoice.payments') });
+export const expandPayment = z.strictObject({ expand: expand('latest_charge') });
 
-const customerFields = {
-  ...expand,
-  description: clearableText().optional(),
-  email: clearableText(512).optional(),
-  metadata: metadata().optional(),
-  name: clearableText(256).optional(),
-  phone: clearableText(20).optional(),
-};
-export const createCustomer = z.strictObject(customerFields);
-export const updateCustomer = z.strictObject(customerFields);
-export const listCustomers = z.strictObject({ ...page, created: created(), email: text(512).optional() });
-
-export const createProduct = z.strictObject({
-  ...expand,
-  name: text(),
-  active: flag().optional(),
-  description,
-  id: text().optional(),
-  metadata: metadata().optional(),
-  statement_descriptor: text(22).optional(),
-  url: text().optional(),
-});
-export const listProducts = z.strictObject({
-  ...page,
-  active: flag().optional(),
-  created: created(),
-  ids: z.array(text()).optional(),
+export const createCustomer = z.strictObject({
+  metadata,
+  email: text(512).optional(),
+  name: text(256).optional(),
 });
 
-export const createPrice = z.strictObject({
-  ...expand,
-  currency: text(3),
-  active: flag().optional(),
-  lookup_key: text(200).optional(),
-  metadata: metadata().optional(),
-  nickname: text().optional(),
-  product: text().optional(),
-  product_data: z
-    .strictObject({
-      name: text(),
-      active: flag().optional(),
-      id: text().optional(),
-      metadata: metadata().optional(),
-      statement_descriptor: text(22).optional(),
-    })
-    .optional(),
-  recurring: interval.optional(),
-  tax_behavior: oneOf(['exclusive', 'inclusive', 'unspecified']).optional(),
-  transfer_lookup_key: flag().optional(),
-  unit_amount: integer().pipe(z.number().min(0)),
-});
 export const listPrices = z.strictObject({
-  ...page,
-  active: flag().optional(),
-  created: created(),
-  currency: text(3).optional(),
-  lookup_keys: z.array(text(200)).max(10).optional(),
-  product: text().optional(),
-  type: oneOf(['one_time', 'recurring']).optional(),
+  lookup_keys: z.array(text(200)).length(1),
+  active: z.literal('true'),
+  limit: z.literal('1'),
 });
 
 export const createCoupon = z.strictObject({
-  ...expand,
-  amount_off: count().optional(),
-  applies_to: z.strictObject({ products: z.array(text()).optional() }).optional(),
-  currency: text(3).optional(),
-  duration: oneOf(['forever', 'once', 'repeating']).optional(),
-  duration_in_months: count().optional(),
-  id: text(200).optional(),
-  max_redemptions: count().optional(),
-  metadata: metadata().optional(),
+  id: text(200),
+  amount_off: whole.pipe(z.number().min(1)),
+  currency: text(3),
+  duration: z.literal('once'),
+  max_redemptions: z.literal('1'),
+  metadata,
   name: text(40).optional(),
-  percent_off: decimal().pipe(z.number().gt(0).max(100)).optional(),
-  redeem_by: integer().optional(),
-});
-export const listCoupons = z.strictObject({ ...page, created: created() });
-
-export const createSession = z.strictObject({
-  ...expand,
-  allow_promotion_codes: flag().optional(),
-  automatic_tax: onlyEnabledFlag().optional(),
-  billing_address_collection: oneOf(['auto', 'required']).optional(),
-  cancel_url: text().optional(),
-  client_reference_id: text(200).optional(),
-  currency: text(3).optional(),
-  customer: text().optional(),
-  customer_creation: oneOf(['always', 'if_required']).optional(),
-  customer_email: text(512).optional(),
-  discounts: z.array(z.strictObject({ coupon: text() })).optional(),
-  expires_at: integer().optional(),
-  invoice_creation: z
-    .strictObject({
-      enabled: flag(),
-      invoice_data: z.strictObject({ description: text().optional(), metadata: metadata().optional() }).optional(),
-    })
-    .optional(),
-  line_items: z.array(z.strictObject({ price: text(), quantity: count().optional() })).optional(),
-  locale: oneOf(['auto', 'en']).optional(),
-  metadata: metadata().optional(),
-  mode: oneOf(['payment', 'subscription']),
-  payment_intent_data: z.strictObject({ description: text().optional(), metadata: metadata().optional() }).optional(),
-  payment_method_collection: oneOf(['always', 'if_required']).optional(),
-  submit_type: oneOf(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
-  subscription_data: z.strictObject({ description, metadata: metadata().optional() }).optional(),
-  success_url: text().optional(),
-  ui_mode: oneOf(['hosted_page']).optional(),
-});
-export const listSessions = z.strictObject({
-  ...page,
-  created: created(),
-  customer: text().optional(),
-  payment_intent: text().optional(),
-  status: oneOf(['complete', 'expired', 'open']).optional(),
-  subscription: text().optional(),
-});
-export const expireSession = shown;
-export const listLineItems = z.strictObject(page);
-
-const cancellationDetails = z
-  .strictObject({
-    comment: clearableText().optional(),
-    feedback: oneOf([
-      'customer_service',
-      'low_quality',
-      'missing_features',
-      'other',
-      'switched_service',
-      'too_complex',
-      'too_expensive',
-      'unused',
-    ]).optional(),
-  })
-  .optional();
-const proration = {
-  proration_behavior: oneOf(['always_invoice', 'create_prorations', 'none']).optional(),
-  proration_date: integer().optional(),
-};
-export const updateSubscription = z.strictObject({
-  ...expand,
-  ...proration,
-  cancel_at_period_end: flag().optional(),
-  cancellation_details: cancellationDetails,
-  description: clearableText(500).optional(),
-  items: z.array(z.strictObject({ id: text(), price: text().optional(), quantity: count().optional() })).optional(),
-  metadata: metadata().optional(),
-  off_session: flag().optional(),
-  payment_behavior: oneOf(['allow_incomplete', 'error_if_incomplete']).optional(),
-});
-export const cancelSubscription = z.strictObject({
-  ...expand,
-  cancellation_details: cancellationDetails,
-  invoice_now: flag().optional(),
-  prorate: flag().optional(),
-});
-export const listSubscriptions = z.strictObject({
-  ...page,
-  created: created(),
-  customer: text().optional(),
-  price: text().optional(),
-  status: oneOf([
-    'active',
-    'all',
-    'canceled',
-    'ended',
-    'incomplete',
-    'incomplete_expired',
-    'past_due',
-    'paused',
-    'trialing',
-    'unpaid',
-  ]).optional(),
 });
 
-export const listInvoices = z.strictObject({
-  ...page,
-  created: created(),
-  customer: text().optional(),
-  status: oneOf(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-  subscription: text().optional(),
-});
-export const payInvoice = shown;
-export const voidInvoice = shown;
-export const previewInvoice = z.strictObject({
-  ...expand,
-  customer: text().optional(),
-  subscription: text().optional(),
-  subscription_details: z
-    .strictObject({
-      ...proration,
-      cancel_now: flag().optional(),
-      items: z
-        .array(z.strictObject({ id: text().optional(), price: text().optional(), quantity: count().optional() }))
-        .optional(),
-    })
-    .optional(),
-});
-export const listInvoicePayments = z.strictObject({
-  ...page,
-  created: created(),
-  invoice: text().optional(),
-  payment: z.strictObject({ type: oneOf(['payment_intent']), payment_intent: text().optional() }).optional(),
-  status: oneOf(['canceled', 'open', 'paid']).optional(),
-});
-
-export const listPaymentIntents = z.strictObject({ ...page, created: created(), customer: text().optional() });
-export const listCharges = z.strictObject({
-  ...page,
-  created: created(),
-  customer: text().optional(),
-  payment_intent: text().optional(),
-});
-export const listDisputes = z.strictObject({
-  ...page,
-  charge: text().optional(),
-  created: created(),
-  payment_intent: text().optional(),
-});
-
-export const createRefund = z.strictObject({
-  ...expand,
-  amount: count().optional(),
-  charge: text().optional(),
-  metadata: metadata().optional(),
-  payment_intent: text().optional(),
-  reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-});
-export const listRefunds = z.strictObject({
-  ...page,
-  charge: text().optional(),
-  created: created(),
-  payment_intent: text().optional(),
-});
-
-export const createPortalSession = z.strictObject({
-  ...expand,
+const session = {
   customer: text(),
-  locale: oneOf(['auto', 'en']).optional(),
-  return_url: text().optional(),
+  client_reference_id: text(200),
+  line_items: z.array(z.strictObject({ price: text(), quantity: z.literal('1') })).length(1),
+  metadata,
+  success_url: z.url(),
+  cancel_url: z.url(),
+  discounts: z
+    .array(z.strictObject({ coupon: text() }))
+    .length(1)
+    .optional(),
+};
+const made = z.strictObject({ metadata });
+export const createSession = z.discriminatedUnion('mode', [
+  z.strictObject({
+    ...session,
+    mode: z.literal('payment'),
+    payment_intent_data: made,
+    invoice_creation: z.strictObject({ enabled: z.literal('true') }),
+  }),
+  z.strictObject({ ...session, mode: z.literal('subscription'), subscription_data: made }),
+]);
+
+export const listSubscriptions = z.strictObject({
+  customer: text(),
+  limit,
+  expand: expand('data.latest_invoice.payments'),
+  starting_after: text().optional(),
 });
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const items = z.array(z.strictObject({ id: text(), price: text() })).length(1);
+const charged = z.literal('always_invoice');
+/** Another plan, or whether it renews, or both. */
+export const updateSubscription = expandSubscription.extend({
+  items: items.optional(),
+  proration_behavior: charged.optional(),
+  payment_behavior: z.literal('error_if_incomplete').optional(),
+  cancel_at_period_end: flag.optional(),
+});
+export const cancelSubscription = expandSubscription.extend({
+  prorate: z.literal('false'),
+  invoice_now: z.literal('false'),
+});
+
+/** Of another plan, or of an end now. */
+export const previewInvoice = z.strictObject({
+  subscription: text(),
+  subscription_details: z.strictObject({
+    items: items.optional(),
+    cancel_now: z.literal('true').optional(),
+    proration_behavior: charged,
+  }),
+});
+
+/** Of one customer with their payments, or of one subscription. */
+export const listInvoices = z.strictObject({
+  customer: text().optional(),
+  subscription: text().optional(),
+  limit,
+  expand: expand('data.payments'),
+});
+
+export const listInvoicePayments = z.strictObject({
+  payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text() }),
+  limit: z.literal('1'),
+  expand: expand('data.invoice'),
+});
+
+export const listPaymentIntents = z.strictObject({ customer: text(), limit, expand: expand('data.latest_charge') });
+export const listDisputes = z.strictObject({ payment_intent: text(), limit });
+export const createRefund = z.strictObject({ payment_intent: text(), reason: z.literal('requested_by_customer') });
+export const createPortalSession = z.strictObject({ customer: text(), return_url: z.url() });
 
 export const listEvents = z.strictObject({
-  ...page,
-  created: created(),
-  delivery_success: flag().optional(),
-  type: text().optional(),
-  types: z.array(text()).max(20).optional(),
+  created: z.strictObject({ gte: whole }),
+  types: z.array(text()).max(20),
+  limit,
+  starting_after: text().optional(),
 });

@@ -1,3 +1,6 @@
+/** The API version that the stripe package of this project pins. */
+export const API_VERSION = '2026-10-28.endive';
+
 /** An error as Stripe words it. `type` and `code` are Stripe's. */
 export interface StripeError {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
@@ -5,7 +8,6 @@ export interface StripeError {
   code?: string;
   param?: string;
   decline_code?: string;
-  doc_url?: string;
 }
 
 /** A request that is refused. Its changes are undone, unless it was carried out and a card was declined. */
@@ -27,28 +29,20 @@ export class Refusal extends Error {
 }
 
 export function invalid(message: string, details: { param?: string; code?: string } = {}): Refusal {
-  return new Refusal(400, { type: 'invalid_request_error', message, ...details, ...docUrl(details.code) });
+  return new Refusal(400, { type: 'invalid_request_error', message, ...details });
 }
 
 /** @param noun as Stripe names the object in its message, e.g. `customer` */
 export function noSuch(noun: string, id: string, param = 'id'): Refusal {
   const message = `No such ${noun}: '${id}'`;
-  const code = 'resource_missing';
-  return new Refusal(404, { type: 'invalid_request_error', message, param, code, ...docUrl(code) });
+  return new Refusal(404, { type: 'invalid_request_error', message, param, code: 'resource_missing' });
 }
 
 export function cardDeclined(): Refusal {
-  return new Refusal(402, { ...CARD_DECLINED });
-}
-
-export const CARD_DECLINED = {
-  type: 'card_error',
-  message: 'Your card was declined.',
-  code: 'card_declined',
-  decline_code: 'generic_decline',
-  ...docUrl('card_declined'),
-} as const satisfies StripeError;
-
-function docUrl(code: string | undefined): { doc_url?: string } {
-  return code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` };
+  return new Refusal(402, {
+    type: 'card_error',
+    message: 'Your card was declined.',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+  });
 }

@@ -1,12 +1,10 @@
 import type { Response } from 'express';
-import type { Stripe } from 'stripe';
 import { sendPlainPage } from '../../../sync-server/http/plain-page.ts';
 import type { Books } from '../books/books.ts';
-import { idOf } from '../books/kinds.ts';
-import { listObjects } from '../books/lists.ts';
+import type { Charge, PaymentIntent } from '../books/objects.ts';
 import { SCHEMA } from '../books/schema.ts';
 import type { Settings } from '../books/settings.ts';
-import { moneyText } from '../trade/proration.ts';
+import { moneyText } from '../trade/catalogue.ts';
 import { key, line, lines, STAND_IN_NOTE, timeText } from './page-parts.ts';
 
 const SHOWN = 20;
@@ -14,16 +12,14 @@ const SHOWN = 20;
 export interface Overview {
   now: number;
   settings: Settings;
-  payments: { intent: Stripe.PaymentIntent; charge: Stripe.Charge | undefined }[];
+  payments: { intent: PaymentIntent; charge: Charge | undefined }[];
   events: { id: string; type: string; created: number; state: string; attempts: number }[];
 }
 
 export async function overviewOf(books: Books): Promise<Overview> {
-  const { data } = await listObjects(books, 'payment_intent', '', { limit: SHOWN });
   const payments: Overview['payments'] = [];
-  for (const intent of data) {
-    const charge = intent.latest_charge ? await books.find('charge', idOf(intent.latest_charge)) : undefined;
-    payments.push({ intent, charge });
+  for (const intent of (await books.all('payment_intent')).slice(0, SHOWN)) {
+    payments.push({ intent, charge: await books.find('charge', intent.latest_charge ?? '') });
   }
   const { rows } = await books.client.query<Overview['events'][number]>(
     `select id, type, created, state, attempts from ${SCHEMA}.events order by seq desc limit ${SHOWN}`,
@@ -53,9 +49,10 @@ export function sendControlPage(res: Response, { now, settings, payments, events
 }
 
 function paymentLine({ intent, charge }: Overview['payments'][number]): string {
-  const canTakeBack = charge?.paid && !charge.refunded && !charge.disputed;
+  const isRefunded = charge?.amount === charge?.amount_refunded;
+  const canTakeBack = charge?.status === 'succeeded' && !isRefunded && !charge.disputed;
   const keys = canTakeBack ? key('Refund', `refund:${intent.id}`) + key('Lose a dispute', `dispute:${intent.id}`) : '';
-  const state = charge?.disputed ? 'disputed' : charge?.refunded ? 'refunded' : intent.status;
+  const state = charge?.disputed ? 'disputed' : isRefunded ? 'refunded' : intent.status;
   return line(`${timeText(intent.created)}, ${state}`, moneyText(intent.amount), keys);
 }
 

@@ -3,10 +3,9 @@ import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { sendPlainPage } from '../../../sync-server/http/plain-page.ts';
 
 /** A key that posts `action`. The first one of a page is the main one, the others are `quiet`. */
-export function key(label: string, action: string, { isQuiet = true, to = '' } = {}): string {
-  const target = to === '' ? '' : ` action="${escapeHtml(to)}"`;
+export function key(label: string, action: string, { isQuiet = true } = {}): string {
   const look = isQuiet ? ' class="quiet"' : '';
-  return `<form method="post"${target}><button${look} name="action" value="${escapeHtml(action)}">${escapeHtml(label)}</button></form>`;
+  return `<form method="post"><button${look} name="action" value="${escapeHtml(action)}">${escapeHtml(label)}</button></form>`;
 }
 
 export function link(label: string, href: string): string {

@@ -5,8 +5,7 @@ import type { Books } from '../books/books.ts';
 import type { WithBooks } from '../books/database.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Control } from '../control.ts';
-import { catchUp, payOpenInvoice } from '../trade/due.ts';
-import { cardOf, takesDecline } from '../trade/payments.ts';
+import { catchUp, payInvoice } from '../trade/due.ts';
 import { afterMonths } from '../trade/periods.ts';
 import { portalOf, sendInvoicePage, sendPortalPage, sendReceiptPage } from './billing-pages.ts';
 import { overviewOf, sendControlPage } from './control-page.ts';
@@ -49,7 +48,7 @@ export function pagesRouter({ publicUrl, withBooks, control, onChange }: PagesOp
     if (!(await look((books) => offerOf(books, id)))) return notFound(res);
     // Each key leads to a page of its own address, so that Back finds no form to send again.
     const here = `${publicUrl}${req.baseUrl}/c/${id}`;
-    if (action === 'leave') return res.redirect(303, (await control.leave(id)) ?? here);
+    if (action === 'leave') return res.redirect(303, await control.leave(id));
     const outcome = action === 'decline' ? await control.decline(id) : await control.pay(id);
     res.redirect(303, addressAfter(outcome, here));
   });
@@ -63,7 +62,7 @@ export function pagesRouter({ publicUrl, withBooks, control, onChange }: PagesOp
     if (!portal) return notFound(res);
     const [action, of = ''] = actionOf(req);
     if (action === 'card') await control.changeCard(portal.session.customer, of === 'declines' ? 'declines' : 'works');
-    const isPaid = action !== 'pay' || (await look((books) => payInvoice(books, portal.session.customer, of)));
+    const isPaid = action !== 'pay' || (await look((books) => payOpenInvoice(books, portal.session.customer, of)));
     res.redirect(303, `${publicUrl}${req.baseUrl}/portal/${id}${isPaid ? '' : '?trouble=declined'}`);
   });
 
@@ -116,13 +115,8 @@ async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
   }
 }
 
-async function payInvoice(books: Books, customer: string, id: string): Promise<boolean> {
+async function payOpenInvoice(books: Books, customer: string, id: string): Promise<boolean> {
   const [invoice] = await books.all('invoice', { id, customer, status: 'open' });
-  if (!invoice) return true;
-  const [subscription] = await books.all('subscription', {
-    id: invoice.parent?.subscription_details?.subscription,
-  });
-  const card = await cardOf(books, customer, subscription ?? null);
-  const isDeclined = card === null || (await takesDecline(books, card));
-  return (await payOpenInvoice(books, invoice, isDeclined)).status === 'paid';
+  const subscription = invoice?.parent?.subscription_details.subscription;
+  return !invoice || !subscription || payInvoice(books, invoice, await books.get('subscription', subscription));
 }

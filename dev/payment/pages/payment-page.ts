@@ -1,29 +1,21 @@
 import type { Response } from 'express';
-import type { Stripe } from 'stripe';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { sendPlainPage } from '../../../sync-server/http/plain-page.ts';
 import type { Books } from '../books/books.ts';
-import { productNameOf } from '../trade/catalogue.ts';
-import { linesOf } from '../trade/checkout.ts';
+import type { Customer, Session } from '../books/objects.ts';
+import { moneyText, priceNamed, productNameOf } from '../trade/catalogue.ts';
 import type { Outcome } from '../trade/pay-session.ts';
-import { intervalText, moneyText } from '../trade/proration.ts';
 import { key, line, lines, link, notFound, problem, STAND_IN_NOTE } from './page-parts.ts';
 
 /** What the page shows of a session. */
 export interface Offer {
-  session: Stripe.Checkout.Session;
-  rows: { name: string; amount: number; interval: string }[];
+  session: Session;
+  customer: Customer;
 }
 
 export async function offerOf(books: Books, id: string): Promise<Offer | undefined> {
   const session = await books.find('checkout.session', id);
-  if (!session) return undefined;
-  const rows: Offer['rows'] = [];
-  for (const { price, quantity } of await linesOf(books, session)) {
-    const name = await productNameOf(books, price);
-    rows.push({ name, amount: (price.unit_amount ?? 0) * quantity, interval: intervalText(price) });
-  }
-  return { session, rows };
+  return session && { session, customer: await books.get('customer', session.customer) };
 }
 
 export function sendPaymentPage(res: Response, offer: Offer | undefined, trouble?: string): void {
@@ -32,30 +24,30 @@ export function sendPaymentPage(res: Response, offer: Offer | undefined, trouble
   else sendOver(res, offer.session);
 }
 
-function sendOpen(res: Response, { session, rows }: Offer, trouble: string | undefined): void {
-  const total = session.amount_total ?? 0;
-  const discount = session.total_details?.amount_discount ?? 0;
-  const items = rows.map(({ name, amount, interval }) => {
-    return line(interval === 'once' ? name : `${name}, each ${interval}`, moneyText(amount));
-  });
+function sendOpen(res: Response, { session, customer }: Offer, trouble: string | undefined): void {
+  const price = priceNamed(session.own.price, 'price');
+  const { discount } = session.own;
+  const name = productNameOf(price);
+  const items = [
+    line(price.recurring ? `${name}, each ${price.recurring.interval}` : name, moneyText(price.unit_amount)),
+  ];
   if (discount > 0) items.push(line('Discount', moneyText(-discount)));
-  items.push(line('Due today', moneyText(total)));
-  const email = session.customer_details?.email;
+  items.push(line('Due today', moneyText(session.amount_total)));
   sendPlainPage(res, 200, {
     title: session.mode === 'subscription' ? 'Subscribe' : 'Pay',
     body: [
-      email ? `<p>Paid by ${escapeHtml(email)}.</p>` : '',
+      customer.email ? `<p>Paid by ${escapeHtml(customer.email)}.</p>` : '',
       lines(items, ''),
       problem(trouble),
-      key(total === 0 ? 'Confirm' : `Pay ${moneyText(total)}`, 'pay', { isQuiet: false }),
-      total === 0 ? '' : key('Decline the card', 'decline'),
-      session.cancel_url ? key('Leave without paying', 'leave') : '',
+      key(`Pay ${moneyText(session.amount_total)}`, 'pay', { isQuiet: false }),
+      key('Decline the card', 'decline'),
+      key('Leave without paying', 'leave'),
       STAND_IN_NOTE,
     ].join('\n'),
   });
 }
 
-function sendOver(res: Response, session: Stripe.Checkout.Session): void {
+function sendOver(res: Response, session: Session): void {
   const isPaid = session.status === 'complete';
   const text = isPaid
     ? 'This purchase is complete. Nothing more is charged.'

@@ -1,13 +1,11 @@
-import type { Stripe } from 'stripe';
 import type { Books } from '../books/books.ts';
-import { idOf } from '../books/kinds.ts';
+import type { Invoice, Item, Subscription } from '../books/objects.ts';
 import { SCHEMA } from '../books/schema.ts';
+import { recurringPrice } from './catalogue.ts';
 import { endSession } from './checkout.ts';
-import { collect } from './invoices.ts';
-import { cardOf, takesDecline } from './payments.ts';
-import { periodLine } from './proration.ts';
-import { bill, changeSecrets, nextPeriod, scheduleSubscription } from './subscription-bills.ts';
-import { endSubscription } from './subscriptions.ts';
+import { collect, issueInvoice, takesDecline } from './invoices.ts';
+import { periodEnd } from './periods.ts';
+import { endSubscription, itemOf, periodLine, planOf, store } from './subscriptions.ts';
 
 const DAY = 86_400;
 
@@ -25,90 +23,54 @@ export async function catchUp(books: Books): Promise<void> {
     const [row] = rows;
     if (!row) break;
     books.now = Number(row.due);
-    await (row.kind === 'subscription' ? renewOrRetry(books, row.id) : expire(books, row.id));
+    if (row.kind === 'subscription') await renewOrRetry(books, await books.get('subscription', row.id));
+    else await endSession(books, await books.get('checkout.session', row.id));
   }
   books.now = now;
 }
 
-async function expire(books: Books, id: string): Promise<void> {
-  await endSession(books, await books.get('checkout.session', id));
-}
-
-async function renewOrRetry(books: Books, id: string): Promise<void> {
-  const subscription = await books.get('subscription', id);
-  const { retryAt } = await books.hidden('subscription', id);
-  if (retryAt !== null && retryAt <= books.now) return retry(books, subscription);
-  if (subscription.cancel_at_period_end) {
-    const details = subscription.cancellation_details;
-    if (details) await endSubscription(books, subscription, details);
-    return;
-  }
-  await renew(books, subscription);
+async function renewOrRetry(books: Books, subscription: Subscription): Promise<void> {
+  const { retryAt } = subscription.own;
+  if (retryAt !== null && retryAt <= books.now) {
+    await payInvoice(books, await books.get('invoice', subscription.latest_invoice), subscription);
+  } else if (subscription.cancel_at_period_end) await endSubscription(books, subscription);
+  else await renew(books, subscription);
 }
 
 /** Begins the next period with an invoice, whether it can be collected or not. */
-async function renew(books: Books, before: Stripe.Subscription): Promise<void> {
-  const item = nextPeriod(before);
-  const { pending } = await books.hidden('subscription', before.id);
-  const after: Stripe.Subscription = { ...before, items: { ...before.items, data: [item] } };
-  const paymentMethod = await cardOf(books, idOf(before.customer), before);
-  const lines = [...pending, await periodLine(books, item)];
-  const isDeclined = paymentMethod === null || (await takesDecline(books, paymentMethod));
-  await changeSecrets(books, before.id, { pending: [] });
-  const invoice = await bill(books, after, 'subscription_cycle', { lines, paymentMethod, isDeclined });
-  const isPaid = invoice.status === 'paid';
-  await settle(books, before, { ...after, latest_invoice: invoice.id }, invoice, isPaid);
-}
-
-async function retry(books: Books, before: Stripe.Subscription): Promise<void> {
-  const invoice = await books.get('invoice', before.latest_invoice ? idOf(before.latest_invoice) : '');
-  const paymentMethod = await cardOf(books, idOf(before.customer), before);
-  const isDeclined = paymentMethod === null || (await takesDecline(books, paymentMethod));
-  const tried = await collect(books, invoice, { paymentMethod, isDeclined });
-  await settle(books, before, before, tried, tried.status === 'paid');
-}
-
-/** Pays an open invoice on demand: with a new card, or by the merchant. */
-export async function payOpenInvoice(
-  books: Books,
-  invoice: Stripe.Invoice,
-  isDeclined: boolean,
-): Promise<Stripe.Invoice> {
-  const of = invoice.parent?.subscription_details?.subscription;
-  const subscription = of ? await books.get('subscription', idOf(of)) : null;
-  const customer = invoice.customer ? idOf(invoice.customer) : '';
-  const tried = await collect(books, invoice, {
-    paymentMethod: await cardOf(books, customer, subscription),
-    isDeclined,
+async function renew(books: Books, before: Subscription): Promise<void> {
+  const item = itemOf(before);
+  const { recurring } = recurringPrice(item.price.id, 'price');
+  const start = item.current_period_end;
+  const next: Item = {
+    ...item,
+    current_period_start: start,
+    current_period_end: periodEnd(before.own.anchor, recurring, start),
+  };
+  const plan = await planOf(books, before, 'subscription_cycle', [periodLine(next)]);
+  const issued = await issueInvoice(books, plan);
+  await payInvoice(books, issued, {
+    ...before,
+    items: { ...before.items, data: [next] },
+    latest_invoice: issued.id,
+    own: { ...before.own, periodNet: item.price.unit_amount, retryAt: null, retries: 0 },
   });
-  const isLatest = subscription?.latest_invoice && idOf(subscription.latest_invoice) === invoice.id;
-  if (isLatest && subscription.status !== 'canceled' && tried.status === 'paid') {
-    await settle(books, subscription, subscription, tried, true);
-  }
-  return tried;
 }
 
-/** Active after a payment; past due after a failure, with another try, until there is none left. */
-async function settle(
-  books: Books,
-  before: Stripe.Subscription,
-  after: Stripe.Subscription,
-  invoice: Stripe.Invoice,
-  isPaid: boolean,
-): Promise<void> {
-  const { retries } = await books.hidden('subscription', after.id);
-  const isRenewal = before.latest_invoice !== after.latest_invoice;
-  const tries = isRenewal ? 0 : retries;
-  const days = isPaid ? undefined : RETRY_DAYS[tries];
+/** Pays an invoice of a subscription with its card: active then, else past due until there is no try left. */
+export async function payInvoice(books: Books, invoice: Invoice, subscription: Subscription): Promise<boolean> {
+  const { card, retries } = subscription.own;
+  const isDeclined = invoice.amount_due > 0 && takesDecline(books, card);
+  await collect(books, invoice, { card, isDeclined });
+  if (subscription.status === 'canceled' || subscription.latest_invoice !== invoice.id) return !isDeclined;
+  const days = isDeclined ? RETRY_DAYS[retries] : undefined;
   const retryAt = days === undefined ? null : books.now + days * DAY;
-  await changeSecrets(books, after.id, { retryAt, retries: isPaid ? 0 : tries + 1 });
-  if (!isPaid) await books.put('invoice', { ...invoice, next_payment_attempt: retryAt });
-  const settled = await books.put('subscription', { ...after, status: isPaid ? 'active' : 'past_due' });
-  await scheduleSubscription(books, settled);
-  if (!isPaid && retryAt === null) {
-    const details = { comment: null, feedback: null, feedback_option: null, reason: 'payment_failed' as const };
-    await endSubscription(books, settled, details);
-    return;
-  }
-  await books.emit('customer.subscription.updated', settled, before);
+  const settled: Subscription = {
+    ...subscription,
+    status: isDeclined ? 'past_due' : 'active',
+    own: { ...subscription.own, retryAt, retries: isDeclined ? retries + 1 : 0 },
+  };
+  if (isDeclined && retryAt === null) await endSubscription(books, settled);
+  else await books.emit('customer.subscription.updated', await store(books, settled));
+  return !isDeclined;
 }

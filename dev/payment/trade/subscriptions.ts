@@ -1,183 +1,178 @@
-import type { Stripe } from 'stripe';
 import type { z } from 'zod';
 import type { Books } from '../books/books.ts';
-import { idOf, type PendingLine, type SubscriptionSecrets } from '../books/kinds.ts';
+import type { Invoice, InvoiceLine, Item, Session, Subscription } from '../books/objects.ts';
 import type * as parameters from '../contract/parameters.ts';
 import { cardDeclined, invalid, noSuch } from '../contract/refusal.ts';
-import { mergeMetadata } from './catalogue.ts';
-import { draftInvoice, sum } from './invoices.ts';
-import { cardOf, takesDecline } from './payments.ts';
-import { type Change, creditLine, itemOf, periodLine, planChange } from './proration.ts';
-import { bill, changeSecrets, invoicePlan, nextPeriod, scheduleSubscription } from './subscription-bills.ts';
+import { dayText, moneyText, productNameOf, recurringPrice } from './catalogue.ts';
+import { collect, draftInvoice, type InvoicePlan, issueInvoice, takesDecline } from './invoices.ts';
+import { periodEnd, unusedPart } from './periods.ts';
+
+/** Begins the subscription of a session whose first payment succeeds. */
+export async function startSubscription(books: Books, session: Session): Promise<Subscription> {
+  const { customer, own } = session;
+  const { now } = books;
+  const price = recurringPrice(own.price, 'price');
+  const item: Item = {
+    object: 'subscription_item',
+    id: books.newId('si_'),
+    price,
+    current_period_start: now,
+    current_period_end: periodEnd(now, price.recurring, now),
+  };
+  const subscription: Subscription = {
+    object: 'subscription',
+    id: books.newId('sub_'),
+    created: now,
+    customer,
+    status: 'active',
+    start_date: now,
+    ended_at: null,
+    cancel_at_period_end: false,
+    cancel_at: null,
+    metadata: own.metadata,
+    items: { object: 'list', data: [item], has_more: false },
+    latest_invoice: '',
+    own: { card: 'works', anchor: now, periodNet: price.unit_amount - own.discount, retryAt: null, retries: 0 },
+  };
+  const plan = await planOf(books, subscription, 'subscription_create', [periodLine(item)]);
+  const issued = await issueInvoice(books, { ...plan, discount: own.discount });
+  const { id } = await collect(books, issued, { card: 'works', existing: own.paymentIntent });
+  const started = await store(books, { ...subscription, latest_invoice: id });
+  await books.emit('customer.subscription.created', started);
+  return started;
+}
+
+/** Stores a subscription, with the next time at which it does something by itself. */
+export async function store(books: Books, subscription: Subscription): Promise<Subscription> {
+  const { current_period_end: end } = itemOf(subscription);
+  const { retryAt } = subscription.own;
+  await books.put(subscription);
+  await books.schedule(subscription.id, subscription.status === 'canceled' ? null : Math.min(end, retryAt ?? end));
+  return subscription;
+}
 
 export async function updateSubscription(
   books: Books,
   id: string,
-  given: z.infer<typeof parameters.updateSubscription>,
-): Promise<Stripe.Subscription> {
-  const before = await books.get('subscription', id);
-  const isOver = before.status === 'canceled';
-  if (isOver && (given.items || given.cancel_at_period_end !== undefined || given.description !== undefined)) {
-    throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
-  }
-  const secrets = await books.hidden('subscription', id);
-  const behavior = given.proration_behavior ?? 'create_prorations';
-  const at = given.proration_date ?? books.now;
-  const change = await planChange(books, before, given.items, { behavior, at, net: secrets.periodNet, param: 'items' });
-  let after = withFields(books, before, given);
-  if (change) {
-    after = await applyChange(books, after, change, secrets, behavior, given.payment_behavior ?? 'allow_incomplete');
-  }
-  await books.put('subscription', after);
-  await scheduleSubscription(books, after);
-  await books.emit('customer.subscription.updated', after, before);
+  { items, cancel_at_period_end: ends }: z.output<typeof parameters.updateSubscription>,
+): Promise<Subscription> {
+  let after = await books.get('subscription', id);
+  if (after.status === 'canceled') throw invalid('A canceled subscription cannot be changed.');
+  const [wished] = items ?? [];
+  if (wished) after = await changePlan(books, after, wished);
+  if (ends !== undefined) after = { ...after, cancel_at_period_end: ends };
+  const { current_period_end } = itemOf(after);
+  after = await store(books, { ...after, cancel_at: after.cancel_at_period_end ? current_period_end : null });
+  await books.emit('customer.subscription.updated', after);
   return after;
 }
 
-function withFields(
-  books: Books,
-  before: Stripe.Subscription,
-  given: z.infer<typeof parameters.updateSubscription>,
-): Stripe.Subscription {
-  const after: Stripe.Subscription = { ...before, metadata: mergeMetadata(before.metadata, given.metadata) };
-  if (given.description !== undefined) after.description = given.description || null;
-  if (given.cancellation_details) {
-    after.cancellation_details = { ...emptyDetails(before), ...withoutEmpty(given.cancellation_details) };
-  }
-  if (given.cancel_at_period_end === undefined || given.cancel_at_period_end === before.cancel_at_period_end)
-    return after;
-  const ends = given.cancel_at_period_end;
-  after.cancel_at_period_end = ends;
-  after.cancel_at = ends ? itemOf(before).current_period_end : null;
-  after.canceled_at = ends ? books.now : null;
-  const details = after.cancellation_details ?? emptyDetails(before);
-  after.cancellation_details = { ...details, reason: ends ? 'cancellation_requested' : null };
-  return after;
-}
-
-async function applyChange(
-  books: Books,
-  subscription: Stripe.Subscription,
-  change: Change,
-  secrets: SubscriptionSecrets,
-  behavior: 'always_invoice' | 'create_prorations' | 'none',
-  payment: 'allow_incomplete' | 'error_if_incomplete',
-): Promise<Stripe.Subscription> {
-  const { item, lines, startsPeriod } = change;
-  const changed: Stripe.Subscription = {
-    ...subscription,
-    ...(startsPeriod && { billing_cycle_anchor: item.current_period_start }),
-    items: { ...subscription.items, data: [item] },
+/** Begins a period of another plan now, charged at once less the unused time. A declined card changes nothing. */
+async function changePlan(books: Books, before: Subscription, wished: Wished): Promise<Subscription> {
+  const { item, lines } = changeTo(books, before, wished, 'items');
+  if (lines.length === 0) return before;
+  const plan = await planOf(books, before, 'subscription_update', lines);
+  const { card } = before.own;
+  if (draftInvoice(books, plan).amount_due > 0 && takesDecline(books, card)) throw cardDeclined();
+  const { id } = await collect(books, await issueInvoice(books, plan), { card });
+  return {
+    ...before,
+    items: { ...before.items, data: [item] },
+    latest_invoice: id,
+    own: { ...before.own, anchor: item.current_period_start, periodNet: item.price.unit_amount },
   };
-  if (subscription.cancel_at_period_end) changed.cancel_at = item.current_period_end;
-  const isBilledNow = startsPeriod || behavior === 'always_invoice';
-  if (!isBilledNow) {
-    await changeSecrets(books, changed.id, { pending: [...secrets.pending, ...lines], ...netOf(item) });
-    return changed;
+}
+
+interface Wished {
+  id: string;
+  price: string;
+}
+
+/** The item of another plan, with what goes on the invoice; nothing for the plan that it has. */
+function changeTo(
+  { now }: Books,
+  subscription: Subscription,
+  wished: Wished,
+  param: string,
+): { item: Item; lines: InvoiceLine[] } {
+  const item = itemOf(subscription);
+  if (wished.id !== item.id) {
+    throw invalid(`The subscription has one item, \`${item.id}\`: change this one.`, { param: `${param}[0][id]` });
   }
-  const all = [...secrets.pending, ...lines];
-  const plan = await invoicePlan(books, changed, 'subscription_update', all);
-  const paymentMethod = await cardOf(books, idOf(changed.customer), changed);
-  const isDue = draftInvoice(books, plan, 'in_').amount_due > 0;
-  const isDeclined = isDue && (paymentMethod === null || (await takesDecline(books, paymentMethod)));
-  // The refusal leaves everything as it is, so nothing has been written before it.
-  if (isDeclined && payment === 'error_if_incomplete') throw cardDeclined();
-  await changeSecrets(books, changed.id, { pending: [], ...netOf(item) });
-  const invoice = await bill(books, changed, 'subscription_update', { lines: all, paymentMethod, isDeclined });
-  return { ...changed, latest_invoice: invoice.id, status: isDeclined ? 'past_due' : 'active' };
+  const price = recurringPrice(wished.price, `${param}[0][price]`);
+  if (price.id === item.price.id) return { item, lines: [] };
+  const current_period_end = periodEnd(now, price.recurring, now);
+  const changed: Item = { ...item, price, current_period_start: now, current_period_end };
+  return { item: changed, lines: [creditLine(subscription, now), periodLine(changed)] };
 }
 
-/** A changed period costs its new price; a period that begins with the invoice notes its own discount. */
-function netOf(item: Stripe.SubscriptionItem): Pick<SubscriptionSecrets, 'periodNet'> {
-  return { periodNet: (item.price.unit_amount ?? 0) * (item.quantity ?? 1) };
-}
-
-export async function cancelSubscription(
-  books: Books,
-  id: string,
-  given: z.infer<typeof parameters.cancelSubscription>,
-): Promise<Stripe.Subscription> {
+export async function cancelSubscription(books: Books, id: string): Promise<Subscription> {
   const subscription = await books.get('subscription', id);
   if (subscription.status === 'canceled') throw noSuch('subscription', id);
-  if (given.prorate && !given.invoice_now) {
-    throw invalid('The stand-in prorates a cancellation with `invoice_now` only.', { param: 'prorate' });
-  }
-  const secrets = await books.hidden('subscription', id);
-  const lines = [...secrets.pending];
-  if (given.prorate) lines.push(await creditLine(books, itemOf(subscription), secrets.periodNet, books.now));
-  const details = given.cancellation_details ? withoutEmpty(given.cancellation_details) : {};
-  let ended = subscription;
-  if (given.invoice_now && lines.length > 0) {
-    const paymentMethod = await cardOf(books, idOf(subscription.customer), subscription);
-    const isDeclined = sum(lines.map(({ amount }) => amount)) > 0 && (await declines(books, paymentMethod));
-    const invoice = await bill(books, subscription, 'subscription_update', { lines, paymentMethod, isDeclined });
-    ended = { ...ended, latest_invoice: invoice.id };
-  }
-  return endSubscription(books, ended, { ...emptyDetails(subscription), ...details, reason: 'cancellation_requested' });
-}
-
-async function declines(books: Books, paymentMethod: string | null): Promise<boolean> {
-  return paymentMethod === null || takesDecline(books, paymentMethod);
+  return endSubscription(books, subscription);
 }
 
 /** Ends it now. Open invoices stay open, and nobody tries to collect them any more. */
-export async function endSubscription(
-  books: Books,
-  subscription: Stripe.Subscription,
-  details: Stripe.Subscription.CancellationDetails,
-): Promise<Stripe.Subscription> {
-  const ended: Stripe.Subscription = {
+export async function endSubscription(books: Books, subscription: Subscription): Promise<Subscription> {
+  const ended = await store(books, {
     ...subscription,
     status: 'canceled',
-    canceled_at: subscription.canceled_at ?? books.now,
     ended_at: books.now,
     cancel_at_period_end: false,
-    cancellation_details: details,
-  };
-  await books.put('subscription', ended);
-  await changeSecrets(books, ended.id, { retryAt: null, pending: [] });
-  await books.schedule(ended.id, null);
-  const parent = { subscription_details: { subscription: ended.id } };
-  for (const invoice of await books.all('invoice', { status: 'open', parent })) {
-    await books.put('invoice', { ...invoice, auto_advance: false, next_payment_attempt: null });
-  }
+    own: { ...subscription.own, retryAt: null },
+  });
   await books.emit('customer.subscription.deleted', ended);
   return ended;
 }
 
-/** What a change, or an end now, would cost. */
-export async function previewSubscription(
+/** What another plan, or an end now, would cost. */
+export async function previewInvoice(
   books: Books,
-  id: string,
-  given: NonNullable<z.infer<typeof parameters.previewInvoice>['subscription_details']>,
-): Promise<Stripe.Invoice> {
+  { subscription: id, subscription_details: { items } }: z.output<typeof parameters.previewInvoice>,
+): Promise<Invoice> {
   const subscription = await books.get('subscription', id, 'subscription');
-  if (subscription.status === 'canceled')
-    throw invalid('No upcoming invoices for customer', { code: 'invoice_upcoming_none' });
-  const { periodNet: net, pending } = await books.hidden('subscription', id);
-  const at = given.proration_date ?? books.now;
-  const behavior = given.proration_behavior ?? 'create_prorations';
-  const param = 'subscription_details[items]';
-  const change = await planChange(books, subscription, given.items, { behavior, at, net, param });
-  const lines = [...pending];
-  if (given.cancel_now && behavior !== 'none') lines.push(await creditLine(books, itemOf(subscription), net, at));
-  else if (change) lines.push(...change.lines);
-  else if (!given.cancel_now) lines.push(await nextPeriodLine(books, subscription));
-  const plan = await invoicePlan(books, subscription, 'upcoming', lines);
-  return draftInvoice(books, plan, books.newId('upcoming_in_', 24));
-}
-
-async function nextPeriodLine(books: Books, subscription: Stripe.Subscription): Promise<PendingLine> {
-  if (subscription.cancel_at_period_end) {
+  if (subscription.status === 'canceled') {
     throw invalid('No upcoming invoices for customer', { code: 'invoice_upcoming_none' });
   }
-  return periodLine(books, nextPeriod(subscription));
+  const [wished] = items ?? [];
+  const lines = wished
+    ? changeTo(books, subscription, wished, 'subscription_details[items]').lines
+    : [creditLine(subscription, books.now)];
+  return draftInvoice(books, await planOf(books, subscription, 'upcoming', lines));
 }
 
-function emptyDetails(subscription: Stripe.Subscription): Stripe.Subscription.CancellationDetails {
-  return subscription.cancellation_details ?? { comment: null, feedback: null, feedback_option: null, reason: null };
+export async function planOf(
+  books: Books,
+  subscription: Subscription,
+  reason: InvoicePlan['reason'],
+  lines: InvoiceLine[],
+): Promise<InvoicePlan> {
+  const customer = await books.get('customer', subscription.customer);
+  return { customer, subscription, reason, lines, discount: 0 };
 }
 
-function withoutEmpty<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+export function itemOf({ items }: Subscription): Item {
+  return items.data[0];
+}
+
+/** What has been paid for the time that is left. */
+function creditLine(subscription: Subscription, at: number): InvoiceLine {
+  const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
+  return {
+    object: 'line_item',
+    description: `Unused time on ${productNameOf(price)} after ${dayText(at)}`,
+    amount: -unusedPart(subscription.own.periodNet, { start, end }, at),
+    period: { start: at, end },
+  };
+}
+
+/** A whole period at its price. */
+export function periodLine({ price, current_period_start: start, current_period_end: end }: Item): InvoiceLine {
+  const each = `${moneyText(price.unit_amount)} / ${price.recurring?.interval}`;
+  return {
+    object: 'line_item',
+    description: `1 × ${productNameOf(price)} (at ${each})`,
+    amount: price.unit_amount,
+    period: { start, end },
+  };
 }

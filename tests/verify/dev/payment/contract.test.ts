@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeForm } from '../../../../dev/payment/contract/form.ts';
-import { makePrices, openSession, refusalOf, SECRETS, startStandIn, type TestStandIn } from './stand-in.ts';
+import {
+  newCoupon,
+  newCustomer,
+  openSession,
+  refusalOf,
+  SECRETS,
+  startStandIn,
+  subscribe,
+  type TestStandIn,
+} from './stand-in.ts';
 
 let standIn: TestStandIn;
-let prices: Awaited<ReturnType<typeof makePrices>>;
 
 beforeAll(async () => {
   standIn = await startStandIn();
-  prices = await makePrices(standIn.stripe);
 });
 afterAll(() => standIn.stop());
 
@@ -24,15 +31,16 @@ describe('who asks', () => {
     ['another key', 'Bearer sk_test_other'],
     ['a live key', 'Bearer sk_live_abcdef'],
   ])('is refused with %s, in Stripe’s envelope', async (_name, authorization) => {
-    const answer = await fetch(`${standIn.publicUrl}/v1/customers`, { headers: { authorization } });
+    const answer = await fetch(`${standIn.publicUrl}/v1/subscriptions`, { headers: { authorization } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('request-id')).toMatch(/^req_/);
     expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
   test('is refused with another version of the API', async () => {
-    expect((await ask('/v1/customers', { 'stripe-version': '2024-06-20' })).status).toBe(400);
-    const answer = await ask('/v1/customers', { 'stripe-version': '2026-10-28.endive' });
+    const list = '/v1/payment_intents?customer=cus_1&limit=1';
+    expect((await ask(list, { 'stripe-version': '2024-06-20' })).status).toBe(400);
+    const answer = await ask(list, { 'stripe-version': '2026-10-28.endive' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('stripe-version')).toBe('2026-10-28.endive');
   });
@@ -55,159 +63,122 @@ describe('parameters', () => {
     });
   });
 
-  test.each([
-    ['mode=payment&payment_method_types[0]=card', 'payment_method_types', 'parameter_unknown'],
-    ['mode=payment&line_items[0][price]=x&line_items[0][amount]=1', 'line_items[0][amount]', 'parameter_unknown'],
-    [
-      'mode=payment&line_items[0][price]=x&line_items[0][quantity]=two',
-      'line_items[0][quantity]',
-      'parameter_invalid_integer',
-    ],
-    ['mode=gift', 'mode', undefined],
-    ['success_url=http://a.test', 'mode', 'parameter_missing'],
-    ['mode=payment&customer=&success_url=http://a.test', 'customer', 'parameter_invalid_empty'],
-    ['mode=payment&allow_promotion_codes=yes', 'allow_promotion_codes', undefined],
-  ])('%s is refused by name', async (body, param, code) => {
-    const answer = await ask('/v1/checkout/sessions', {}, body);
-    expect(answer.status).toBe(400);
-    const { error } = (await answer.json()) as { error: object };
-    expect(error).toMatchObject({ type: 'invalid_request_error', param, ...(code && { code }) });
-  });
-
-  test('that contradict each other are refused', async () => {
-    const { stripe } = standIn;
-    const { monthly, lifetime } = prices;
-    const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
-    const discounts = [{ coupon: coupon.id }];
-    const refused = [
-      openSession(stripe, 'payment', monthly),
-      openSession(stripe, 'subscription', lifetime),
-      openSession(stripe, 'payment', lifetime, { subscription_data: { metadata: { orderId: '1' } } }),
-      openSession(stripe, 'subscription', monthly, { invoice_creation: { enabled: true } }),
-      openSession(stripe, 'payment', lifetime, { discounts, allow_promotion_codes: true }),
-      openSession(stripe, 'payment', lifetime, { discounts: [...discounts, ...discounts] }),
-      openSession(stripe, 'payment', lifetime, { success_url: 'nowhere' }),
-      openSession(stripe, 'payment', lifetime, { expires_at: 1 }),
-      openSession(stripe, 'payment', lifetime, { line_items: [{ price: lifetime.id }] }),
-      openSession(stripe, 'payment', lifetime, { line_items: [] }),
-      openSession(stripe, 'payment', lifetime, { metadata: { note: 'x'.repeat(501) } }),
-    ];
-    const refusals = await Promise.all(refused.map(refusalOf));
-    expect(refusals.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 400));
+  const line = { price: 'price_lifetime_once', quantity: 1 };
+  test.each<[string, object, string | undefined]>([
+    ['locale', { locale: 'en' }, 'parameter_unknown'],
+    ['line_items[0][tax_rates]', { line_items: [{ ...line, tax_rates: ['txr_1'] }] }, 'parameter_unknown'],
+    ['subscription_data', { subscription_data: { metadata: { orderId: 'order-1' } } }, 'parameter_unknown'],
+    ['customer', { customer: undefined }, 'parameter_missing'],
+    ['customer', { customer: 'cus_none' }, 'resource_missing'],
+    ['line_items[0][price]', { line_items: [{ ...line, price: 'price_none' }] }, 'resource_missing'],
+    ['line_items[0][price]', { line_items: [{ ...line, price: 'price_monthly' }] }, undefined],
+    ['line_items[0][quantity]', { line_items: [{ ...line, quantity: 2 }] }, undefined],
+    ['metadata[note]', { metadata: { note: 'x'.repeat(501) } }, undefined],
+    ['success_url', { success_url: 'nowhere' }, undefined],
+    ['mode', { mode: 'setup' }, undefined],
+  ])('%s of %j is refused by name', async (param, changes, code) => {
+    const refusal = await refusalOf(openSession(standIn, 'price_lifetime_once', changes));
+    expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', param, ...(code && { code }) });
   });
 
   test('name objects that are missing', async () => {
-    const { stripe } = standIn;
-    expect(await refusalOf(stripe.subscriptions.retrieve('sub_none'))).toMatchObject({
+    expect(await refusalOf(standIn.stripe.subscriptions.retrieve('sub_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       message: "No such subscription: 'sub_none'",
     });
-    const refusal = await refusalOf(openSession(stripe, 'payment', prices.lifetime, { customer: 'cus_none' }));
-    expect(refusal).toMatchObject({ param: 'customer', code: 'resource_missing' });
+  });
+
+  test('ask for an expansion that the product needs, and no other', async () => {
+    const { subscription } = await subscribe(standIn, 'price_annual');
+    const read = (path: string) => standIn.stripe.subscriptions.retrieve(subscription.id, { expand: [path] });
+    expect(await read('latest_invoice.payments')).toMatchObject({
+      latest_invoice: { object: 'invoice', payments: { data: [{ status: 'paid' }] } },
+    });
+    expect(await refusalOf(read('customer'))).toMatchObject({ param: 'expand[0]' });
   });
 });
 
 describe('an idempotency key', () => {
+  const metadata = { userId: 'user-1' };
+
   test('answers the same again, and creates nothing', async () => {
     const { stripe } = standIn;
-    const once = () => stripe.customers.create({ email: 'once@example.com' }, { idempotencyKey: 'customer:1' });
+    const [customer, discounts] = [await newCustomer(standIn), await newCoupon(standIn, 'key:1', 100)];
+    const once = () => openSession(standIn, 'price_monthly', { customer, discounts }, { idempotencyKey: 'session:1' });
     const first = await once();
     const second = await once();
     expect(second.id).toBe(first.id);
     expect(new Headers(second.lastResponse.headers).get('idempotent-replayed')).toBe('true');
     expect(new Headers(first.lastResponse.headers).get('idempotent-replayed')).toBeNull();
-    expect((await stripe.customers.list({ email: 'once@example.com' })).data).toHaveLength(1);
+    expect((await stripe.paymentIntents.list({ customer, limit: 100 })).data).toEqual([]);
   });
 
   test('is refused for another body and for another call', async () => {
     const { stripe } = standIn;
     const options = { idempotencyKey: 'customer:2' };
-    await stripe.customers.create({ email: 'one@example.com' }, options);
+    const { id } = await stripe.customers.create({ metadata, email: 'one@example.com' }, options);
     const expected = { statusCode: 400, type: 'StripeIdempotencyError' };
-    expect(await refusalOf(stripe.customers.create({ email: 'two@example.com' }, options))).toMatchObject(expected);
-    expect(await refusalOf(stripe.products.create({ name: 'Other' }, options))).toMatchObject(expected);
+    const other = stripe.customers.create({ metadata, email: 'two@example.com' }, options);
+    expect(await refusalOf(other)).toMatchObject(expected);
+    const portal = stripe.billingPortal.sessions.create({ customer: id, return_url: 'http://app.test' }, options);
+    expect(await refusalOf(portal)).toMatchObject(expected);
   });
 
   test('forgets a request that was invalid', async () => {
-    const { stripe } = standIn;
-    const options = { idempotencyKey: 'session:1' };
-    await refusalOf(openSession(stripe, 'payment', prices.monthly));
-    const create = (price: string) =>
-      stripe.checkout.sessions.create(
-        { mode: 'payment', line_items: [{ price, quantity: 1 }], success_url: 'http://app.test' },
-        options,
-      );
-    expect(await refusalOf(create('price_none'))).toMatchObject({ statusCode: 404 });
-    expect(await create(prices.lifetime.id)).toMatchObject({ status: 'open' });
+    const create = (changes: object) => openSession(standIn, 'price_monthly', changes, { idempotencyKey: 'session:2' });
+    expect(await refusalOf(create({ customer: 'cus_none' }))).toMatchObject({ statusCode: 404 });
+    expect(await create({})).toMatchObject({ status: 'open' });
   });
 
   test('makes one object of requests that come at the same time', async () => {
     const { stripe } = standIn;
     const options = { idempotencyKey: 'customer:3' };
-    const all = await Promise.all([1, 2, 3].map(() => stripe.customers.create({ name: 'same' }, options)));
+    const all = await Promise.all([1, 2, 3].map(() => stripe.customers.create({ metadata }, options)));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   });
 });
 
-describe('lists', () => {
-  test('are paged, newest first, in both directions', async () => {
-    const { stripe } = standIn;
-    const made: string[] = [];
-    for (let index = 0; index < 5; index += 1) {
-      made.unshift((await stripe.customers.create({ email: 'page@example.com' })).id);
-    }
-    const list = (page: object) => stripe.customers.list({ email: 'page@example.com', limit: 2, ...page });
-    const first = await list({});
-    expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/customers' });
-    expect(first.data.map(({ id }) => id)).toEqual(made.slice(0, 2));
-    const last = await list({ starting_after: made[3] });
-    expect(last).toMatchObject({ has_more: false, data: [{ id: made[4] }] });
-    const before = await list({ ending_before: made[3] });
-    expect(before.data.map(({ id }) => id)).toEqual(made.slice(1, 3));
-    const all: string[] = [];
-    for await (const { id } of stripe.customers.list({ email: 'page@example.com', limit: 2 })) all.push(id);
-    expect(all).toEqual(made);
-  });
-
-  test('are narrowed to a time', async () => {
-    const { stripe, control } = standIn;
-    const before = await stripe.products.create({ name: 'Before' });
-    await control.advance(10_000);
-    const after = await stripe.products.create({ name: 'After' });
-    const found = await stripe.products.list({ created: { gte: after.created } });
-    expect(found.data.map(({ id }) => id)).toEqual([after.id]);
-    const older = await stripe.products.list({ created: { lt: after.created } });
-    expect(older.data.map(({ id }) => id)).toContain(before.id);
-  });
-
-  test('refuse a page that is too long', async () => {
-    expect(await refusalOf(standIn.stripe.customers.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
-  });
-});
-
-describe('a price', () => {
-  test('is found by its lookup key, which one price has at a time', async () => {
-    const { stripe } = standIn;
-    const found = () => stripe.prices.list({ lookup_keys: ['month-400'], active: true });
-    expect((await found()).data.map(({ id }) => id)).toEqual([prices.monthly.id]);
-    const same = { product: prices.product.id, currency: 'usd', unit_amount: 500, lookup_key: 'month-400' };
-    expect(await refusalOf(stripe.prices.create(same))).toMatchObject({ statusCode: 400, param: 'lookup_key' });
-    const next = await stripe.prices.create({ ...same, transfer_lookup_key: true });
-    expect((await found()).data.map(({ id }) => id)).toEqual([next.id]);
-    expect((await stripe.prices.retrieve(prices.monthly.id)).lookup_key).toBeNull();
-  });
-});
-
-describe('answers', () => {
-  test('expand what they name, and refuse what cannot be expanded', async () => {
-    const { stripe } = standIn;
-    const price = await stripe.prices.retrieve(prices.annual.id, { expand: ['product'] });
-    expect(price.product).toMatchObject({ object: 'product', name: 'Collector' });
-    const list = await stripe.prices.list({ lookup_keys: ['year-3000'], expand: ['data.product'] });
-    expect(list.data[0]?.product).toMatchObject({ name: 'Collector' });
-    expect(await refusalOf(stripe.prices.retrieve(prices.annual.id, { expand: ['shop'] }))).toMatchObject({
-      statusCode: 400,
+test('lists are paged, newest first', async () => {
+  const { stripe, control } = standIn;
+  const since = Math.floor((await control.now()) / 1000);
+  const made: string[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const { id } = await openSession(standIn, 'price_monthly');
+    await stripe.checkout.sessions.expire(id);
+    made.unshift(id);
+  }
+  const list = (starting_after?: string) =>
+    stripe.events.list({
+      created: { gte: since },
+      types: ['checkout.session.expired'],
+      limit: 2,
+      ...(starting_after && { starting_after }),
     });
+  const first = await list();
+  expect(first).toMatchObject({ object: 'list', has_more: true });
+  const last = await list(first.data.at(-1)?.id);
+  expect(last.has_more).toBe(false);
+  const objects = [...first.data, ...last.data].map(({ data }) => (data.object as { id: string }).id);
+  expect(objects).toEqual(made);
+});
+
+describe('a coupon', () => {
+  test('takes its amount off one purchase, and is used up', async () => {
+    const { control } = standIn;
+    const discounts = await newCoupon(standIn, 'once-only', 1_500);
+    const open = () => openSession(standIn, 'price_lifetime_once', { discounts });
+    const [first, second] = [await open(), await open()];
+    expect(first.amount_total).toBe(8_400);
+    await control.pay(first.id);
+    expect(await control.pay(second.id)).toMatchObject({ kind: 'refused' });
+    expect(await refusalOf(open())).toMatchObject({ code: 'coupon_expired' });
+    expect(await refusalOf(newCoupon(standIn, 'once-only', 1))).toMatchObject({ code: 'resource_already_exists' });
+  });
+
+  test('that leaves less than the smallest payment is refused', async () => {
+    const discounts = await newCoupon(standIn, 'most', 9_880);
+    const refused = openSession(standIn, 'price_lifetime_once', { discounts });
+    expect(await refusalOf(refused)).toMatchObject({ code: 'amount_too_small' });
   });
 });

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePrices, openSession, startStandIn, subscribe, type TestStandIn } from './stand-in.ts';
+import { invoicesOf, newCoupon, openSession, purchase, startStandIn, subscribe, type TestStandIn } from './stand-in.ts';
 
 let standIn: TestStandIn;
-let prices: Awaited<ReturnType<typeof makePrices>>;
 
 beforeAll(async () => {
   standIn = await startStandIn();
-  prices = await makePrices(standIn.stripe);
 });
 afterAll(() => standIn.stop());
 
@@ -29,15 +27,11 @@ const pathOf = (url: string | null) => new URL(url ?? '').pathname;
 describe('the payment page', () => {
   test('says what is paid, and leads to the success address after Pay', async () => {
     const { stripe } = standIn;
-    const coupon = await stripe.coupons.create({ amount_off: 1_000, currency: 'usd' });
-    const customer = await stripe.customers.create({ email: 'a<b@example.com' });
-    const session = await openSession(stripe, 'payment', prices.lifetime, {
-      customer: customer.id,
-      discounts: [{ coupon: coupon.id }],
-    });
+    const discounts = await newCoupon(standIn, 'shown', 1_000);
+    const session = await openSession(standIn, 'price_lifetime_once', { discounts });
     const { status, text } = await page(pathOf(session.url));
     expect(status).toBe(200);
-    expect(text).toContain('Collector');
+    expect(text).toContain('Lifetime Collector');
     expect(text).toContain('$99.00');
     expect(text).toContain('-$10.00');
     expect(text).toContain('Pay $89.00');
@@ -57,22 +51,22 @@ describe('the payment page', () => {
   });
 
   test('stays with a sentence after a declined card, at an address that Back can open again', async () => {
-    const session = await openSession(standIn.stripe, 'subscription', prices.monthly);
+    const session = await openSession(standIn, 'price_monthly');
     const { status, text } = await pressed(pathOf(session.url), 'decline');
     expect(status).toBe(200);
     expect(text).toContain('The card was declined. Nothing was charged.');
-    expect(text).toContain('Pay $4.00');
+    expect(text).toContain('Pay $3.99');
   });
 
   test('leads back without paying', async () => {
-    const session = await openSession(standIn.stripe, 'payment', prices.lifetime);
+    const session = await openSession(standIn, 'price_lifetime_once');
     const answer = await standIn.press(pathOf(session.url), 'leave');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://app.test/back']);
   });
 
   test('of an ended session says so, and there is none of an unknown one', async () => {
     const { stripe } = standIn;
-    const session = await openSession(stripe, 'payment', prices.lifetime);
+    const session = await openSession(standIn, 'price_lifetime_once');
     const path = pathOf(session.url);
     await stripe.checkout.sessions.expire(session.id);
     expect(await page(path)).toMatchObject({ status: 410, text: expect.stringContaining('Page expired') });
@@ -82,7 +76,7 @@ describe('the payment page', () => {
   });
 
   test('refuses keys that another site presses', async () => {
-    const session = await openSession(standIn.stripe, 'payment', prices.lifetime);
+    const session = await openSession(standIn, 'price_lifetime_once');
     const answer = await fetch(session.url ?? '', {
       method: 'POST',
       headers: { origin: 'https://evil.test', 'content-type': 'application/x-www-form-urlencoded' },
@@ -96,15 +90,15 @@ describe('the payment page', () => {
 describe('the portal', () => {
   test('shows card and invoices, changes the card, and leads back', async () => {
     const { stripe, control } = standIn;
-    const { customer, subscription } = await subscribe(standIn, prices.monthly);
+    const { customer, subscription } = await subscribe(standIn, 'price_monthly');
     const session = await stripe.billingPortal.sessions.create({
-      customer: customer.id,
+      customer,
       return_url: 'http://app.test/settings',
     });
     const path = pathOf(session.url);
     const { text } = await page(path);
     expect(text).toContain('ending in 4242');
-    expect(text).toContain('$4.00');
+    expect(text).toContain('$3.99');
     expect(text).toContain('href="http://app.test/settings"');
 
     expect((await pressed(path, 'card:declines')).text).toContain('ending in 0341');
@@ -120,13 +114,12 @@ describe('the portal', () => {
 
   test('has pages of invoices and receipts', async () => {
     const { stripe } = standIn;
-    const { subscription } = await subscribe(standIn, prices.annual);
-    const invoice = await stripe.invoices.retrieve(String(subscription.latest_invoice));
-    const shown = await page(pathOf(invoice.hosted_invoice_url ?? null));
-    expect(shown.text).toContain(String(invoice.number));
-    expect(shown.text).toContain('$30.00');
-    const [charge] = (await stripe.charges.list({ limit: 1 })).data;
-    expect((await page(pathOf(charge?.receipt_url ?? null))).text).toContain('Receipt');
+    const { subscription, customer } = await subscribe(standIn, 'price_annual');
+    const [invoice] = await invoicesOf(standIn, subscription.id);
+    expect((await page(pathOf(invoice?.hosted_invoice_url ?? null))).text).toContain('$29.99');
+    const { data } = await stripe.paymentIntents.list({ customer, limit: 1, expand: ['data.latest_charge'] });
+    const receipts = data.map(({ latest_charge }) => (latest_charge as { receipt_url: string }).receipt_url);
+    expect((await page(pathOf(receipts[0] ?? ''))).text).toContain('Receipt');
   });
 });
 
@@ -139,27 +132,24 @@ describe('the control page', () => {
 
     await press('/dev-pay', 'cards:fail');
     expect((await page('/dev-pay')).text).toContain('The next card payment fails.');
-    const declined = await openSession(stripe, 'payment', prices.lifetime);
+    const declined = await openSession(standIn, 'price_lifetime_once');
     expect(await control.pay(declined.id)).toEqual({ kind: 'declined' });
     expect((await page('/dev-pay')).text).toContain('The next card payment succeeds.');
 
-    const [refunded, disputed] = [await paid(), await paid()];
+    const [refunded, disputed] = [await purchase(standIn), await purchase(standIn)];
     await press('/dev-pay', `refund:${refunded}`);
     await press('/dev-pay', `dispute:${disputed}`);
-    expect((await stripe.refunds.list({ payment_intent: refunded })).data).toHaveLength(1);
-    expect((await stripe.disputes.list({ payment_intent: disputed })).data).toMatchObject([{ status: 'lost' }]);
+    const charge = { expand: ['latest_charge'] };
+    expect(await stripe.paymentIntents.retrieve(refunded, charge)).toMatchObject({
+      latest_charge: { amount_refunded: 9_900 },
+    });
+    const disputes = await stripe.disputes.list({ payment_intent: disputed, limit: 1 });
+    expect(disputes.data).toMatchObject([{ status: 'lost' }]);
 
     await control.events.settled();
+    const last = standIn.delivered.at(-1)?.event.id;
     standIn.delivered.length = 0;
-    const [event] = (await stripe.events.list({ limit: 1 })).data;
-    await press('/dev-pay', `send:${event?.id}`);
-    expect(standIn.delivered.map(({ event: sent }) => sent.id)).toEqual([event?.id]);
+    await press('/dev-pay', `send:${last}`);
+    expect(standIn.delivered.map(({ event }) => event.id)).toEqual([last]);
   });
-
-  async function paid(): Promise<string> {
-    const { stripe, control } = standIn;
-    const session = await openSession(stripe, 'payment', prices.lifetime);
-    await control.pay(session.id);
-    return String((await stripe.checkout.sessions.retrieve(session.id)).payment_intent);
-  }
 });

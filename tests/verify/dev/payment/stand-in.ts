@@ -102,58 +102,64 @@ function readDelivery(raw: Buffer, signature: string, now: number): Delivered {
   }
 }
 
-/** Prices as a catalogue would make them. */
-export async function makePrices(stripe: Stripe) {
-  const product = await stripe.products.create({ name: 'Collector' });
-  const price = (unit_amount: number, interval?: 'month' | 'year') =>
-    stripe.prices.create({
-      product: product.id,
-      currency: 'usd',
-      unit_amount,
-      lookup_key: `${interval ?? 'once'}-${unit_amount}`,
-      ...(interval && { recurring: { interval } }),
-    });
-  return {
-    product,
-    monthly: await price(400, 'month'),
-    annual: await price(3_000, 'year'),
-    lifetime: await price(9_900),
-  };
-}
-
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-/** A checkout session of one price. */
-export function openSession(
-  stripe: Stripe,
-  mode: 'payment' | 'subscription',
-  price: Stripe.Price,
+/** A checkout session of a new customer, as the product opens it. */
+export async function openSession(
+  { stripe }: Pick<TestStandIn, 'stripe'>,
+  price: 'price_monthly' | 'price_annual' | 'price_lifetime_once',
   changes: Partial<SessionParams> = {},
+  options: Stripe.RequestOptions = {},
 ) {
-  return stripe.checkout.sessions.create({
-    mode,
-    line_items: [{ price: price.id, quantity: 1 }],
+  const metadata = { orderId: 'order-1', userId: 'user-1' };
+  const params: SessionParams = {
+    customer: changes.customer ?? (await newCustomer({ stripe })),
+    client_reference_id: 'user-1',
+    line_items: [{ price, quantity: 1 }],
+    metadata,
     success_url: 'http://app.test/done?session_id={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://app.test/back',
+    ...(price === 'price_lifetime_once'
+      ? { mode: 'payment', payment_intent_data: { metadata }, invoice_creation: { enabled: true } }
+      : { mode: 'subscription', subscription_data: { metadata } }),
     ...changes,
-  });
+  };
+  return stripe.checkout.sessions.create(params, options);
+}
+
+export async function newCustomer({ stripe }: Pick<TestStandIn, 'stripe'>, email = 'a<b@example.com') {
+  return (await stripe.customers.create({ email, metadata: { userId: 'user-1' } })).id;
+}
+
+export async function newCoupon({ stripe }: Pick<TestStandIn, 'stripe'>, id: string, amount_off: number) {
+  const once = { duration: 'once', max_redemptions: 1, metadata: { orderId: 'order-1' } } as const;
+  return [{ coupon: (await stripe.coupons.create({ id, amount_off, currency: 'usd', ...once })).id }];
+}
+
+/** A paid purchase. @returns its payment intent */
+export async function purchase(standIn: TestStandIn): Promise<string> {
+  const { id } = await openSession(standIn, 'price_lifetime_once');
+  await standIn.control.pay(id);
+  return String((await standIn.stripe.checkout.sessions.retrieve(id)).payment_intent);
 }
 
 /** A paid subscription of a new customer. */
-export async function subscribe(standIn: TestStandIn, price: Stripe.Price, changes: Partial<SessionParams> = {}) {
-  const { stripe, control } = standIn;
-  const customer = await stripe.customers.create({ email: 'collector@example.com' });
-  const session = await openSession(stripe, 'subscription', price, { customer: customer.id, ...changes });
-  await control.pay(session.id);
-  const paid = await stripe.checkout.sessions.retrieve(session.id);
-  const subscription = await stripe.subscriptions.retrieve(String(paid.subscription));
-  return { customer, session: paid, subscription };
+export async function subscribe(standIn: TestStandIn, price: 'price_monthly' | 'price_annual') {
+  const { id } = await openSession(standIn, price);
+  await standIn.control.pay(id);
+  const session = await standIn.stripe.checkout.sessions.retrieve(id);
+  const subscription = await standIn.stripe.subscriptions.retrieve(String(session.subscription));
+  return { session, subscription, customer: String(session.customer) };
 }
 
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error('no item');
   return item;
+}
+
+export async function invoicesOf({ stripe }: TestStandIn, subscription: string): Promise<Stripe.Invoice[]> {
+  return (await stripe.invoices.list({ subscription, limit: 100 })).data;
 }
 
 /** The refusal of a call, as the client reports it. */
