@@ -1,15 +1,16 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, hkdfSync, type JsonWebKey } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseCookie } from 'cookie';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import Provider, { type Configuration, errors } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { escapeHtml } from '../../shared/domain/escape-html.ts';
 import { plainPage, SIGN_IN_LOST } from '../../sync-server/http/plain-page.ts';
 import type { Config } from '../../sync-server/start/config.ts';
 import { loopbackOnly } from '../loopback-only.ts';
-import { signingKey } from './keys.ts';
 import { type MemoryAdapter, memoryAdapter } from './memory-adapter.ts';
-import { signInPage } from './sign-in-page.ts';
 
 export const DEV_IDP_PATH = '/dev-idp';
 export const EMBEDDED_CLIENT_ID = 'side-one';
@@ -144,6 +145,24 @@ function sendForm(res: Response, status: number, form: { action: string; email: 
   res.status(status).set('cache-control', 'no-store').type('html').send(signInPage(form));
 }
 
+/** The form: one field, no script. */
+function signInPage({ action, email, problem }: { action: string; email: string; problem?: string }): string {
+  const problemText = problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}</p>` : '';
+  const described = problem ? ' aria-invalid="true" aria-describedby="problem"' : '';
+  return plainPage({
+    title: 'Sign in',
+    body: `<p>Type any e-mail address. This server runs on your own machine, so there is no password.</p>
+<form method="post" action="${escapeHtml(action)}">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="email" required autofocus maxlength="254"
+  value="${escapeHtml(email)}"${described}>
+${problemText}
+<button type="submit">Sign in</button>
+</form>
+<p class="note">The same address always opens the same account.</p>`,
+  });
+}
+
 /** The form belongs to another browser, or to a sign-in from before a restart. */
 function lost(res: Response, error: unknown): void {
   if (!(error instanceof errors.SessionNotFound)) throw error;
@@ -164,4 +183,19 @@ export function subjectOf(email: string): string {
 
 function derived(config: Config, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', config.sessionSecret, '', `dev-idp ${purpose}`, 32)).toString('base64url');
+}
+
+/** The signing key, stored in the data folder so that ID tokens stay valid after a restart. */
+function signingKey(dataDir: string): JsonWebKey & { kty: string } {
+  const file = join(dataDir, 'dev-idp-key.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = { ...privateKey.export({ format: 'jwk' }), kty: 'EC', alg: 'ES256', use: 'sig', kid: 'dev' };
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(jwk), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    return jwk;
+  }
 }

@@ -38,4 +38,12 @@ create table if not exists ${SCHEMA}.idempotency_keys (
   body jsonb not null,
   created bigint not null
 );
+do $$ begin
+  -- Customers of data from before 2026-11-25, whose accounts could not pay otherwise.
+  if to_regclass('payment_stand_in.objects') is not null then
+    insert into ${SCHEMA}.objects (id, kind, body)
+      select id, kind, body || '{"own": {"card": null}}' from payment_stand_in.objects where kind = 'customer'
+      on conflict do nothing;
+  end if;
+end $$;
 `;
