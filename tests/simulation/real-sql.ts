@@ -113,11 +113,23 @@ const OWNED = [
 ];
 const MEMBERSHIPS = 'user_id = any(users_meant())';
 
-/** Several statements of one go, past all triggers. Ids are the simulation's own. */
-function untriggered(userIds: readonly string[], statements: readonly string[]): string {
+/** The server holds a person's lock before it touches their rows; so does whoever writes beside it, or both wait for each other. */
+const LOCK = `select from sync_head where ${MEMBERSHIPS} order by user_id for update`;
+
+/** Several statements as one, which PostgreSQL runs in one transaction. Ids are the simulation's own. */
+export function together(userIds: readonly string[], statements: readonly string[]): string {
   const ids = `array['${userIds.join("','")}']::uuid[]`;
-  return `begin; set local session_replication_role = replica;
-    ${statements.join(';\n').replaceAll('users_meant()', ids)}; commit;`;
+  return statements.join(';\n').replaceAll('users_meant()', ids);
+}
+
+/** Statements under the locks of the people meant. */
+export function locked(userIds: readonly string[], statements: readonly string[]): string {
+  return together(userIds, [LOCK, ...statements]);
+}
+
+/** The same past all triggers. */
+function untriggered(userIds: readonly string[], statements: readonly string[]): string {
+  return locked(userIds, ['set local session_replication_role = replica', ...statements]);
 }
 
 export function reset(userIds: readonly string[], tier: Tier): string {
@@ -147,7 +159,7 @@ export function backup(userId: string): string {
   const names = ['record_collections', 'users', 'sync_head', ...OWNED];
   const drops = names.map((name) => `drop table if exists ${copyOf(name)}`);
   // Of one moment, like a dump: a request that is under way is in it or not.
-  return untriggered([userId], ['set transaction isolation level repeatable read', ...drops, ...copies]);
+  return together([userId], ['set transaction isolation level repeatable read', ...drops, ...copies]);
 }
 
 /** Puts the copy in place, as after a disaster: the history is another from here on. */

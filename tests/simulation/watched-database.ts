@@ -35,6 +35,13 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
   await outside.query(sql.watch);
   const backups = new Set<string>();
   const longAgo = () => new Date(Date.now() - 200 * 86_400_000).toISOString();
+  const age = (userId: string, table: string, column: string) =>
+    outside.query(
+      sql.locked(
+        [userId],
+        [`update ${table} set ${column} = ${column} - interval '400 days' where user_id = any(users_meant())`],
+      ),
+    );
   const prune = () => pruneSync({ pool: outside }, { olderThan: longAgo() });
 
   const outsider: Outsider = {
@@ -60,20 +67,15 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
       return new Map(rows.map((row) => [row.id, row.version]));
     },
     async forgetDeletions(userId) {
-      await outside.query(
-        `update sync_tombstone set deleted_at = deleted_at - interval '400 days' where user_id = $1`,
-        [userId],
-      );
+      await age(userId, 'sync_tombstone', 'deleted_at');
       await prune();
     },
     async pruneVerdicts(userId) {
-      await outside.query(`update sync_verdict set created_at = created_at - interval '400 days' where user_id = $1`, [
-        userId,
-      ]);
+      await age(userId, 'sync_verdict', 'created_at');
       await prune();
     },
     async forgetClients(userId) {
-      await outside.query('delete from sync_client where user_id = $1', [userId]);
+      await outside.query(sql.locked([userId], ['delete from sync_client where user_id = any(users_meant())']));
     },
     async backup(userId) {
       await outside.query(sql.backup(userId));

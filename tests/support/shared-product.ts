@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { findFreePort } from '../../sync-server/postgres/free-port.ts';
+import { emptyBesideServer } from './beside-server.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import type { Product, RunningProduct } from './product.ts';
 import { createServerProcess } from './server-process.ts';
@@ -17,7 +17,7 @@ export async function sharedProduct(): Promise<RunningProduct> {
     return product;
   });
   const product = await shared;
-  await deleteAllPeople(product.databaseUrl());
+  await emptyBesideServer(product.databaseUrl());
   return product;
 }
 
@@ -44,20 +44,4 @@ export async function ownServer(environment: Record<string, string> = {}): Promi
     },
     output: server.output,
   };
-}
-
-async function deleteAllPeople(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables
-       where schemaname = 'public' and tablename not like 'schema_steps%'`,
-    );
-    // The log of administrators' acts refuses to be emptied, otherwise.
-    await client.query('set session_replication_role = replica');
-    await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
-  } finally {
-    await client.end();
-  }
 }

@@ -9,6 +9,7 @@ import { createApp } from '../../../sync-server/start/app.ts';
 import { buildContext, closeContext } from '../../../sync-server/start/build-context.ts';
 import { loadConfig } from '../../../sync-server/start/config.ts';
 import type { Context } from '../../../sync-server/start/context.ts';
+import { LOCK_EVERYBODY } from '../../support/beside-server.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../../support/guard.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
 import { type Bank, openBank } from './bank.ts';
@@ -201,7 +202,7 @@ function fillText(table: string, columns: Map<string, string>): string {
 
 /** Deletes instead of truncating: the tables are small, and a new file for each takes longer. */
 const resetText = (columns: Map<string, string>) => `
-  begin;
+  ${LOCK_EVERYBODY};
   set local side_one.user_transaction = 'on';
   delete from graphile_worker._private_jobs;
   delete from provider_events;
@@ -225,5 +226,4 @@ const resetText = (columns: Map<string, string>) => `
     (gen_random_uuid(), 'FORTWO', 'free', null, null, '{annual,lifetime}', 'lifetime', 2, null),
     (gen_random_uuid(), 'HALF', 'percent', 50, null, '{monthly,annual,lifetime}', null, 1, null),
     (gen_random_uuid(), 'DOLLAR', 'fixed', null, 100, '{annual,lifetime}', null, 2, null),
-    (gen_random_uuid(), 'OVER', 'percent', 50, null, '{monthly,annual,lifetime}', null, null, '2026-01-01');
-  commit;`;
+    (gen_random_uuid(), 'OVER', 'percent', 50, null, '{monthly,annual,lifetime}', null, null, '2026-01-01');`;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { shownState } from '../../../../app/shell/sync-words.ts';
 import { TO_SERVER } from '../../../support/balancer.ts';
+import { writeBesideServer } from '../../../support/beside-server.ts';
 import { type LiveDevice, openLiveDevice } from '../../../support/live-device.ts';
 import { createPushGates, type PushGates } from '../../../support/push-gates.ts';
 import { connectionName, type ServerCluster, startCluster } from '../../../support/server-cluster.ts';
@@ -43,7 +44,9 @@ async function person(name: string) {
   const client = await cluster.signedIn(`${name}@example.com`);
   const { body } = await client.get('/api/auth/user');
   const userId = String(body.id);
-  await outside.query(`update users set subscription_tier = 'lifetime' where id = $1`, [userId]);
+  await writeBesideServer(database.connectionString, `update users set subscription_tier = 'lifetime' where id = $1`, [
+    userId,
+  ]);
   const numberOf = async (sql: string): Promise<number> => {
     const { rows } = await outside.query<{ n: number }>(sql, [userId]);
     return Number(rows[0]?.n);
