@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectGood } from '../simulation/expect-good.ts';
-import { scenarioOf } from '../simulation/scenario.ts';
+import { expectGood } from '../simulation/check/judge.ts';
+import { scenarioOf } from '../simulation/random-scenario.ts';
 import { playWholeTabs } from '../simulation/whole-tabs.ts';
 
 // A few short stories beside the unit tests. `npm test` plays many more.

@@ -1,12 +1,13 @@
 // `npm run simulate -- --seeds 1000 [--first 1] [--real|--processes] [--steps 60] [--workers 2] [--commands 1000000]`:
 // plays scenarios for as long as wanted (Ctrl-C ends it) and prints a table. `--seed 17` plays one and prints what became
 // of it. `--keep run.json` keeps the totals in a file and goes on from there the next time, so that a long run can be
-// cut into parts: `--commands` is then the sum of all of them. `--settled` leaves out the newest kinds of steps.
+// cut into parts: `--commands` is then the sum of all of them.
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { ENOUGH_COMMANDS, HAPPENINGS, neverHappened } from './happenings.ts';
-import { type Failure, failureText, isFailure, judge, type Play, playFast } from './judge.ts';
-import { scenarioOf, type Tier } from './scenario.ts';
+import { type Failure, failureText, isFailure, judge, type Play, playFast } from './check/judge.ts';
+import { ENOUGH_COMMANDS, EVENTS, missingEvents } from './events.ts';
+import { scenarioOf } from './random-scenario.ts';
+import type { Tier } from './scenario.ts';
 
 interface Options {
   first: number;
@@ -18,7 +19,6 @@ interface Options {
   commands: number;
   /** Ends with the first failure, and does not make it small. */
   quick: boolean;
-  settled: boolean;
   /** The file with the totals of the parts before. */
   keep: string | undefined;
 }
@@ -32,7 +32,7 @@ interface Part extends Options {
 interface Totals {
   scenarios: number;
   commands: number;
-  faults: Record<string, number>;
+  events: Record<string, number>;
   failures: Failure[];
   /** The first seed that has not been played. */
   next: number;
@@ -50,7 +50,8 @@ if (isMainThread) process.exitCode = await main(optionsOf(process.argv.slice(2))
 else await work(workerData as Part);
 
 async function main(options: Options): Promise<number> {
-  const postgres = options.tier === 'real' ? await (await import('./own-postgres.ts')).ownPostgres() : undefined;
+  const postgres =
+    options.tier === 'real' ? await (await import('../support/throwaway-postgres.ts')).ownPostgres() : undefined;
   try {
     return await simulate(options, postgres?.url ?? '');
   } finally {
@@ -65,7 +66,7 @@ async function simulate(options: Options, postgresUrl: string): Promise<number> 
   const first = totals.next;
   let reportAt = seconds() + 10;
   let isInterrupted = false;
-  // The story under way is told to its end; a second time it ends at once.
+  // The scenario under way is played to its end; a second time it ends at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       isInterrupted = true;
@@ -73,14 +74,14 @@ async function simulate(options: Options, postgresUrl: string): Promise<number> 
   }
   const workers = Array.from({ length: options.workers }, (_, offset) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { ...options, first, offset, postgresUrl } });
-    worker.on('message', (told: Totals) => {
-      totals.next = Math.max(totals.next, told.next);
-      totals.scenarios += told.scenarios;
-      totals.commands += told.commands;
-      for (const [name, count] of Object.entries(told.faults)) {
-        totals.faults[name] = (totals.faults[name] ?? 0) + count;
+    worker.on('message', (report: Totals) => {
+      totals.next = Math.max(totals.next, report.next);
+      totals.scenarios += report.scenarios;
+      totals.commands += report.commands;
+      for (const [name, count] of Object.entries(report.events)) {
+        totals.events[name] = (totals.events[name] ?? 0) + count;
       }
-      for (const failure of told.failures) {
+      for (const failure of report.failures) {
         totals.failures.push(failure);
         console.log(failureText(failure));
       }
@@ -104,14 +105,14 @@ async function simulate(options: Options, postgresUrl: string): Promise<number> 
   await Promise.all(workers);
   keepTotals(options, { ...totals, seconds: seconds() });
   console.log(tableOf(totals, seconds(), options));
-  const isTold = !options.settled && totals.commands >= ENOUGH_COMMANDS[options.tier];
-  const missing = isTold ? neverHappened(options.tier, totals.faults) : [];
+  const isLong = totals.commands >= ENOUGH_COMMANDS[options.tier];
+  const missing = isLong ? missingEvents(options.tier, totals.events) : [];
   if (missing.length > 0) console.log(`In ${totals.commands} commands this never happened: ${missing.join(', ')}`);
   return totals.failures.length + missing.length === 0 ? 0 : 1;
 }
 
 function totalsBefore({ keep, first }: Options): Totals {
-  const none = { scenarios: 0, commands: 0, faults: {}, failures: [], next: first, seconds: 0 };
+  const none = { scenarios: 0, commands: 0, events: {}, failures: [], next: first, seconds: 0 };
   try {
     return keep === undefined ? none : JSON.parse(readFileSync(keep, 'utf8'));
   } catch {
@@ -128,30 +129,31 @@ async function work(options: Part): Promise<void> {
   if (!port) throw new Error('A worker has a port');
   const { play, end } = await startTier(options);
   let playing: number | undefined;
-  // A story that waits for nothing ends the worker: without a word it could not be replayed.
+  // A story that waits for nothing ends the worker: its seed must be known.
   process.once('exit', () => {
     if (playing !== undefined) writeSync(2, `Seed ${playing} waits for something that never comes\n`);
   });
   try {
-    const nothing = (): Totals => ({ scenarios: 0, commands: 0, faults: {}, failures: [], next: 0, seconds: 0 });
-    let told = nothing();
+    const nothing = (): Totals => ({ scenarios: 0, commands: 0, events: {}, failures: [], next: 0, seconds: 0 });
+    let report = nothing();
     const last = options.first + options.seeds;
     for (let seed = options.first + options.offset; seed < last; seed += options.workers) {
       playing = seed;
-      const scenario = scenarioOf(seed, { tier: options.tier, steps: options.steps, isNewest: !options.settled });
+      const scenario = scenarioOf(seed, { tier: options.tier, steps: options.steps });
       const result = await judge(scenario, play, !options.quick);
-      told.scenarios += 1;
-      told.next = seed + 1;
-      if (isFailure(result)) told.failures.push(result);
+      report.scenarios += 1;
+      report.next = seed + 1;
+      if (isFailure(result)) report.failures.push(result);
       else {
-        told.commands += result.commands;
-        for (const [name, count] of Object.entries(result.faults)) told.faults[name] = (told.faults[name] ?? 0) + count;
+        report.commands += result.commands;
+        for (const [name, count] of Object.entries(result.events))
+          report.events[name] = (report.events[name] ?? 0) + count;
       }
-      const isReported = told.scenarios >= REPORT_EVERY || told.failures.length > 0 || options.tier !== 'fast';
+      const isReported = report.scenarios >= REPORT_EVERY || report.failures.length > 0 || options.tier !== 'fast';
       if (!isReported && seed + options.workers < last) continue;
       const reply = new Promise((resolve) => port.once('message', resolve));
-      port.postMessage(told);
-      told = nothing();
+      port.postMessage(report);
+      report = nothing();
       if ((await reply) === 'stop') break;
     }
     playing = undefined;
@@ -162,8 +164,8 @@ async function work(options: Part): Promise<void> {
 }
 
 async function startTier({ tier, postgresUrl }: Part): Promise<{ play: Play; end(): Promise<void> }> {
-  if (tier === 'real') return (await import('./real-backend.ts')).startReal(postgresUrl);
-  if (tier === 'processes') return (await import('./process-backend.ts')).startProcesses();
+  if (tier === 'real') return (await import('./backends/real.ts')).startReal(postgresUrl);
+  if (tier === 'processes') return (await import('./backends/processes.ts')).startProcesses();
   return { play: playFast, end: async () => undefined };
 }
 
@@ -174,8 +176,8 @@ function tableOf(totals: Totals, seconds: number, { tier, first }: Options): str
     ['next seed', totals.next],
     ['scenarios', totals.scenarios],
     ['commands', totals.commands],
-    ['events', Object.values(totals.faults).reduce((sum, count) => sum + count, 0)],
-    ...Object.entries({ ...Object.fromEntries(HAPPENINGS[tier].map((name) => [name, 0])), ...totals.faults })
+    ['events', Object.values(totals.events).reduce((sum, count) => sum + count, 0)],
+    ...Object.entries({ ...Object.fromEntries(EVENTS[tier].map((name) => [name, 0])), ...totals.events })
       .sort(([, a], [, b]) => b - a)
       .map(([name, count]): [string, number] => [`  ${name}`, count]),
     ['violations', totals.failures.length],
@@ -206,7 +208,6 @@ function optionsOf(args: string[]): Options {
     tier,
     commands: commands > 0 ? commands : Number.POSITIVE_INFINITY,
     quick: args.includes('--quick'),
-    settled: args.includes('--settled'),
     keep: args.includes('--keep') ? args[args.indexOf('--keep') + 1] : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { RoundSizes } from '../../app/sync/sync-round.ts';
 import { MAX_BATCH, MAX_BATCH_BYTES } from '../../shared/wire/sync-protocol.ts';
 import { rngOf } from '../support/rng.ts';
-import { SERVER_SIZES, type ServerSizes } from './backend.ts';
+import { SERVER_SIZES, type ServerSizes } from './backends/backend.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Which sizes a story may have: so small that a few changes are many, the real ones, and some between. */

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import cases from './cases.json' with { type: 'json' };
-import { expectGood } from './expect-good.ts';
-import { type Scenario, scenarioOf } from './scenario.ts';
+import { expectGood } from './check/judge.ts';
+import { scenarioOf } from './random-scenario.ts';
+import type { Scenario } from './scenario.ts';
 
-test.each(cases.fast)('what once went wrong stays right: $story', async ({ seed, steps, storage }) => {
-  await expectGood(
-    scenarioOf(seed, { steps, storage: storage === 'indexeddb' ? 'indexeddb' : 'memory', isLater: false }),
-  );
+test.each(cases.seeds)('what once went wrong stays right: $title', async ({ seed, storage }) => {
+  await expectGood(scenarioOf(seed, { storage: storage as Scenario['storage'], isBare: true }));
 });
 
-test.each(cases.told)('what once went wrong in a few steps stays right: $story', async ({ scenario }) => {
+test.each(cases.steps)('what once went wrong in a few steps stays right: $title', async ({ scenario }) => {
   await expectGood(scenario as Scenario);
 });
 
-test('a seed tells the same story twice', async () => {
+test('the same seed is the same scenario twice', async () => {
   const first = await expectGood(scenarioOf(3));
   const second = await expectGood(scenarioOf(3));
   expect(second).toEqual(first);
@@ -21,6 +20,6 @@ test('a seed tells the same story twice', async () => {
 });
 
 // `npm run verify` plays the 480 after these.
-test('no edit is lost, doubled or seen by others in 20 stories of bad networks and crashes', async () => {
+test('no edit is lost, doubled or seen by others in 20 scenarios of bad networks and crashes', async () => {
   for (let seed = 1; seed <= 20; seed += 1) await expectGood(scenarioOf(seed));
 });

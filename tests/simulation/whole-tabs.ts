@@ -10,7 +10,7 @@ import { createManualClock } from '../support/manual-clock.ts';
 import { createMemoryServer } from '../support/memory-server.ts';
 import { rngOf } from '../support/rng.ts';
 import { createChannels, createLocks } from '../support/tabs.ts';
-import { expectThat, tagOf } from './checks.ts';
+import { expectThat, tagOf } from './check/checks.ts';
 
 // Tabs with all that runs in them: the loop, its leader, its pauses, and the server's pokes. Nothing but the clock moves
 // them. The other stories run single rounds.
@@ -40,10 +40,10 @@ interface Browser {
   requests: number;
 }
 
-/** What happened, by name. */
-export type Happened = Record<string, number>;
+/** What counts, by name. */
+export type Counts = Record<string, number>;
 
-export async function playWholeTabs(seed: number): Promise<Happened> {
+export async function playWholeTabs(seed: number): Promise<Counts> {
   const random = rngOf(seed * 2_246_822_519 + 3);
   const below = (limit: number) => Math.floor(random() * limit);
   const clock = createManualClock();
@@ -51,9 +51,9 @@ export async function playWholeTabs(seed: number): Promise<Happened> {
   for (const userId of [USER, OTHER_USER]) server.addUser(userId, { subscriptionTier: 'annual' });
   const streams = new Set<{ userId: string; emit(name: string, data?: string): void }>();
   const saved = new Map<string, string>();
-  const happened: Happened = {};
+  const counts: Counts = {};
   const count = (name: string) => {
-    happened[name] = (happened[name] ?? 0) + 1;
+    counts[name] = (counts[name] ?? 0) + 1;
   };
   const browsers = Array.from({ length: 1 + below(2) }, newBrowser);
   let typed = 0;
@@ -64,8 +64,8 @@ export async function playWholeTabs(seed: number): Promise<Happened> {
     return { session: USER, isOnline: true, fault: 'none', ...shared, tabs: [], held: [], requests: 0 };
   }
 
-  /** Every change is told to the open streams: with its rows, by its number only, or not at all. */
-  function tell(userId: string, from: number): void {
+  /** Every change is sent to the open streams: with its rows, by its number only, or not at all. */
+  function sendNews(userId: string, from: number): void {
     const { version } = server.tablesOf(userId);
     if (version === from) return;
     for (const stream of [...streams].filter((one) => one.userId === userId)) {
@@ -92,7 +92,7 @@ export async function playWholeTabs(seed: number): Promise<Happened> {
     }
     const from = server.tablesOf(session).version;
     const answer = await server.handle(session, path, init);
-    tell(session, from);
+    sendNews(session, from);
     return answer;
   }
 
@@ -271,9 +271,9 @@ export async function playWholeTabs(seed: number): Promise<Happened> {
     expectThat(server.tablesOf(userId).records.has(id), 'NOLOSS', `album ${id} was saved and is not on the server`);
   for (const [id, effects] of server.effects) expectThat(effects === 1, 'ONCE', `${id} took effect ${effects} times`);
   count('albums');
-  happened.albums = saved.size;
+  counts.albums = saved.size;
   for (const browser of browsers) for (const tab of browser.tabs) await tab.library.close();
-  return happened;
+  return counts;
 }
 
 /** The databases of the tests answer on the machine's own turns. */

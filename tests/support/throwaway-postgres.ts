@@ -32,3 +32,11 @@ export async function startThrowawayPostgres(
     },
   };
 }
+
+
+/** A PostgreSQL for simulations outside a test run; SIMULATION_POSTGRES names one that is there already. */
+export async function ownPostgres(): Promise<{ url: string; end(): Promise<void> }> {
+  const given = process.env.SIMULATION_POSTGRES;
+  if (given) return { url: given, end: async () => undefined };
+  return startThrowawayPostgres('simulation', { ...NOT_DURABLE, max_connections: '100' });
+}

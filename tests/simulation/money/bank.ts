@@ -12,7 +12,7 @@ const TRIES_DAYS = 21;
 /** For how long a bank may keep everybody waiting. */
 const BANK_DAYS = 14;
 
-/** Something the provider would tell of. */
+/** An event of the provider. */
 export interface News {
   id: string;
   at: number;
@@ -217,8 +217,8 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
     bankAnswers(sessionId, confirms) {
       if (confirms) notePaid(sessionId, () => memory.bankAnswers(sessionId, true));
       else memory.bankAnswers(sessionId, false);
-      const word = confirms ? 'succeeded' : 'failed';
-      say(`checkout.session.async_payment_${word}`, { kind: 'checkout', id: sessionId });
+      const report = confirms ? 'succeeded' : 'failed';
+      say(`checkout.session.async_payment_${report}`, { kind: 'checkout', id: sessionId });
     },
     endByHand(id) {
       memory.end(id);

@@ -1,5 +1,5 @@
-import type { Reason } from './oracle.ts';
-import type { Town } from './town.ts';
+import type { Reason } from './model.ts';
+import type { World } from './world.ts';
 
 export interface GiftRow {
   id: string;
@@ -52,7 +52,7 @@ export interface Rows {
   uses: { id: string; code: string; count: number; most: number | null }[];
 }
 
-export async function readRows({ outside }: Town): Promise<Rows> {
+export async function readRows({ outside }: World): Promise<Rows> {
   const { rows } = await outside.query<{ rows: Rows }>({ name: 'facts', text: FACTS });
   return rows[0]?.rows as Rows;
 }
@@ -75,14 +75,14 @@ const FACTS = `select json_build_object(
     'count', (select count(*) from discount_uses d where d.code_id = c.id))), '[]') from discount_codes c)
 ) as rows`;
 
-/** What a person has told the server and been answered, as far as no database and no provider knows it better. */
+/** What a person has asked of the server and been answered, as far as no database and no provider knows it better. */
 export interface Person {
   id: string;
   customerId: string;
   isDeleted: boolean;
   /** How many payments had been made when the account went. */
   chargesBefore: number;
-  /** What the person wants of each subscription; without a word it renews. `either`: the answer got lost. */
+  /** What the person wants of each subscription; without a report it renews. `either`: the answer got lost. */
   wishes: Map<string, 'renews' | 'ends' | 'either'>;
   /** Gifts that end as their holder asked. */
   ending: Set<string>;
@@ -98,7 +98,7 @@ export interface Redemption {
 
 /** What one story has come to so far. */
 export interface Facts {
-  town: Town;
+  world: World;
   people: Person[];
   redemptions: Map<string, Redemption>;
   /** When each `CODE:person` gave a lifetime. */
@@ -115,7 +115,7 @@ export interface Facts {
 }
 
 /** When all of a payment went back, as the provider has it. */
-export function lostAt({ bank }: Town, paymentId: string | null): number | undefined {
+export function lostAt({ bank }: World, paymentId: string | null): number | undefined {
   const payment = bank.memory.payments.get(paymentId ?? '');
   if (!payment) return undefined;
   const isLost = payment.isDisputeLost || (payment.amountCents > 0 && payment.refundedCents >= payment.amountCents);
@@ -123,8 +123,8 @@ export function lostAt({ bank }: Town, paymentId: string | null): number | undef
 }
 
 /** The pages that a person has paid for their own plan. */
-export function paidPages({ town }: Facts, { id }: Person) {
-  const all = [...town.bank.memory.sessions.values()];
+export function paidPages({ world }: Facts, { id }: Person) {
+  const all = [...world.bank.memory.sessions.values()];
   return all.filter(({ isPaid, order, userId }) => isPaid && userId === id && !order.isGift);
 }
 
@@ -135,15 +135,15 @@ export interface View {
   isGenerous?: boolean;
 }
 
-/** Why a person has a plan, told by the provider and by what was redeemed and used. */
+/** Why a person has a plan, by the provider and by what was redeemed and used. */
 export function reasonsOf(facts: Facts, person: Person, { learned, isGenerous = false }: View): Reason[] {
-  const { town } = facts;
+  const { world } = facts;
   const lost = (at: number | undefined) => {
     if (at === undefined || isGenerous) return undefined;
-    return learned === 'now' ? town.serverNow() : at;
+    return learned === 'now' ? world.serverNow() : at;
   };
   const reasons: Reason[] = [];
-  for (const state of town.bank.memory.subscriptions.values()) {
+  for (const state of world.bank.memory.subscriptions.values()) {
     if (state.customerId !== person.customerId || state.planId === 'lifetime') continue;
     // One that ended before anybody here knew of it looks like one that was never paid.
     if (state.status === 'ended' && !facts.rows.grants.some(({ ref }) => ref === state.subscriptionId)) continue;
@@ -152,22 +152,22 @@ export function reasonsOf(facts: Facts, person: Person, { learned, isGenerous = 
     const early = status === 'ended' && endedAt !== null && !isGenerous ? Date.parse(endedAt) : paid;
     reasons.push({
       kind: 'subscription',
-      plan: isGenerous && town.bank.wereAnnual.has(subscriptionId) ? 'annual' : plan,
+      plan: isGenerous && world.bank.wereAnnual.has(subscriptionId) ? 'annual' : plan,
       from: Date.parse(startedAt),
       paidTo: Math.min(paid, early),
-      state: isGenerous ? (town.bank.failed.has(subscriptionId) ? 'past_due' : 'active') : status,
+      state: isGenerous ? (world.bank.failed.has(subscriptionId) ? 'past_due' : 'active') : status,
       renews: isGenerous || renews,
       failedAt: failedAt === null ? null : Date.parse(failedAt),
-      lost: lost(lostAt(town, state.latestPaymentId)),
+      lost: lost(lostAt(world, state.latestPaymentId)),
     });
   }
   for (const { paymentId, order } of paidPages(facts, person)) {
     if (order.planId !== 'lifetime') continue;
-    const paidAt = town.bank.charges.get(paymentId ?? '')?.at ?? 0;
+    const paidAt = world.bank.charges.get(paymentId ?? '')?.at ?? 0;
     // It holds from its payment or from when the server knew of it, at the latest.
     const known = facts.rows.grants.find(({ ref }) => ref === order.orderId)?.startsAt;
     const from = learned === 'now' || isGenerous || !known ? paidAt : Math.max(paidAt, Date.parse(known));
-    const lostTime = lostAt(town, paymentId);
+    const lostTime = lostAt(world, paymentId);
     // One that went back before anybody here knew of it was never there.
     if (!known && lostTime !== undefined && learned === 'at once' && !isGenerous) continue;
     const gone = facts.givenUp.get(order.orderId) ?? lost(lostTime);
@@ -183,4 +183,15 @@ export function reasonsOf(facts: Facts, person: Person, { learned, isGenerous = 
     reasons.push({ kind: 'endless', from: at, lost: isGenerous ? undefined : facts.givenUp.get(key) });
   }
   return reasons;
+}
+
+/** A broken promise, with the promise's name. */
+export class Broken extends Error {
+  readonly invariant: string;
+
+  constructor(invariant: string, message: string) {
+    super(`${invariant}: ${message}`);
+    this.name = 'Broken';
+    this.invariant = invariant;
+  }
 }

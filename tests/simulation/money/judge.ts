@@ -1,14 +1,13 @@
 import { AppError } from '../../../sync-server/http/app-error.ts';
-import { Broken } from './broken.ts';
-import type { Ended } from './deeds.ts';
-import { type Facts, type Person, reasonsOf } from './facts.ts';
-import { rank, whatOneHas } from './oracle.ts';
-import type { Deed } from './steps.ts';
+import type { Ended } from './actions.ts';
+import { Broken, type Facts, type Person, reasonsOf } from './facts.ts';
+import { rank, whatOneHas } from './model.ts';
+import type { Action } from './steps.ts';
 
 /** What must hold after every step, whatever is late, lost or down. */
 export function judgeStep(before: Facts['rows'], facts: Facts, ended: readonly Ended[], isTroubled: boolean): void {
   for (const each of ended) {
-    if (!each.isOk && !isTroubled) judgeError(each.deed, each.error, ended.length > 1);
+    if (!each.isOk && !isTroubled) judgeError(each.action, each.error, ended.length > 1);
     if (each.isOk) judgeAnswer(before, facts, each, isTroubled);
   }
   for (const person of facts.people) judgeUnpaid(facts, person);
@@ -17,50 +16,54 @@ export function judgeStep(before: Facts['rows'], facts: Facts, ended: readonly E
 }
 
 /** Without trouble the server refuses what it must, and nothing else goes wrong. */
-function judgeError(deed: Deed, error: unknown, isRace: boolean): void {
+function judgeError(action: Action, error: unknown, isRace: boolean): void {
   const isRefusal = error instanceof AppError && error.status < 500;
   const isLost = error instanceof AppError && error.code === 'UNAVAILABLE' && isRace;
   if (isRefusal || isLost) return;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  throw new Broken('FAULT', `${JSON.stringify(deed)} failed: ${text}`);
+  throw new Broken('FAULT', `${JSON.stringify(action)} failed: ${text}`);
 }
 
 function judgeAnswer(
   before: Facts['rows'],
   facts: Facts,
-  { deed, value }: Ended & { isOk: true },
+  { action, value }: Ended & { isOk: true },
   isTroubled: boolean,
 ) {
-  if (deed.do === 'look' && deed.at !== 'own' && value !== undefined) {
-    throw new Broken('SESSION', `the page of ${deed.at === 'typed' ? 'nobody' : 'another person'} was shown`);
+  if (action.do === 'look' && action.at !== 'own' && value !== undefined) {
+    throw new Broken('SESSION', `the page of ${action.at === 'typed' ? 'nobody' : 'another person'} was shown`);
   }
-  if (deed.do === 'deliver') judgeDelivery(facts, deed, value as number[], isTroubled);
-  if (deed.do === 'lie' && !isTroubled) judgeLie(facts, deed, value as number | undefined);
-  if (deed.do === 'add album' && value !== undefined) {
-    const id = facts.people[deed.who % facts.people.length]?.id;
+  if (action.do === 'deliver') judgeDelivery(facts, action, value as number[], isTroubled);
+  if (action.do === 'lie' && !isTroubled) judgeLie(facts, action, value as number | undefined);
+  if (action.do === 'add album' && value !== undefined) {
+    const id = facts.people[action.who % facts.people.length]?.id;
     const albums = before.users.find((user) => user.id === id)?.albums ?? 0;
     if (albums >= 15 && mostOf(facts, id) === 'free') throw new Broken('ALBUMS', `a free user got album ${albums + 1}`);
   }
 }
 
 function judgeDelivery(
-  { town, slack }: Facts,
-  deed: Extract<Deed, { do: 'deliver' }>,
+  { world, slack }: Facts,
+  action: Extract<Action, { do: 'deliver' }>,
   statuses: number[],
   isTroubled: boolean,
 ) {
-  const isWrong = deed.how === 'forged' || deed.how === 'stale';
+  const isWrong = action.how === 'forged' || action.how === 'stale';
   if (isWrong && statuses.some((status) => status < 400))
-    throw new Broken('SIGNATURE', `a ${deed.how} event was taken`);
-  const isSkewed = slack > 0 && Math.abs(town.serverNow() - town.now()) > 0;
+    throw new Broken('SIGNATURE', `a ${action.how} event was taken`);
+  const isSkewed = slack > 0 && Math.abs(world.serverNow() - world.now()) > 0;
   if (isWrong || isTroubled || isSkewed || statuses.every((status) => status === 200)) return;
   throw new Broken('DELIVERY', `events were answered ${statuses}`);
 }
 
-function judgeLie({ town, people }: Facts, { who, plan, about }: Extract<Deed, { do: 'lie' }>, status?: number): void {
+function judgeLie(
+  { world, people }: Facts,
+  { who, plan, about }: Extract<Action, { do: 'lie' }>,
+  status?: number,
+): void {
   if (status !== undefined && status >= 500 && status !== 503)
     throw new Broken('FAULT', `a lie was answered ${status}`);
-  const page = [...town.bank.memory.sessions.values()].filter(({ orderId }) => orderId !== null).at(-1);
+  const page = [...world.bank.memory.sessions.values()].filter(({ orderId }) => orderId !== null).at(-1);
   if (status !== 200 || about === 'account' || !page || page.isPaid) return;
   const person = people[who % people.length];
   const isTheirs = page.userId === person?.id && page.customerId === person?.customerId;
@@ -74,14 +77,14 @@ function mostOf(facts: Facts, id: string | undefined) {
   const person = facts.people.find((each) => each.id === id);
   if (!person) return 'free';
   const reasons = reasonsOf(facts, person, { learned: 'now', isGenerous: true });
-  return whatOneHas(reasons, facts.town.serverNow() - facts.slack).tier;
+  return whatOneHas(reasons, facts.world.serverNow() - facts.slack).tier;
 }
 
 /** Who never paid, redeemed or used a code is free; nobody has more than the best of what was ever theirs. */
 function judgeUnpaid(facts: Facts, person: Person): void {
   const user = facts.rows.users.find(({ id }) => id === person.id);
   if (!user) return;
-  const isOver = user.expiresAt !== null && Date.parse(user.expiresAt) <= facts.town.serverNow();
+  const isOver = user.expiresAt !== null && Date.parse(user.expiresAt) <= facts.world.serverNow();
   const tier = isOver && user.tier !== 'lifetime' ? 'free' : user.tier;
   const most = mostOf(facts, person.id);
   // What is left of several plans is written by a job, which may be late; both allow the same.
@@ -101,7 +104,7 @@ function judgeGift(facts: Facts, before: Facts['rows']['gifts'][number]): void {
     throw new Broken('GIFT', 'a redeemed gift was redeemed again or is open again');
   }
   if (isRedeemed || !after.isRedeemed) return;
-  const now = facts.town.serverNow();
+  const now = facts.world.serverNow();
   if (before.voidedAt !== null) throw new Broken('GIFT', 'a gift that was paid back was redeemed');
   if (before.expiresAt !== null && Date.parse(before.expiresAt) < now - facts.slack) {
     throw new Broken('GIFT', 'an expired gift was redeemed');
@@ -122,7 +125,7 @@ function judgeGrants(facts: Facts): void {
     if (reason === 'given_up' && !person.tried.has('downgrade')) {
       throw new Broken('LIFETIME', `${tier} was given up by nobody`);
     }
-    if (source === 'subscription' && !facts.town.bank.memory.subscriptions.has(ref)) {
+    if (source === 'subscription' && !facts.world.bank.memory.subscriptions.has(ref)) {
       throw new Broken('UNPAID', 'a subscription that the provider does not know gives a plan');
     }
   }

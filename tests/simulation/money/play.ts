@@ -1,11 +1,10 @@
-import { Broken } from './broken.ts';
-import { type Ended, perform } from './deeds.ts';
-import { type Facts, type Person, type Rows, readRows } from './facts.ts';
+import { type Ended, perform } from './actions.ts';
+import { Broken, type Facts, type Person, type Rows, readRows } from './facts.ts';
 import { judgeStep } from './judge.ts';
-import { judgeHeard, judgeSettled } from './judge-plans.ts';
-import { rank } from './oracle.ts';
-import type { Deed, Story } from './steps.ts';
-import type { Town } from './town.ts';
+import { rank } from './model.ts';
+import { judgeReceived, judgeSettled } from './promises.ts';
+import type { Action, Story } from './steps.ts';
+import type { World } from './world.ts';
 
 const SECOND = 1_000;
 
@@ -13,11 +12,11 @@ const SECOND = 1_000;
 export type Tally = Record<string, number>;
 
 /** Plays one story and throws the first broken promise. */
-export async function play(town: Town, story: Story): Promise<Tally> {
-  await town.reset();
+export async function play(world: World, story: Story): Promise<Tally> {
+  await world.reset();
   const facts: Facts = {
-    town,
-    people: town.people.map(({ id }) => ({
+    world,
+    people: world.people.map(({ id }) => ({
       id,
       customerId: `cus_${id}`,
       isDeleted: false,
@@ -31,7 +30,7 @@ export async function play(town: Town, story: Story): Promise<Tally> {
     givenUp: new Map(),
     gone: new Set(),
     hasLost: false,
-    rows: await readRows(town),
+    rows: await readRows(world),
     slack: 0,
   };
   const tally: Tally = {};
@@ -40,25 +39,25 @@ export async function play(town: Town, story: Story): Promise<Tally> {
   };
   for (const [index, step] of story.steps.entries()) {
     // No two steps happen at the same moment.
-    town.moveTo(town.now() + SECOND);
-    town.bank.tick();
+    world.moveTo(world.now() + SECOND);
+    world.bank.tick();
     const before = facts.rows;
-    const ended = await town.fuse.through(step.trouble, () => perform(facts, step));
-    const isTroubled = step.trouble !== undefined && town.fuse.isBlown;
-    facts.rows = await readRows(town);
+    const ended = await world.fuse.through(step.trouble, () => perform(facts, step));
+    const isTroubled = step.trouble !== undefined && world.fuse.isBlown;
+    facts.rows = await readRows(world);
     count(step.do);
     if (isTroubled) count(`trouble: ${step.trouble?.how}`);
     try {
       for (const each of ended) learn(facts, before, each, isTroubled);
       judgeStep(before, facts, ended, isTroubled);
       if (step.do === 'settle') judgeSettled(facts);
-      if (step.do === 'hear' && !isTroubled && !facts.hasLost && facts.slack === 0) judgeHeard(facts);
+      if (step.do === 'receive all' && !isTroubled && !facts.hasLost && facts.slack === 0) judgeReceived(facts);
     } catch (error) {
       if (error instanceof Error) error.message += ` (step ${index + 1}: ${JSON.stringify(step)})`;
       throw error;
     }
   }
-  for (const { isPaid } of town.bank.memory.sessions.values()) count(isPaid ? 'paid pages' : 'unpaid pages');
+  for (const { isPaid } of world.bank.memory.sessions.values()) count(isPaid ? 'paid pages' : 'unpaid pages');
   count('stories');
   for (const _gift of facts.redemptions) count('redeemed gifts');
   for (const _code of facts.freebies) count('free codes');
@@ -74,12 +73,12 @@ function learn(facts: Facts, before: Rows, ended: Ended, isTroubled: boolean): v
     const key = source === 'code' ? codeKey(facts, ref, userId) : ref;
     facts.givenUp.set(key, Date.parse(revokedAt ?? ''));
   }
-  const { deed } = ended;
-  if (!('who' in deed)) return;
-  const person = facts.people[deed.who % facts.people.length] as Person;
-  if (deed.do === 'delete account' && !person.isDeleted) learnDeletion(facts, person, ended, isTroubled);
-  if (deed.do === 'downgrade') learnDowngrade(facts, before, person, ended, isTroubled);
-  if (deed.do === 'upgrade' || deed.do === 'buy' || (deed.do === 'lie' && deed.about !== 'account')) {
+  const { action } = ended;
+  if (!('who' in action)) return;
+  const person = facts.people[action.who % facts.people.length] as Person;
+  if (action.do === 'delete account' && !person.isDeleted) learnDeletion(facts, person, ended, isTroubled);
+  if (action.do === 'downgrade') learnDowngrade(facts, before, person, ended, isTroubled);
+  if (action.do === 'upgrade' || action.do === 'buy' || (action.do === 'lie' && action.about !== 'account')) {
     learnChange(facts, person, ended, isTroubled);
   }
 }
@@ -90,21 +89,21 @@ function learnRedemptions(facts: Facts, before: Rows): void {
     facts.redemptions.set(id, { by: redeemedBy, at: Date.parse(redeemedAt), tier });
     const person = facts.people.find((each) => each.id === redeemedBy);
     if (!person?.tried.has(id)) throw new Broken('GIFT', 'somebody has redeemed a gift without asking for it');
-    const had = toldTier(before, redeemedBy, facts.town.serverNow());
+    const had = toldTier(before, redeemedBy, facts.world.serverNow());
     if (had === 'lifetime') throw new Broken('GIFT', 'a gift was redeemed by somebody with a lifetime');
     if (rank(had) > rank(tier)) throw new Broken('GIFT', `a gift of ${tier} was redeemed by somebody with ${had}`);
     for (const { subscriptionId } of subscriptionsOf(facts, person)) person.wishes.set(subscriptionId, 'ends');
   }
 }
 
-/** What a person was told to have before. */
+/** What a person had before. */
 function toldTier({ users }: Rows, id: string, now: number) {
   const user = users.find((each) => each.id === id);
   const isOver = user?.expiresAt && Date.parse(user.expiresAt) <= now;
   return user && !isOver ? user.tier : 'free';
 }
 
-function learnFreebies(facts: Facts, { deed, isOk }: Ended, isTroubled: boolean): void {
+function learnFreebies(facts: Facts, { action, isOk }: Ended, isTroubled: boolean): void {
   for (const { source, ref, userId, startsAt } of facts.rows.grants) {
     const key = source === 'code' ? codeKey(facts, ref, userId) : '';
     if (source !== 'code' || facts.freebies.has(key)) continue;
@@ -113,10 +112,10 @@ function learnFreebies(facts: Facts, { deed, isOk }: Ended, isTroubled: boolean)
     for (const { subscriptionId } of person ? subscriptionsOf(facts, person) : [])
       person?.wishes.set(subscriptionId, 'ends');
   }
-  const isFree = deed.do === 'buy' && (deed.code === 'FREEBIE' || deed.code === 'FORTWO');
-  const person = 'who' in deed ? facts.people[deed.who % facts.people.length] : undefined;
+  const isFree = action.do === 'buy' && (action.code === 'FREEBIE' || action.code === 'FORTWO');
+  const person = 'who' in action ? facts.people[action.who % facts.people.length] : undefined;
   if (!isFree || !isOk || isTroubled || !person || person.isDeleted) return;
-  if (!facts.freebies.has(`${deed.code}:${person.id}`)) throw new Broken('CODE', 'a free code was taken for nothing');
+  if (!facts.freebies.has(`${action.code}:${person.id}`)) throw new Broken('CODE', 'a free code was taken for nothing');
 }
 
 function codeKey(facts: Facts, ref: string, userId: string): string {
@@ -128,7 +127,7 @@ function learnDeletion(facts: Facts, person: Person, { isOk }: Ended, isTroubled
   const isThere = facts.rows.users.some(({ id }) => id === person.id);
   if (isOk && isThere && !isTroubled) throw new Broken('DELETED', 'a deleted account is there');
   person.isDeleted = !isThere;
-  person.chargesBefore = facts.town.bank.charges.size;
+  person.chargesBefore = facts.world.bank.charges.size;
 }
 
 function learnDowngrade(facts: Facts, before: Rows, person: Person, { isOk }: Ended, isTroubled: boolean): void {
@@ -154,7 +153,7 @@ function learnDowngrade(facts: Facts, before: Rows, person: Person, { isOk }: En
 function learnChange(facts: Facts, person: Person, ended: Ended, isTroubled: boolean): void {
   const subscriptions = subscriptionsOf(facts, person);
   const gifts = facts.rows.grants.filter(({ userId, source }) => userId === person.id && source === 'gift');
-  if (isTroubled || ended.deed.do === 'lie') {
+  if (isTroubled || ended.action.do === 'lie') {
     for (const { subscriptionId } of subscriptions) person.wishes.set(subscriptionId, 'either');
     for (const { ref, renews } of gifts) if (renews) person.ending.delete(ref);
     return;
@@ -164,18 +163,94 @@ function learnChange(facts: Facts, person: Person, ended: Ended, isTroubled: boo
   if (value?.url?.includes('session_id=change_')) {
     for (const { subscriptionId } of subscriptions) person.wishes.set(subscriptionId, 'renews');
   }
-  if (!value?.subscription || ended.deed.do !== 'upgrade') return;
+  if (!value?.subscription || ended.action.do !== 'upgrade') return;
   const hadEnding = person.ending.size > 0;
   person.ending.clear();
   for (const { subscriptionId } of subscriptions) person.wishes.set(subscriptionId, hadEnding ? 'either' : 'renews');
 }
 
-function subscriptionsOf({ town }: Facts, { customerId }: Person) {
-  const all = [...town.bank.memory.subscriptions.values()];
+function subscriptionsOf({ world }: Facts, { customerId }: Person) {
+  const all = [...world.bank.memory.subscriptions.values()];
   return all.filter((each) => each.customerId === customerId && each.status !== 'ended');
 }
 
 /** For a reader: the steps, one to a line. */
 export function storyText({ seed, steps }: Story): string {
-  return [`seed ${seed}, ${steps.length} steps:`, ...steps.map((step: Deed) => `  ${JSON.stringify(step)}`)].join('\n');
+  return [`seed ${seed}, ${steps.length} steps:`, ...steps.map((step: Action) => `  ${JSON.stringify(step)}`)].join(
+    '\n',
+  );
+}
+
+/** What a failing story came down to. */
+export interface Failure {
+  seed: number;
+  invariant: string;
+  message: string;
+  story: Story;
+}
+
+/** Plays one story; a failure is made small and returned, not thrown. */
+export async function tryStory(world: World, story: Story, isShrunk = true): Promise<Tally | Failure> {
+  try {
+    return await play(world, story);
+  } catch (error) {
+    const invariant = invariantOf(error);
+    let last = error;
+    const fails = async (smaller: Story) => {
+      try {
+        await play(world, smaller);
+        return false;
+      } catch (again) {
+        if (invariantOf(again) !== invariant) return false;
+        last = again;
+        return true;
+      }
+    };
+    const small = isShrunk ? await shrink(story, fails) : story;
+    const message = last instanceof Error ? last.message : String(last);
+    return { seed: story.seed, invariant, message, story: small };
+  }
+}
+
+/** As few steps as possible, by halves, and then as little trouble in them as possible. */
+async function shrink(story: Story, fails: (smaller: Story) => Promise<boolean>): Promise<Story> {
+  let best = story;
+  const attempt = async (steps: Story['steps']) => {
+    const smaller = { ...best, steps };
+    if (await fails(smaller)) best = smaller;
+  };
+  for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = best.steps.length - size; at > -size; at -= size) {
+      const start = Math.max(0, at);
+      await attempt(best.steps.toSpliced(start, at + size - start));
+    }
+  }
+  for (const [index, step] of best.steps.entries()) {
+    const { trouble, ...calm } = step;
+    if (trouble) await attempt(best.steps.with(index, calm));
+    const now = best.steps[index];
+    if (now?.do !== 'both') continue;
+    for (const one of [now.one, now.other]) await attempt(best.steps.with(index, one));
+  }
+  return best;
+}
+
+/** @throws with the made smaller story if it goes wrong */
+export async function expectGood(world: World, story: Story): Promise<Tally> {
+  const result = await tryStory(world, story);
+  if (isFailure(result)) throw new Error(failureText(result));
+  return result;
+}
+
+function isFailure(result: Tally | Failure): result is Failure {
+  return 'invariant' in result;
+}
+
+export function failureText({ message, story }: Failure): string {
+  return `${message}\n${storyText(story)}`;
+}
+
+function invariantOf(error: unknown): string {
+  if (error instanceof Error && 'invariant' in error) return String(error.invariant);
+  return error instanceof Error ? error.name : 'unknown';
 }

@@ -1,11 +1,11 @@
 // `npm run simulate:money -- --first 1 --count 1000 [--workers 2]`: plays stories of people who pay, give and redeem, and
 // prints a table. `--seed 17` plays one. `--quick` ends with the first failure and does not make it small.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { ownPostgres } from '../own-postgres.ts';
+import { ownPostgres } from '../../support/throwaway-postgres.ts';
 import type { Tally } from './play.ts';
+import { type Failure, failureText, tryStory } from './play.ts';
 import { storyOf } from './steps.ts';
-import { buildTown } from './town.ts';
-import { type Failure, failureText, tryStory } from './try-story.ts';
+import { buildWorld } from './world.ts';
 
 interface Options {
   first: number;
@@ -19,7 +19,7 @@ interface Part extends Options {
   url: string;
 }
 
-type Word = { tally: Tally } | { failure: Failure };
+type Report = { tally: Tally } | { failure: Failure };
 
 if (isMainThread) process.exitCode = await main(optionsOf(process.argv.slice(2)));
 else await work(workerData as Part);
@@ -38,11 +38,11 @@ async function main(options: Options): Promise<number> {
   try {
     const workers = Array.from({ length: options.workers }, (_, offset) => {
       const worker = new Worker(new URL(import.meta.url), { workerData: { ...options, offset, url: postgres.url } });
-      worker.on('message', (word: Word) => {
-        if ('failure' in word) {
-          failures.push(word.failure);
-          console.log(failureText(word.failure));
-        } else for (const [name, count] of Object.entries(word.tally)) totals[name] = (totals[name] ?? 0) + count;
+      worker.on('message', (report: Report) => {
+        if ('failure' in report) {
+          failures.push(report.failure);
+          console.log(failureText(report.failure));
+        } else for (const [name, count] of Object.entries(report.tally)) totals[name] = (totals[name] ?? 0) + count;
         if (performance.now() > reportAt) {
           reportAt += 10_000;
           const { stories = 0 } = totals;
@@ -68,16 +68,16 @@ async function main(options: Options): Promise<number> {
 async function work({ first, count, workers, offset, url, quick }: Part): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('A worker has a port');
-  const town = await buildTown(url);
+  const world = await buildWorld(url);
   try {
     for (let seed = first + offset; seed < first + count; seed += workers) {
-      const result = await tryStory(town, storyOf(seed), !quick);
+      const result = await tryStory(world, storyOf(seed), !quick);
       const reply = new Promise((resolve) => port.once('message', resolve));
       port.postMessage('invariant' in result ? { failure: result } : { tally: result });
       if ((await reply) === 'stop') break;
     }
   } finally {
-    await town.end();
+    await world.end();
     port.close();
   }
 }

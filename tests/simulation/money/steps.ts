@@ -19,7 +19,7 @@ export interface Trouble {
 export type Code = 'FREEBIE' | 'FORTWO' | 'HALF' | 'DOLLAR' | 'OVER' | 'UNKNOWN';
 
 /** A person, `pick` of their things and of the provider's events; both count from the newest and wrap round. */
-export type Deed =
+export type Action =
   | { do: 'buy'; who: number; plan: Plan; path: 'checkout' | 'subscribe'; code?: Code }
   | { do: 'give'; who: number; plan: Plan }
   | { do: 'pay'; who: number; pick: number; isDeclinedFirst?: boolean; isByBank?: boolean }
@@ -37,17 +37,17 @@ export type Deed =
   | { do: 'deliver'; pick: number; how: Delivery }
   | { do: 'lose'; pick: number }
   /** Everything the provider has to say arrives, the newest first, and its work is done. */
-  | { do: 'hear' }
+  | { do: 'receive all' }
   | { do: 'jobs' }
   | { do: 'compare' }
   | { do: 'pass'; minutes: number }
   | { do: 'clock'; minutesAhead: number }
   | { do: 'settle' }
-  | { do: 'both'; one: Deed; other: Deed };
+  | { do: 'both'; one: Action; other: Action };
 
 export type Delivery = 'once' | 'twice' | 'reversed' | 'forged' | 'stale' | 'foreign' | 'unknown';
 
-export type Step = Deed & { trouble?: Trouble };
+export type Step = Action & { trouble?: Trouble };
 
 export interface Story {
   seed: number;
@@ -71,41 +71,46 @@ export function storyOf(seed: number): Story {
   const code = () => oneOf<Code>(['FREEBIE', 'FREEBIE', 'FORTWO', 'HALF', 'HALF', 'DOLLAR', 'OVER', 'UNKNOWN']);
   const few = () => (chance(0.7) ? 0 : below(4));
 
-  function buy(by = who(), what = plan()): Deed {
+  function buy(by = who(), what = plan()): Action {
     const path = oneOf(['checkout', 'subscribe'] as const);
     const step = { do: 'buy', who: by, plan: what, path } as const;
     return path === 'subscribe' && chance(0.6) ? { ...step, code: code() } : step;
   }
-  const deliver = (): Deed => ({
+  const deliver = (): Action => ({
     do: 'deliver',
     pick: few(),
     how: chance(0.7) ? 'once' : oneOf(['twice', 'reversed', 'forged', 'stale', 'foreign', 'unknown'] as const),
   });
-  const redeem = (by = who(), pick = few()): Deed => {
+  const redeem = (by = who(), pick = few()): Action => {
     return { do: 'redeem', who: by, pick, typed: oneOf(['printed', 'lower', 'spaced'] as const) };
   };
-  const look = (by = who()): Deed => ({
+  const look = (by = who()): Action => ({
     do: 'look',
     who: by,
     at: oneOf(['own', 'own', 'other', 'typed']),
     pick: few(),
   });
-  const pass = (): Deed => ({
+  const pass = (): Action => ({
     do: 'pass',
     minutes: oneOf([3, 11, 70, 25 * HOUR, 2 * DAY, 4 * DAY, 16 * DAY, 32 * DAY, 32 * DAY, 95 * DAY, 370 * DAY]),
   });
-  const takeBack = (): Deed => ({ do: 'take back', who: who(), pick: few(), how: oneOf(['full', 'part', 'dispute']) });
-  const lie = (): Deed => {
+  const takeBack = (): Action => ({
+    do: 'take back',
+    who: who(),
+    pick: few(),
+    how: oneOf(['full', 'part', 'dispute']),
+  });
+  const lie = (): Action => {
     const about = oneOf(['checkout', 'gift', 'subscribe', 'upgrade', 'account'] as const);
     return { do: 'lie', who: who(), plan: plan(), about };
   };
-  const pay = (by = who()): Deed => {
+  const pay = (by = who()): Action => {
     return { do: 'pay', who: by, pick: few(), ...(chance(0.2) ? { isDeclinedFirst: true } : {}) };
   };
-  const payByBank = (by = who()): Deed => ({ do: 'pay', who: by, pick: 0, isByBank: true });
-  const bankAnswers = (by = who()): Deed => ({ do: 'bank answers', who: by, pick: 0, confirms: chance(0.5) });
+  const payByBank = (by = who()): Action => ({ do: 'pay', who: by, pick: 0, isByBank: true });
+  const bankAnswers = (by = who()): Action => ({ do: 'bank answers', who: by, pick: 0, confirms: chance(0.5) });
 
-  const single: [number, () => Deed][] = [
+  const single: [number, () => Action][] = [
     [5, buy],
     [4, pay],
     [1, payByBank],
@@ -122,7 +127,7 @@ export function storyOf(seed: number): Story {
     [4, takeBack],
     [6, deliver],
     [2, () => ({ do: 'lose', pick: few() })],
-    [3, () => ({ do: 'hear' })],
+    [3, () => ({ do: 'receive all' })],
     [5, () => ({ do: 'jobs' })],
     [2, () => ({ do: 'compare' })],
     [6, pass],
@@ -131,7 +136,7 @@ export function storyOf(seed: number): Story {
     [3, () => twoAtOnce()],
   ];
   const weight = single.reduce((sum, [each]) => sum + each, 0);
-  function anything(): Deed {
+  function anything(): Action {
     let left = rng() * weight;
     for (const [each, make] of single) {
       left -= each;
@@ -140,10 +145,10 @@ export function storyOf(seed: number): Story {
     return { do: 'jobs' };
   }
 
-  function twoAtOnce(): Deed {
+  function twoAtOnce(): Action {
     const [by, other] = [who(), who()];
     const same = code();
-    const pairs: [Deed, Deed][] = [
+    const pairs: [Action, Action][] = [
       [buy(by), buy(by)],
       [redeem(by, 0), redeem(other, 0)],
       [redeem(by, 0), redeem((by + 1) % PEOPLE, 0)],
@@ -165,29 +170,29 @@ export function storyOf(seed: number): Story {
   }
 
   /** What the provider says about it arrives, late, never, or the person's own page asks. */
-  function news(by: number): Deed[] {
-    const all: Deed[][] = [
+  function news(by: number): Action[] {
+    const all: Action[][] = [
       [{ do: 'deliver', pick: 0, how: 'once' }, { do: 'jobs' }],
       [deliver(), { do: 'jobs' }],
       [{ do: 'look', who: by, at: 'own', pick: 0 }],
       [{ do: 'compare' }, { do: 'jobs' }],
-      [{ do: 'hear' }],
+      [{ do: 'receive all' }],
       [{ do: 'lose', pick: 0 }],
       [],
     ];
     return oneOf(all);
   }
 
-  const albumOf = (by: number): Deed => ({ do: 'add album', who: by });
-  const mended = (by: number): Deed[] => [{ do: 'card', who: by, works: true }, { do: 'hear' }];
+  const albumOf = (by: number): Action => ({ do: 'add album', who: by });
+  const mended = (by: number): Action[] => [{ do: 'card', who: by, works: true }, { do: 'receive all' }];
 
   const sometimes = (trouble: Trouble) => (chance(0.5) ? { trouble } : {});
 
   function plot(): Step[] {
     const by = who();
-    const bought: Deed[] = [buy(by), pay(by), ...news(by)];
-    const given: Deed[] = [{ do: 'give', who: by, plan: plan() }, pay(by), ...news(by)];
-    const again: Deed[] = [buy(by), pay(by), ...news(by)];
+    const bought: Action[] = [buy(by), pay(by), ...news(by)];
+    const given: Action[] = [{ do: 'give', who: by, plan: plan() }, pay(by), ...news(by)];
+    const again: Action[] = [buy(by), pay(by), ...news(by)];
     const plots: (() => Step[])[] = [
       () => bought,
       () => [...bought, ...again],
@@ -195,10 +200,10 @@ export function storyOf(seed: number): Story {
       () => [
         ...bought,
         { do: 'downgrade', who: by },
-        ...(chance(0.5) ? [{ do: 'upgrade', who: by, plan: plan() } as Deed] : []),
+        ...(chance(0.5) ? [{ do: 'upgrade', who: by, plan: plan() } as Action] : []),
       ],
       () => [...bought, { do: 'card', who: by, works: false }, { do: 'pass', minutes: 33 * DAY }, ...news(by)],
-      () => [...bought, { ...takeBack(), who: by, pick: 0 } as Deed, ...news(by)],
+      () => [...bought, { ...takeBack(), who: by, pick: 0 } as Action, ...news(by)],
       () => [...given, redeem(undefined, 0)],
       () => [...given, redeem(by, 0), ...again],
       () => [
@@ -210,18 +215,18 @@ export function storyOf(seed: number): Story {
       ],
       () => [
         ...bought,
-        { do: 'hear' },
+        { do: 'receive all' },
         { do: 'downgrade', who: by },
         { do: 'pass', minutes: 370 * DAY },
         albumOf(by),
         albumOf(by),
       ],
-      () => [buy(by, 'monthly'), pay(by), { do: 'hear' }, buy(by, 'annual'), pay(by), { do: 'hear' }],
-      () => [...given, { do: 'hear' }, { do: 'both', one: redeem(by, 0), other: redeem((by + 1) % PEOPLE, 0) }],
+      () => [buy(by, 'monthly'), pay(by), { do: 'receive all' }, buy(by, 'annual'), pay(by), { do: 'receive all' }],
+      () => [...given, { do: 'receive all' }, { do: 'both', one: redeem(by, 0), other: redeem((by + 1) % PEOPLE, 0) }],
       () => [...bought, ...given, redeem(by, 0), { do: 'jobs' }],
       () => [...given, twoAtOnce(), redeem(undefined, 0)],
       () => [...given, { do: 'pass', minutes: 370 * DAY }, redeem(undefined, 0)],
-      () => [...given, { ...takeBack(), who: by, pick: 0 } as Deed, ...news(by), redeem(undefined, 0)],
+      () => [...given, { ...takeBack(), who: by, pick: 0 } as Action, ...news(by), redeem(undefined, 0)],
       () => [buy(by), twoAtOnce(), pay(by)],
       () => [
         buy(by),
@@ -232,9 +237,14 @@ export function storyOf(seed: number): Story {
       () => [{ ...buy(by), ...sometimes(LOST_PAGE) }, { do: 'delete account', who: by }, pay(by)],
       () => [twoAtOnce(), pay(), pay(), ...news(by)],
       () => [buy(by), payByBank(by), ...news(by), bankAnswers(by), ...news(by), ...again],
-      // The renewal falls between the page of a lifetime and its payment, or what the server hears of it.
+      // The renewal falls between the page of a lifetime and its payment, or what the server learns of it.
       () => [
-        ...[buy(by, 'monthly'), pay(by), { do: 'hear' } as Deed, { do: 'pass', minutes: 30 * DAY - 2 * HOUR } as Deed],
+        ...[
+          buy(by, 'monthly'),
+          pay(by),
+          { do: 'receive all' } as Action,
+          { do: 'pass', minutes: 30 * DAY - 2 * HOUR } as Action,
+        ],
         buy(by, 'lifetime'),
         ...(chance(0.5) ? [pay(by)] : []),
         { do: 'pass', minutes: 3 * HOUR },
@@ -243,9 +253,14 @@ export function storyOf(seed: number): Story {
       ],
       // A card is mended while the page of another plan is open.
       () => [
-        ...[buy(by, 'monthly'), pay(by), { do: 'hear' } as Deed, { do: 'card', who: by, works: false } as Deed],
-        ...[{ do: 'pass', minutes: 33 * DAY } as Deed, { do: 'hear' } as Deed, buy(by, 'annual')],
-        ...[{ do: 'card', who: by, works: true } as Deed, pay(by), ...news(by)],
+        ...[
+          buy(by, 'monthly'),
+          pay(by),
+          { do: 'receive all' } as Action,
+          { do: 'card', who: by, works: false } as Action,
+        ],
+        ...[{ do: 'pass', minutes: 33 * DAY } as Action, { do: 'receive all' } as Action, buy(by, 'annual')],
+        ...[{ do: 'card', who: by, works: true } as Action, pay(by), ...news(by)],
       ],
     ];
     return oneOf(plots)();
@@ -259,9 +274,9 @@ export function storyOf(seed: number): Story {
   const steps: Step[] = [];
   const wanted = 6 + below(14);
   while (steps.length < wanted) {
-    for (const deed of chance(0.6) ? plot() : [anything()]) {
+    for (const action of chance(0.6) ? plot() : [anything()]) {
       if (chance(0.12)) steps.push(anything());
-      steps.push(chance(0.25) && deed.do !== 'settle' ? { trouble: trouble(), ...deed } : deed);
+      steps.push(chance(0.25) && action.do !== 'settle' ? { trouble: trouble(), ...action } : action);
     }
     if (chance(0.15)) steps.push({ do: 'settle' });
   }

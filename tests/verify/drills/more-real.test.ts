@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import { playForAWhile, SECONDS } from '../../simulation/budget.ts';
-import type { Play } from '../../simulation/judge.ts';
-import { startReal } from '../../simulation/real-backend.ts';
+import { startReal } from '../../simulation/backends/real.ts';
+import type { Play } from '../../simulation/check/judge.ts';
+import { playForAWhile, SECONDS } from './play-for-a-while.ts';
 
 let real: { play: Play; end(): Promise<void> };
 

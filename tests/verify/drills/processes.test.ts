@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { playForAWhile, SECONDS } from '../../simulation/budget.ts';
-import { failureText, isFailure, judge } from '../../simulation/judge.ts';
-import { type Processes, startProcesses } from '../../simulation/process-backend.ts';
-import { PROCESS_FAULTS, type Scenario, scenarioOf, storyOfProcessFaults } from '../../simulation/scenario.ts';
+import { type Processes, startProcesses } from '../../simulation/backends/processes.ts';
+import { failureText, isFailure, judge } from '../../simulation/check/judge.ts';
+import { scenarioOf, scenarioOfProcessFaults } from '../../simulation/random-scenario.ts';
+import { PROCESS_FAULTS, type Scenario } from '../../simulation/scenario.ts';
+import { playForAWhile, SECONDS } from './play-for-a-while.ts';
 
 /** Stories in which requests race. */
 const SEEDS = [8, 20, 27, 30, 33];
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => processes?.end());
 
 test('no edit is lost or doubled in a story in which each way to kill a server or to stop the database strikes', async () => {
-  await play(storyOfProcessFaults());
+  await play(scenarioOfProcessFaults());
   expect(PROCESS_FAULTS.filter((fault) => !processes.struck.has(fault))).toEqual([]);
 });
 

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Tally } from '../../simulation/money/play.ts';
+import { expectGood } from '../../simulation/money/play.ts';
 import { storyOf } from '../../simulation/money/steps.ts';
-import { buildTown, type Town } from '../../simulation/money/town.ts';
-import { expectGood } from '../../simulation/money/try-story.ts';
+import { buildWorld, type World } from '../../simulation/money/world.ts';
 import { templateName } from '../../support/postgres-setup.ts';
 
 /** After the 20 of money.test.ts; `npm run simulate:money` plays as many more as wanted. */
 const FIRST = 21;
 const COUNT = 100;
 
-let town: Town;
+let world: World;
 
 beforeAll(async () => {
-  town = await buildTown(inject('postgresUrl'), templateName);
+  world = await buildWorld(inject('postgresUrl'), templateName);
 });
-afterAll(() => town?.end());
+afterAll(() => world?.end());
 
 test(`who paid has it, once, and nobody else, in ${COUNT} more stories of bad times`, async () => {
   const sums: Tally = {};
   for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) {
-    for (const [name, count] of Object.entries(await expectGood(town, storyOf(seed))))
+    for (const [name, count] of Object.entries(await expectGood(world, storyOf(seed))))
       sums[name] = (sums[name] ?? 0) + count;
   }
   // The stories say something: people pay, redeem and use codes, and things go wrong meanwhile.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { inUserTransaction, type LibraryContext } from '../../../sync-server/library/user-transaction.ts';
-import { createWatchedDatabase, type WatchedDatabase } from '../../simulation/watched-database.ts';
+import { createWatchedDatabase, type WatchedDatabase } from '../../simulation/backends/watched-database.ts';
 import { emptyBesideServer, writeBesideServer } from '../../support/beside-server.ts';
 import { addCollector, album, createSyncContext, device, storedRecordCount } from '../../sync-server/sync/library.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startReal } from '../../simulation/backends/real.ts';
 import cases from '../../simulation/cases.json' with { type: 'json' };
-import { failureText, isFailure, judge, type Play } from '../../simulation/judge.ts';
-import { startReal } from '../../simulation/real-backend.ts';
-import { scenarioOf } from '../../simulation/scenario.ts';
+import { failureText, isFailure, judge, type Play } from '../../simulation/check/judge.ts';
+import { scenarioOf } from '../../simulation/random-scenario.ts';
 import { newProfile, openTab, type Tab } from '../../support/device.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -69,14 +69,14 @@ test('two real devices and the real server agree, and a lost answer changes noth
   expect([...third.library.view().records]).toEqual([...phone.library.view().records]);
 });
 
-async function expectGood(seed: number, steps: number, isLater = true): Promise<number> {
-  const result = await judge(scenarioOf(seed, { tier: 'real', steps, isLater }), real.play);
+async function expectGood(seed: number, steps: number, isBare = false): Promise<number> {
+  const result = await judge(scenarioOf(seed, { tier: 'real', steps, isBare }), real.play);
   if (isFailure(result)) throw new Error(failureText(result));
   return result.commands;
 }
 
-test.each(cases.real)('what once went wrong stays right: $story', async ({ seed, steps }) => {
-  await expectGood(seed, steps, false);
+test.each(cases.real)('what once went wrong stays right: $title', async ({ seed, steps }) => {
+  await expectGood(seed, steps, true);
 });
 
 test(`no edit is lost, doubled or seen by others in ${COUNT} stories with the real server and its database`, async () => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { expectGood } from '../../simulation/expect-good.ts';
-import { neverHappened } from '../../simulation/happenings.ts';
-import { scenarioOf } from '../../simulation/scenario.ts';
+import { expectGood } from '../../simulation/check/judge.ts';
+import { missingEvents } from '../../simulation/events.ts';
+import { scenarioOf } from '../../simulation/random-scenario.ts';
 
 /** After the 20 of sync.test.ts; `npm run simulate` plays as many more as wanted. */
 const FIRST = 21;
 const COUNT = 480;
 
-test(`no edit is lost, doubled or seen by others in ${COUNT} more stories of bad networks and crashes`, async () => {
+test(`no edit is lost, doubled or seen by others in ${COUNT} more scenarios of bad networks and crashes`, async () => {
   let commands = 0;
-  const happened: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) {
-    const told = await expectGood(scenarioOf(seed));
-    commands += told.commands;
-    for (const [name, times] of Object.entries(told.faults)) happened[name] = (happened[name] ?? 0) + times;
+    const outcome = await expectGood(scenarioOf(seed));
+    commands += outcome.commands;
+    for (const [name, times] of Object.entries(outcome.events)) counts[name] = (counts[name] ?? 0) + times;
   }
   expect(commands).toBeGreaterThan(COUNT * 10);
-  expect(neverHappened('fast', happened)).toEqual([]);
+  expect(missingEvents('fast', counts)).toEqual([]);
 });

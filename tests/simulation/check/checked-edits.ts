@@ -1,0 +1,110 @@
+import type { RunDone, RunResult } from '../../../app/library/library-types.ts';
+import { actOn } from '../actions/edits.ts';
+import type { Look } from '../backends/backend.ts';
+import type { Browsers } from '../world/browsers.ts';
+import { checkTimes } from '../world/clocks.ts';
+import type { Network } from '../world/network.ts';
+import type { Device, OpenTab, World } from '../world/world.ts';
+import { createActionCheck, showsTheSame } from './action-check.ts';
+import { expectThat, isSaved, tagOf } from './checks.ts';
+import { noteDecisions } from './tray-check.ts';
+import { checkView } from './view.ts';
+
+/** How many of its last accepted commands a device can send again to a server that came back from a backup. */
+const REMEMBERED = 500;
+
+export type Editor = ReturnType<typeof createEditor>;
+
+/** Editor that press keys, and the account of what they were promised. */
+export function createEditor(world: World, browsers: Browsers, network: Network) {
+  const { backend } = world;
+  const actionCheck = createActionCheck(world.count);
+
+  /** What a local step adds to the queue is promised, what it takes out must never have been sent. */
+  async function edit(device: Device, tab: OpenTab, random: () => number, act: typeof actOn = actOn): Promise<void> {
+    const promised = device.promised.get(tab.userId) ?? new Set();
+    const before = await tab.journal.load();
+    const watched = await actionCheck.watch(tab, before, network.isHeld(tab));
+    const { learned } = device;
+    tab.fuse = world.step?.fuse ?? -1;
+    let result: RunResult | undefined;
+    let outcome = 'killed';
+    try {
+      result = await act({ ...tab, library: watched.library }, random, tagOf(tab.userId));
+      outcome = result === undefined ? 'nothing' : result.ok ? 'ok' : result.code;
+    } catch (error) {
+      if (!tab.dead) throw error;
+    }
+    world.note(outcome);
+    const isFull = tab.room !== undefined && outcome === 'STORAGE_FAILED';
+    if (isFull) world.count('full disk: change refused');
+    expectThat(tab.dead || isFull || outcome !== 'STORAGE_FAILED', 'LIVE', 'a working device could not store a change');
+    const isUndecided = tab.dead;
+    if (tab.dead) await browsers.close(device, tab);
+    else tab.fuse = -1;
+    const alive = isUndecided ? await browsers.open(device, tab.userId) : tab;
+    const after = await alive.journal.load();
+    // Other tabs may move numbers and verdicts meanwhile; what was asked for changes rows.
+    const isStored = JSON.stringify(contentOf(before)) !== JSON.stringify(contentOf(after));
+    noteDecisions(device, tab.userId, before, after);
+    if (!isUndecided) actionCheck.judge(tab, watched, result, before, after);
+    // Dropping what another tab has dropped already changes nothing: from the tray, or a refused album from the shelf.
+    const isPromised = result?.ok === true && result.changed && result.group !== '' && !isDrop(result);
+    const isKept = isStored || !isPromised || showsTheSame(watched);
+    expectThat(isKept, 'DUR', `${JSON.stringify(result)} was said to be saved and is not stored`);
+    const outbox = new Set(after.outbox.map(({ id }) => id));
+    // A picture is no command; the camera looks after it.
+    const tray = new Set(after.tray.filter(({ kind }) => kind !== 'photo').map(({ id }) => id));
+    for (const row of before.outbox) {
+      if (outbox.has(row.id)) continue;
+      if (row.sentAt === undefined) promised.delete(row.id);
+      // A round that is under way may finish it meanwhile; then the server has it, or has refused it.
+      else if (!tray.has(row.id))
+        expectThat(await isFinished(alive, row.id), 'NOLOSS', `sent command ${row.id} was taken back`);
+    }
+    const known = new Set(before.outbox.map(({ id }) => id));
+    // A request under way may bring the server's time when the change has its own already, or begin anew with older ones.
+    const fresh = after.outbox.filter(({ id, merged, answered }) => !known.has(id) && !merged && !answered);
+    if (learned === device.learned) checkTimes(world, device, fresh);
+    for (const { id } of before.tray) if (!tray.has(id)) promised.delete(id);
+    for (const id of outbox) device.queued.add(id);
+    for (const id of [...outbox, ...tray]) promised.add(id);
+    // A round that is held goes on as it likes, and may stand between two steps.
+    if (!network.isHeld(alive)) await checkView(alive);
+  }
+
+  /** A server that came back from a backup meanwhile gets again what this device remembers having sent. */
+  async function isFinished({ userId, journal }: OpenTab, id: string): Promise<boolean> {
+    return isSaved(await backend.look(userId), id) || (await sentBefore(journal)).has(id);
+  }
+
+  /** Promised commands that are nowhere any more. */
+  async function unsaved(device: Device, userId: string, look: Look): Promise<string[]> {
+    const open = [...(device.promised.get(userId) ?? [])].filter((id) => !isSaved(look, id));
+    if (open.length === 0) return [];
+    const tab = device.tabs.find((one) => one.userId === userId && !one.dead);
+    if (!tab) return [];
+    const { outbox, tray } = await tab.journal.load();
+    const places = new Set([...outbox, ...tray].map(({ id }) => id));
+    const missing = open.filter((id) => !places.has(id));
+    if (missing.length === 0 || (world.restored.has(userId) && device.queued.size > REMEMBERED)) return [];
+    if (world.step === undefined) return missing;
+    // What is sent again after a backup; in the end the server must have it.
+    const done = await sentBefore(tab.journal);
+    return missing.filter((id) => !done.has(id));
+  }
+
+  return { edit, unsaved };
+}
+
+async function sentBefore(journal: OpenTab['journal']): Promise<Set<string>> {
+  return new Set((await journal.done()).map(({ command }) => command.id));
+}
+
+function isDrop(result: RunDone & { change?: { dropTray?: string[] } }): boolean {
+  return result.change?.dropTray !== undefined;
+}
+
+function contentOf({ outbox, tray }: Awaited<ReturnType<OpenTab['journal']['load']>>): unknown {
+  return [outbox.map(({ id, args }) => [id, args]), tray.map(({ id, command }) => [id, command.args])];
+}

@@ -1,0 +1,261 @@
+import { v5 } from 'uuid';
+
+// The rows of the independent model: what they hold, how they are made, changed and refused. Plain maps, and nothing of the
+// product is imported.
+
+export type Values = Record<string, unknown>;
+export type Row = Values & { id: string; createdAt: string; updatedAt: string; version: number };
+export type Album = Row & { shelfiePhotos: string[]; collectionIds: string[] };
+export type Collection = Row & { name: string; isPublic: boolean; isDefault: boolean };
+type Wish = Row & { priceAlert: boolean; targetPrice: string | null };
+
+/** All that one person has. */
+export interface Shelves {
+  records: Map<string, Album>;
+  collections: Map<string, Collection>;
+  wishes: Map<string, Wish>;
+  /** Deleted rows as they were, and what a wish has become. Devices remember none. */
+  gone: Map<string, { kind: Kind; row: Row; movedTo?: string }>;
+}
+export type Kind = 'records' | 'collections' | 'wishes';
+
+export interface Change {
+  name: string;
+  args: unknown;
+}
+
+export interface Moment {
+  now: string;
+  userId: string;
+  /** How many albums may be stored, and how many are shown (AMB-18, AMB-19). */
+  room: number;
+  shown: number;
+  /** The version of what is changed; a device gives none. */
+  version?: number;
+  /** Devices forget deleted rows. */
+  remembers?: boolean;
+}
+
+export type Decision =
+  | { status: 'ok'; overwrote?: Values; left?: string[] }
+  | { status: 'noop' }
+  | { status: 'refused'; code: string; snapshot?: Row };
+
+/** What the arguments of a change may hold. */
+export interface Args {
+  id: string;
+  fields: Values;
+  changes: Values;
+  seen?: Values;
+  createdAt?: string;
+  shelfiePhotos?: string[];
+  collectionIds?: string[];
+  recordIds?: string[];
+  recordId: string;
+  condition?: string;
+  url: string;
+  at?: number;
+  records: Args[];
+  revives?: boolean;
+}
+
+export const FREE_ALBUMS = 15;
+const MOST_COLLECTIONS = 1_000;
+const MOST_WISHES = 10_000;
+export const MOST_PHOTOS = 100;
+export const LONGEST_NOTES = 5_000;
+
+const RELEASE = ['year', 'genre', 'label', 'imageUrl', 'discogsReleaseId', 'discogsMasterId'];
+const PRESSING = ['catalogNumber', 'barcode', 'country', 'format'];
+/** What an album and a wish both say. */
+export const COMMON = ['artist', 'title', ...RELEASE, ...PRESSING];
+const OWN = ['sleeveCondition', 'customTags', 'personalNotes', 'matrixRunout', 'estimatedValue'];
+const EMPTY_ALBUM = { ...blank([...RELEASE, ...PRESSING, ...OWN]), condition: 'good', isLimitedEdition: false };
+const EMPTY_WISH = {
+  ...blank([...RELEASE, ...PRESSING, 'targetPrice', 'notes', 'purchaseUrl']),
+  priceAlert: false,
+  isPublic: true,
+};
+
+export const OK: Decision = { status: 'ok' };
+export const NOOP: Decision = { status: 'noop' };
+
+/** The shelf in the order in which a plan shows it (AMB-19). */
+export function shownOf({ records }: Shelves, most: number): string[] {
+  const key = ({ createdAt, id }: Album) => `${createdAt} ${id}`;
+  return [...records.values()]
+    .sort((a, b) => (key(a) < key(b) ? -1 : 1))
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+export function defaultOf({ collections }: Shelves): Collection | undefined {
+  return [...collections.values()].find(({ isDefault }) => isDefault);
+}
+
+/** Two devices without a connection make the same "My Collection" (AMB-58). */
+export function defaultIdOf(userId: string): string {
+  return v5('default', userId);
+}
+
+/** A new album with all its fields; it is in no collection that is not there, and in the default one unsaid. */
+export function newAlbum({ collections }: Shelves, args: Args, { now, version = 0 }: Moment): Album {
+  const { id, fields, createdAt = now, shelfiePhotos = [], collectionIds = [] } = args;
+  const joined = [...new Set(collectionIds)].filter((one) => collections.get(one)?.isDefault === false);
+  const made = { createdAt: earlier(createdAt, now), updatedAt: now, version };
+  return { ...EMPTY_ALBUM, ...fields, id, shelfiePhotos, collectionIds: joined, ...made };
+}
+
+export function addAlbums(all: Shelves, albums: readonly Album[], moment: Moment): Decision {
+  if (!defaultOf(all)) {
+    const id = defaultIdOf(moment.userId);
+    const named = [...all.collections.values()].find(({ name }) => name.trim() === 'My Collection');
+    const mine = all.collections.get(id) ?? named;
+    const fields = { name: 'My Collection', description: null, isPublic: false };
+    const fresh = { id, ...fields, isDefault: true, createdAt: moment.now, updatedAt: moment.now, version: 0 };
+    put(all.collections, mine ?? fresh, moment, { isDefault: true });
+  }
+  for (const album of albums) {
+    all.records.set(album.id, album);
+    all.gone.delete(album.id);
+  }
+  return OK;
+}
+
+export function addCollection(all: Shelves, args: Args, moment: Moment): Decision {
+  if (all.collections.size >= MOST_COLLECTIONS) return refused('TOO_MANY');
+  const { id, fields, createdAt = moment.now, recordIds = [] } = args;
+  const empty = { description: null, isPublic: false, ...fields } as unknown as Collection;
+  if (isBadlyNamed(empty)) return refused('INVALID');
+  const row = { ...empty, id, isDefault: false, createdAt: earlier(createdAt, moment.now) };
+  put(all.collections, row, moment, {});
+  all.gone.delete(id);
+  join(all, id, recordIds, moment);
+  return OK;
+}
+
+export function addWish(all: Shelves, { id, fields, createdAt = '9' }: Args, moment: Moment): Decision {
+  if (all.wishes.size >= MOST_WISHES) return refused('TOO_MANY');
+  const row = { ...EMPTY_WISH, ...fields, id } as unknown as Wish;
+  if (isUnpriced(row)) return refused('INVALID');
+  put(all.wishes, row, moment, { createdAt: earlier(createdAt, moment.now) });
+  all.gone.delete(id);
+  return OK;
+}
+
+/** Field by field the last arrival wins; what its device had not seen is named (AMB-77). */
+export function edit(all: Shelves, kind: Kind, { id, changes, seen = {} }: Args, moment: Moment): Decision {
+  const row = all[kind].get(id);
+  if (!row) return missing(all, kind, id);
+  const fields = Object.keys(changes).filter((field) => !isSame(changes[field], row[field]));
+  if (fields.length === 0) return NOOP;
+  const next = { ...row, ...changes };
+  if (kind === 'collections' && isBadlyNamed(next as Collection)) return refused('INVALID');
+  if (kind === 'wishes' && isUnpriced(next as Wish)) return refused('INVALID');
+  put(all[kind] as Map<string, Row>, row, moment, changes);
+  const unseen = fields.filter((field) => field in seen && !isSame(seen[field], row[field]));
+  if (unseen.length === 0) return OK;
+  return { status: 'ok', overwrote: Object.fromEntries(unseen.map((field) => [field, row[field]])) };
+}
+
+export function remove(all: Shelves, kind: Kind, id: string, moment: Moment, movedTo?: string): Decision {
+  const row = all[kind].get(id);
+  if (!row) return NOOP;
+  all[kind].delete(id);
+  if (moment.remembers) all.gone.set(id, { kind, row, movedTo });
+  return OK;
+}
+
+export function join(all: Shelves, id: string, recordIds: readonly string[], moment: Moment): Decision {
+  const joining = recordIds.flatMap((one) => all.records.get(one) ?? []).filter((one) => !isIn(one, id));
+  for (const album of joining) put(all.records, album, moment, { collectionIds: [...album.collectionIds, id] });
+  return joining.length > 0 ? OK : NOOP;
+}
+
+export function put<R extends Row>(
+  rows: Map<string, R>,
+  row: R,
+  { now, version }: Moment,
+  change: Partial<R>,
+): Decision {
+  rows.set(row.id, { ...row, ...change, updatedAt: now, version: version ?? row.version ?? 0 });
+  return OK;
+}
+
+export function taken(all: Shelves, kind: Kind, id: string): Decision | undefined {
+  if (all[kind].has(id)) return refused('ID_CONFLICT');
+  return all.gone.get(id)?.kind === kind ? missing(all, kind, id) : undefined;
+}
+
+/** A deletion beats an edit, which finds out what was deleted (AMB-77). */
+export function missing(all: Shelves, kind: Kind, id: string): Decision {
+  const gone = all.gone.get(id);
+  if (gone?.kind !== kind) return refused('NOT_FOUND');
+  const { row, movedTo } = gone;
+  return { status: 'refused', code: 'DELETED', snapshot: movedTo === undefined ? row : { ...row, movedTo } };
+}
+
+export function noRoom({ records }: Shelves, { room }: Moment): Decision | undefined {
+  return records.size >= room ? refused('ALBUM_LIMIT_EXCEEDED') : undefined;
+}
+
+export function refused(code: string): Decision {
+  return { status: 'refused', code };
+}
+
+/** Such names are other addresses (AMB-28, AMB-30). */
+function isBadlyNamed({ name, isPublic }: Collection): boolean {
+  return isPublic && ['wishlist', '.', '..'].includes(name.trim().toLowerCase());
+}
+
+/** An alert needs a price (AMB-52). */
+function isUnpriced({ priceAlert, targetPrice }: Wish): boolean {
+  return priceAlert && Number(targetPrice ?? 0) < 0.01;
+}
+
+/** The clock of a device may be ahead of the time of the server. */
+export function earlier(createdAt: string, now: string): string {
+  return [createdAt, now].toSorted()[0] ?? now;
+}
+
+export function isIn({ collectionIds }: Album, id: string): boolean {
+  return collectionIds.includes(id);
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+export function blank(fields: readonly string[]): Values {
+  return Object.fromEntries(fields.map((field) => [field, null]));
+}
+
+// What a plan gives at a moment, from the specification alone: a paid plan keeps its tier until its date and is free from
+// that date on, whatever has been written since; a lifetime has no end (AMB-03, AMB-18).
+
+/** A person's plan as it is stored. */
+export interface Plan {
+  tier: string;
+  /** ISO 8601; null is without an end. */
+  until: string | null;
+}
+
+export function isFreeAt({ tier, until }: Plan, now: string): boolean {
+  if (tier === 'free') return true;
+  return tier !== 'lifetime' && until !== null && Date.parse(until) <= Date.parse(now);
+}
+
+/** How many albums it takes and shows. */
+export function albumsAt(plan: Plan, now: string): number {
+  return isFreeAt(plan, now) ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
+}
+
+interface Account {
+  subscriptionTier: string;
+  subscriptionExpiresAt: string | null;
+}
+
+/** Before its first pull a device knows no plan, which is like the free one. */
+export function planOf(account: Account | undefined): Plan {
+  return { tier: account?.subscriptionTier ?? 'free', until: account?.subscriptionExpiresAt ?? null };
+}

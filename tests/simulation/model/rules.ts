@@ -1,0 +1,186 @@
+import type { CommandName } from '../../../shared/commands/registry.ts';
+import {
+  type Album,
+  type Args,
+  addAlbums,
+  addCollection,
+  addWish,
+  type Change,
+  COMMON,
+  type Decision,
+  defaultOf,
+  edit,
+  isIn,
+  join,
+  LONGEST_NOTES,
+  MOST_PHOTOS,
+  type Moment,
+  missing,
+  NOOP,
+  newAlbum,
+  noRoom,
+  OK,
+  put,
+  refused,
+  remove,
+  type Shelves,
+  shownOf,
+  taken,
+} from './rows.ts';
+
+// What a change does to what a person has, and why it is refused: a second time, from the specification alone. Plain
+// maps of plain rows, and nothing of the product is imported but the names of the changes, as types, so that a mistake in
+// a rule of the product stands out against it. It knows the clock, the plan, and the order in which the server accepted.
+
+/** Makes a change, unless it is refused or there is nothing to do. */
+export function decide(shelves: Shelves, { name, args }: Change, moment: Moment): Decision {
+  const rule = RULES[name as CommandName] as Rule | undefined;
+  return rule ? rule(shelves, args as Args, moment) : refused('INVALID');
+}
+
+type Rule = (all: Shelves, args: Args, moment: Moment) => Decision;
+
+const RULES: Record<CommandName, Rule> = {
+  'record.create': (all, args, moment) =>
+    taken(all, 'records', args.id) ?? noRoom(all, moment) ?? addAlbums(all, [newAlbum(all, args, moment)], moment),
+  // The only way in which what was deleted lives again.
+  'record.restore': (all, args, moment) =>
+    all.records.has(args.id) ? NOOP : (noRoom(all, moment) ?? addAlbums(all, [newAlbum(all, args, moment)], moment)),
+  'record.import'(all, { records, revives }, moment) {
+    const known = new Set(all.records.keys());
+    const added: Album[] = [];
+    const left: string[] = [];
+    for (const args of records) {
+      const isGone = all.gone.get(args.id)?.kind === 'records';
+      if (known.has(args.id) || (isGone && !revives)) continue;
+      if (all.records.size + added.length >= moment.room) left.push(args.id);
+      else {
+        known.add(args.id);
+        added.push(newAlbum(all, args, moment));
+      }
+    }
+    if (added.length === 0) return left.length > 0 ? refused('ALBUM_LIMIT_EXCEEDED') : NOOP;
+    addAlbums(all, added, moment);
+    return left.length > 0 ? { status: 'ok', left } : OK;
+  },
+  'record.update': (all, args, moment) => edit(all, 'records', args, moment),
+  'record.delete': (all, { id }, moment) => remove(all, 'records', id, moment),
+  'record.addShelfie'(all, { id, url, at }, moment) {
+    const album = all.records.get(id);
+    if (!album) return missing(all, 'records', id);
+    const { shelfiePhotos } = album;
+    if (shelfiePhotos.includes(url)) return NOOP;
+    if (shelfiePhotos.length >= MOST_PHOTOS) return refused('INVALID');
+    const place = at ?? shelfiePhotos.length;
+    return put(all.records, album, moment, {
+      shelfiePhotos: [...shelfiePhotos.slice(0, place), url, ...shelfiePhotos.slice(place)],
+    });
+  },
+  'record.removeShelfie'(all, { id, url }, moment) {
+    const album = all.records.get(id);
+    if (!album) return missing(all, 'records', id);
+    const shelfiePhotos = album.shelfiePhotos.filter((one) => one !== url);
+    return album.shelfiePhotos.includes(url) ? put(all.records, album, moment, { shelfiePhotos }) : NOOP;
+  },
+
+  'collection.create': (all, args, moment) => taken(all, 'collections', args.id) ?? addCollection(all, args, moment),
+  'collection.restore': (all, args, moment) => (all.collections.has(args.id) ? NOOP : addCollection(all, args, moment)),
+  'collection.update': (all, args, moment) => edit(all, 'collections', args, moment),
+  'collection.delete': (all, { id }, moment) =>
+    all.collections.get(id)?.isDefault ? refused('DEFAULT_PROTECTED') : remove(all, 'collections', id, moment),
+  'collection.setDefault'(all, { id }, moment) {
+    const next = all.collections.get(id);
+    const old = defaultOf(all);
+    if (!next) return missing(all, 'collections', id);
+    if (next === old) return NOOP;
+    put(all.collections, next, moment, { isDefault: true });
+    if (!old) return OK;
+    put(all.collections, old, moment, { isDefault: false });
+    // It keeps what it showed (AMB-56).
+    join(all, old.id, shownOf(all, moment.shown), moment);
+    return OK;
+  },
+  'collection.addRecords'(all, { id, recordIds = [] }, moment) {
+    const collection = all.collections.get(id);
+    if (!collection) return missing(all, 'collections', id);
+    return collection.isDefault ? NOOP : join(all, id, recordIds, moment);
+  },
+  'collection.removeRecords'(all, { id, recordIds = [] }, moment) {
+    if (all.collections.get(id)?.isDefault) return refused('DEFAULT_PROTECTED');
+    const members = recordIds.flatMap((one) => all.records.get(one) ?? []).filter((one) => isIn(one, id));
+    if (!all.collections.has(id) || members.length === 0) return NOOP;
+    for (const album of members) {
+      put(all.records, album, moment, { collectionIds: album.collectionIds.filter((one) => one !== id) });
+    }
+    return OK;
+  },
+
+  'wishlist.create': (all, args, moment) => taken(all, 'wishes', args.id) ?? addWish(all, args, moment),
+  'wishlist.restore': (all, args, moment) => (all.wishes.has(args.id) ? NOOP : addWish(all, args, moment)),
+  'wishlist.update': (all, args, moment) => edit(all, 'wishes', args, moment),
+  'wishlist.delete': (all, { id }, moment) => remove(all, 'wishes', id, moment),
+  'wishlist.moveToCollection'(all, args, moment) {
+    const wish = all.wishes.get(args.id);
+    // Moved on two devices: what this one wanted has happened.
+    if (!wish) return all.gone.get(args.id)?.movedTo === undefined ? missing(all, 'wishes', args.id) : NOOP;
+    const refusal = taken(all, 'records', args.recordId) ?? noRoom(all, moment);
+    if (refusal) return refusal;
+    const notes = [wish.notes, wish.purchaseUrl].filter((one) => typeof one === 'string').join('\n');
+    const fields = {
+      ...Object.fromEntries(COMMON.map((field) => [field, wish[field]])),
+      condition: args.condition ?? 'mint',
+      personalNotes: notes.length > LONGEST_NOTES ? wish.notes : notes || null,
+      estimatedValue: wish.targetPrice,
+    };
+    addAlbums(all, [newAlbum(all, { ...args, id: args.recordId, fields }, moment)], moment);
+    return remove(all, 'wishes', wish.id, moment, args.recordId);
+  },
+};
+
+/**
+ * Whether all that a change asks for is there without it. Only then it may be answered with "nothing to do" and count as
+ * saved.
+ */
+export function isAsAsked(all: Shelves, { name, args: asked }: Change): boolean {
+  const args = asked as Args;
+  const [noun = '', what] = name.split('.');
+  const rows = { record: all.records, collection: all.collections, wishlist: all.wishes }[noun];
+  const row = rows?.get(args.id) as Record<string, unknown> | undefined;
+  const album = all.records.get(args.id);
+  switch (what) {
+    case 'restore':
+      return row !== undefined;
+    case 'import':
+      return args.records.every(({ id }) => all.records.has(id) || (!args.revives && all.gone.has(id)));
+    case 'update':
+      return Object.entries(args.changes).every(([field, value]) => isEqual(row?.[field], value));
+    case 'delete':
+      return row === undefined;
+    case 'addShelfie':
+      return album?.shelfiePhotos.includes(args.url) === true;
+    case 'removeShelfie':
+      return album !== undefined && !album.shelfiePhotos.includes(args.url);
+    case 'setDefault':
+      return row?.isDefault === true;
+    case 'addRecords':
+      return row?.isDefault === true || membersAmong(all, args).every(Boolean);
+    case 'removeRecords':
+      return row === undefined || !membersAmong(all, args).some(Boolean);
+    case 'moveToCollection':
+      return row === undefined && all.gone.get(args.id)?.movedTo !== undefined;
+    default:
+      return false;
+  }
+}
+
+/** For each album that is there, whether it is in the collection. */
+function membersAmong({ records }: Shelves, { id, recordIds = [] }: Args): boolean[] {
+  return recordIds.flatMap((one) => {
+    const album = records.get(one);
+    return album ? [album.collectionIds.includes(id)] : [];
+  });
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
