@@ -1,8 +1,8 @@
 import type { Extras } from './actions/extras.ts';
+import { checkTrayEntries } from './check/checked-edits.ts';
 import { checkConverged, checkTray, expectThat } from './check/checks.ts';
-import { checkTrayEntries } from './check/tray-check.ts';
 import { checkView } from './check/view.ts';
-import { smallestPiece } from './sizes.ts';
+import { smallestPiece } from './random-scenario.ts';
 import type { Browsers } from './world/browsers.ts';
 import type { Network } from './world/network.ts';
 import type { OpenTab, World } from './world/world.ts';

@@ -7,7 +7,7 @@ import { PLAN_EVENTS, type PlanEvent } from './actions/plans.ts';
 import { TRAY_EVENTS, type TrayEvent } from './actions/tray.ts';
 import { UNDO_CASES, type UndoCase } from './actions/undo.ts';
 import type { Action } from './model/actions.ts';
-import { extraKindsOf } from './random-scenario.ts';
+import { extraKindsOf, SIZE_CLASSES, type SizeClass } from './random-scenario.ts';
 import {
   type ExtraKind,
   type Fault,
@@ -22,7 +22,6 @@ import {
   type StepKind,
   type Tier,
 } from './scenario.ts';
-import { SIZE_CLASSES, type SizeClass } from './sizes.ts';
 import { SERVER_CLOCK_EVENTS } from './world/clocks.ts';
 
 // All events of a scenario, in one place: what is counted and not here does not compile, and what is here and has not

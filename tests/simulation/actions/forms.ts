@@ -18,7 +18,7 @@ interface FormVisit {
   fuse: number;
 }
 
-/** Editor that type in forms, leave them half filled in, save them and throw them away. */
+/** People who type in forms, leave them half filled in, save them and throw them away. */
 export function createForms(world: World, browsers: Browsers, { edit }: Editor) {
   let typed = 0;
 

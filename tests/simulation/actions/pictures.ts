@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 600_000;
 const MOST_ATTEMPTS = 40;
 const ADDRESS = /\/api\/images\/([0-9a-f]{64})/g;
 
-/** Editor with a camera: pictures on albums and wishes, and what becomes of them. */
+/** People with a camera: pictures on albums and wishes, and what becomes of them. */
 export function createCamera(world: World, { edit }: Editor, network: Network) {
   const { backend } = world;
   let taken = 0;
