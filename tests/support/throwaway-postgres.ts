@@ -33,7 +33,6 @@ export async function startThrowawayPostgres(
   };
 }
 
-
 /** A PostgreSQL for simulations outside a test run; SIMULATION_POSTGRES names one that is there already. */
 export async function ownPostgres(): Promise<{ url: string; end(): Promise<void> }> {
   const given = process.env.SIMULATION_POSTGRES;
