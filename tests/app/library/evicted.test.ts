@@ -11,8 +11,11 @@ const NAMES = { journal: journalName(USER), cache: cacheName(USER) };
 let server: MemoryServer;
 let profile: Profile;
 let isOnline = true;
+/** Under which names requests were sent. */
+let names: Set<string>;
 const network: Fetch = async (path, init) => {
   if (!isOnline) throw new TypeError('offline');
+  names.add(JSON.parse(String(init.body)).clientId);
   return networkTo(server)(path, init);
 };
 
@@ -21,6 +24,7 @@ beforeEach(() => {
   server.addUser(USER);
   profile = newProfile();
   isOnline = true;
+  names = new Set();
 });
 
 const open = () => openTab({ profile, now, fetch: network });
@@ -82,11 +86,14 @@ describe('a browser that has removed', () => {
   test('the journal alone: the rows are there, and later changes are sent under another name', async () => {
     await evict(await withThree(), 'journal');
     const clients = server.tablesOf(USER).clients.size;
+    const before = names;
+    names = new Set();
     const later = await open();
     expect(shownBy(later)).toEqual(['Sent']);
     await add(later, 'Later');
     isOnline = true;
     await later.sync();
+    expect([...names].filter((name) => before.has(name))).toEqual([]);
     expect([shownBy(later), later.library.tray()]).toEqual([['Later', 'Sent', 'Unanswered'], []]);
     expect(stored()).toEqual(['Later', 'Sent', 'Unanswered']);
     expect(server.tablesOf(USER).clients.size).toBe(clients + 1);
