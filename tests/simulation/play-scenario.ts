@@ -8,7 +8,7 @@ import { checkCursor, checkServer, checkSnapshot, checkTray, createLimitCheck, e
 import { createWitness } from './check/server-answers.ts';
 import { checkQueue, checkView } from './check/view.ts';
 import { sizesOf } from './random-scenario.ts';
-import type { Scenario, Step } from './scenario.ts';
+import type { Outcome, Scenario, Step } from './scenario.ts';
 import { createBrowsers } from './world/browsers.ts';
 import { createServerClock } from './world/clocks.ts';
 import { createNetwork } from './world/network.ts';
@@ -17,16 +17,6 @@ import { createWorld, type Device, type OpenTab, type World } from './world/worl
 
 const DAY_MS = 86_400_000;
 const MOST_TABS = 3;
-
-export interface Outcome {
-  commands: number;
-  accepted: number;
-  kept: number;
-  /** What happened, and how often. */
-  events: Record<string, number>;
-  /** Of everything that happened, to see that the same seed is the same run. */
-  hash: string;
-}
 
 /**
  * Plays a scenario: browsers of two people, a server, a bad network and people who edit. What must always hold is

@@ -141,3 +141,14 @@ export interface Scenario {
   albums: number;
   steps: Step[];
 }
+
+/** What a scenario that went well came to. */
+export interface Outcome {
+  commands: number;
+  accepted: number;
+  kept: number;
+  /** What happened, and how often. */
+  events: Record<string, number>;
+  /** Of everything that happened, to see that the same seed is the same run. */
+  hash: string;
+}

@@ -25,7 +25,7 @@ export interface Actor {
   below(limit: number): number;
   pick<T>(items: readonly T[]): T | undefined;
   some<T>(items: readonly T[]): T[];
-  /** Words of this person. */
+  /** Text of this person. */
   title(): string;
   count(name: ScenarioEvent): void;
   view(): LibraryView;

@@ -1,6 +1,6 @@
 import { createMemoryBackend } from '../backends/memory.ts';
-import { type Outcome, playScenario } from '../play-scenario.ts';
-import type { Scenario, Step } from '../scenario.ts';
+import { playScenario } from '../play-scenario.ts';
+import type { Outcome, Scenario, Step } from '../scenario.ts';
 
 const LONGEST_SHRINKING_MS = 90_000;
 

@@ -89,7 +89,7 @@ function learnRedemptions(facts: Facts, before: Rows): void {
     facts.redemptions.set(id, { by: redeemedBy, at: Date.parse(redeemedAt), tier });
     const person = facts.people.find((each) => each.id === redeemedBy);
     if (!person?.tried.has(id)) throw new Broken('GIFT', 'somebody has redeemed a gift without asking for it');
-    const had = toldTier(before, redeemedBy, facts.world.serverNow());
+    const had = tierBefore(before, redeemedBy, facts.world.serverNow());
     if (had === 'lifetime') throw new Broken('GIFT', 'a gift was redeemed by somebody with a lifetime');
     if (rank(had) > rank(tier)) throw new Broken('GIFT', `a gift of ${tier} was redeemed by somebody with ${had}`);
     for (const { subscriptionId } of subscriptionsOf(facts, person)) person.wishes.set(subscriptionId, 'ends');
@@ -97,7 +97,7 @@ function learnRedemptions(facts: Facts, before: Rows): void {
 }
 
 /** What a person had before. */
-function toldTier({ users }: Rows, id: string, now: number) {
+function tierBefore({ users }: Rows, id: string, now: number) {
   const user = users.find((each) => each.id === id);
   const isOver = user?.expiresAt && Date.parse(user.expiresAt) <= now;
   return user && !isOver ? user.tier : 'free';

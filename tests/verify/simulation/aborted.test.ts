@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { guardedArguments, makeGuardedFolder, removeGuardedFolder } from '../../support/guard.ts';
 import { familyOf, type RunningProcess, runningProcesses } from '../../support/processes.ts';
 
-const SCRIPT = join(import.meta.dirname, 'simulate.ts');
+const SCRIPT = join(import.meta.dirname, '../../simulation/simulate.ts');
 /** A machine under load needs a minute for two servers and a database. */
 const SOON = { timeout: 240_000, interval: 50 };
 
