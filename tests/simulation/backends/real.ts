@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { changeGrants, giveGrant, planEnds } from '../../../sync-server/billing/ledger.ts';
-import { findFreePort } from '../../../sync-server/postgres/free-port.ts';
 import { changeAccount } from '../../../sync-server/library/account.ts';
+import { findFreePort } from '../../../sync-server/postgres/free-port.ts';
 import { createApp } from '../../../sync-server/start/app.ts';
 import { buildContext, closeContext } from '../../../sync-server/start/build-context.ts';
 import { loadConfig } from '../../../sync-server/start/config.ts';
