@@ -18,7 +18,6 @@ interface Options {
   /** Ends when this many commands have been simulated. */
   commands: number;
   /** Ends with the first failure, and does not make it small. */
-  quick: boolean;
   /** The file with the totals of the parts before. */
   keep: string | undefined;
 }
@@ -93,8 +92,7 @@ async function simulate(options: Options, postgresUrl: string): Promise<number> 
             `${(totals.scenarios / seconds()).toFixed(1)} seeds/s, next seed ${totals.next}`,
         );
       }
-      const isCaught = options.quick && totals.failures.length > 0;
-      const isEnough = isInterrupted || isCaught || totals.commands >= options.commands;
+      const isEnough = isInterrupted || totals.commands >= options.commands;
       worker.postMessage(isEnough ? 'stop' : 'go on');
     });
     return new Promise<void>((resolve, reject) => {
@@ -140,7 +138,7 @@ async function work(options: Part): Promise<void> {
     for (let seed = options.first + options.offset; seed < last; seed += options.workers) {
       playing = seed;
       const scenario = scenarioOf(seed, { tier: options.tier, steps: options.steps });
-      const result = await judge(scenario, play, !options.quick);
+      const result = await judge(scenario, play);
       report.scenarios += 1;
       report.next = seed + 1;
       if (isFailure(result)) report.failures.push(result);
@@ -207,7 +205,6 @@ function optionsOf(args: string[]): Options {
     workers: only ? 1 : numberOf('workers', tier === 'processes' ? 1 : 2),
     tier,
     commands: commands > 0 ? commands : Number.POSITIVE_INFINITY,
-    quick: args.includes('--quick'),
     keep: args.includes('--keep') ? args[args.indexOf('--keep') + 1] : undefined,
   };
 }

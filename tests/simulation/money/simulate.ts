@@ -1,5 +1,5 @@
 // `npm run simulate:money -- --first 1 --count 1000 [--workers 2]`: plays stories of people who pay, give and redeem, and
-// prints a table. `--seed 17` plays one. `--quick` ends with the first failure and does not make it small.
+// prints a table. `--seed 17` plays one.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { ownPostgres } from '../../support/throwaway-postgres.ts';
 import type { Tally } from './play.ts';
@@ -11,7 +11,6 @@ interface Options {
   first: number;
   count: number;
   workers: number;
-  quick: boolean;
 }
 
 interface Part extends Options {
@@ -50,7 +49,7 @@ async function main(options: Options): Promise<number> {
             `${stories} stories, ${failures.length} violations, ${(stories / seconds()).toFixed(1)} a second`,
           );
         }
-        worker.postMessage(isStopped || (options.quick && failures.length > 0) ? 'stop' : 'go on');
+        worker.postMessage(isStopped ? 'stop' : 'go on');
       });
       return new Promise<void>((resolve, reject) => {
         worker.on('error', reject);
@@ -65,13 +64,13 @@ async function main(options: Options): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-async function work({ first, count, workers, offset, url, quick }: Part): Promise<void> {
+async function work({ first, count, workers, offset, url }: Part): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('A worker has a port');
   const world = await buildWorld(url);
   try {
     for (let seed = first + offset; seed < first + count; seed += workers) {
-      const result = await tryStory(world, storyOf(seed), !quick);
+      const result = await tryStory(world, storyOf(seed));
       const reply = new Promise((resolve) => port.once('message', resolve));
       port.postMessage('invariant' in result ? { failure: result } : { tally: result });
       if ((await reply) === 'stop') break;
@@ -107,6 +106,5 @@ function optionsOf(args: string[]): Options {
     first: only ? numberOf('seed', 1) : numberOf('first', 1),
     count: only ? 1 : numberOf('count', 1_000),
     workers: only ? 1 : numberOf('workers', 2),
-    quick: args.includes('--quick'),
   };
 }
