@@ -77,6 +77,6 @@ export function closeOrder(ctx: Context, orderId: string, status: 'expired' | 'f
       .where('status', '=', 'pending')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    await trx.deleteFrom('discount_uses').where('order_id', '=', orderId).where('state', '=', 'reserved').execute();
+    await trx.deleteFrom('discount_uses').where('order_id', '=', orderId).execute();
   });
 }

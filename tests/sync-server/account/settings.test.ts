@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signInUser } from '../../../sync-server/auth/sign-in-user.ts';
+import { findAccount } from '../../../sync-server/library/account.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { png } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -67,11 +69,24 @@ describe('the name', () => {
     expect(await me()).toEqual(before);
   });
 
-  test('chosen here stays when the sign-in provider sends its own again', async () => {
-    await name('Crate', 'Digger');
-    await patch('/api/profile', { profileImageUrl: null });
-    const again = await server.signedIn(email);
-    expect((await again.get('/api/auth/user')).body).toMatchObject({ firstName: 'Crate', lastName: 'Digger' });
+  test('and the picture chosen here stay when the sign-in provider sends its own again, and only those', async () => {
+    const provider = { issuer: 'https://id.example', email: null, emailVerified: false, idToken: 't' };
+    const sent = { firstName: 'Sent', lastName: 'Name', pictureUrl: 'https://img.example/sent.png' };
+    const signIn = async (subject: string) => {
+      const id = await signInUser(server.ctx, { ...provider, subject, ...sent });
+      const { firstName, profileImageUrl } = (await findAccount(server.ctx.db, id)) ?? {};
+      return { id, said: [firstName, profileImageUrl] };
+    };
+    const { id, said } = await signIn('chooses');
+    const chosen = { first_name: 'Crate', profile_image_url: null };
+    await server.ctx.db.updateTable('users').set(chosen).where('id', '=', id).execute();
+    expect([said, (await signIn('chooses')).said]).toEqual([
+      ['Sent', sent.pictureUrl],
+      ['Sent', sent.pictureUrl],
+    ]);
+    const own = { ...chosen, has_own_name: true, has_own_picture: true };
+    await server.ctx.db.updateTable('users').set(own).where('id', '=', id).execute();
+    expect((await signIn('chooses')).said).toEqual(['Crate', null]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeGrants, revokeGrants } from '../../../sync-server/billing/ledger.ts';
+import { closeOrder, keepPage, replacedBy } from '../../../sync-server/billing/orders.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { billing, person, startWithBuyer, told } from './one-buyer.ts';
 
@@ -103,4 +104,40 @@ test('a gift is mailed when its own mail is sent', async () => {
   expect((await person.status(sessionId)).body.gift.isMailed).toBe(false);
   await billing.runJobs();
   expect((await person.status(sessionId)).body.gift.isMailed).toBe(true);
+});
+
+test('a grant that was taken back keeps its time and its reason', async () => {
+  await person.buy('annual');
+  const [grant] = await person.grants();
+  const takeBack = (reason: string) =>
+    changeGrants(billing.server.ctx, person.userId, (tx) => revokeGrants(tx, [grant?.id ?? ''], reason));
+  await takeBack('refund');
+  const before = await person.grants();
+  billing.pass(1000);
+  await takeBack('dispute');
+  expect(before).toMatchObject([{ revoke_reason: 'refund' }]);
+  expect(await person.grants()).toEqual(before);
+});
+
+test('an order that is paid gets no page and is not closed', async () => {
+  await person.buy('annual');
+  const { ctx } = billing.server;
+  const orders = () => ctx.db.selectFrom('billing_orders').selectAll().where('user_id', '=', person.userId).execute();
+  const before = await orders();
+  const id = before[0]?.id ?? '';
+  const page = { sessionId: 'cs_late', url: 'https://pay.example', expiresAt: billing.now() };
+  expect(await keepPage(ctx.db, id, page as Parameters<typeof keepPage>[2])).toBe(false);
+  await closeOrder(ctx, id, 'expired');
+  expect(await orders()).toEqual(before);
+});
+
+test('a subscription gives way to a paid purchase of the same person only', async () => {
+  const { db } = billing.server.ctx;
+  await person.buy('annual');
+  const other = await billing.buyer();
+  await other.buy('annual');
+  const paid = db.updateTable('billing_orders').where('status', '=', 'paid');
+  await paid.set({ replaces_subscription_id: 'sub_other' }).where('user_id', '=', other.userId).execute();
+  expect([...(await replacedBy(db, person.userId, null))]).toEqual([]);
+  expect([...(await replacedBy(db, other.userId, null))]).toEqual(['sub_other']);
 });
