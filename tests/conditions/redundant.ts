@@ -1,5 +1,7 @@
 /** Conditions that no test can notice, as `file: condition`, each with its reason. */
 export const REDUNDANT: Record<string, string> = {
+  "sync-server/billing/change-subscription.ts: .where('user_id', '=', userId)":
+    'The ids in the next condition are of grants that were just read as those of this person.',
   "sync-server/billing/subscription-mirror.ts: .where('id', '=', orderId)":
     'A customer is of one person, and so are all orders with this customer, which the next condition asks for.',
   "sync-server/account/forget-mails.ts: g.source = 'subscription'":

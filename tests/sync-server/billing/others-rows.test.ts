@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { customerOf, findCustomer } from '../../../sync-server/billing/customer.ts';
+import { judgeLocked } from '../../../sync-server/billing/discounts.ts';
+import { fulfilCheckout } from '../../../sync-server/billing/fulfil.ts';
 import { changeGrants, revokeGrants } from '../../../sync-server/billing/ledger.ts';
 import { closeOrder, keepPage, replacedBy } from '../../../sync-server/billing/orders.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
-import { billing, person, startWithBuyer, told } from './one-buyer.ts';
+import { DAY, START } from './billing-server.ts';
+import { billing, change, person, startWithBuyer, told } from './one-buyer.ts';
 
 startWithBuyer();
 
@@ -140,4 +145,66 @@ test('a subscription gives way to a paid purchase of the same person only', asyn
   await paid.set({ replaces_subscription_id: 'sub_other' }).where('user_id', '=', other.userId).execute();
   expect([...(await replacedBy(db, person.userId, null))]).toEqual([]);
   expect([...(await replacedBy(db, other.userId, null))]).toEqual(['sub_other']);
+});
+
+test('ending the plan of a gift, and keeping it after all, leaves those as they are that were taken back', async () => {
+  const { ctx } = billing.server;
+  const gift = { user_id: person.userId, source: 'gift', tier: 'annual', updated_at: billing.now() } as const;
+  const day = (days: number) => new Date(START + days * DAY).toISOString();
+  const takenBack = { revoked_at: day(-5), revoke_reason: 'refund', starts_at: day(-9), ends_at: day(90) };
+  await ctx.db
+    .insertInto('plan_grants')
+    .values([
+      { ...gift, id: ctx.newId(), source_ref: 'earlier', ...takenBack, renews: true },
+      { ...gift, id: ctx.newId(), source_ref: 'before', ...takenBack, renews: false },
+      { ...gift, id: ctx.newId(), source_ref: 'running', starts_at: day(-1), ends_at: day(90), renews: true },
+    ])
+    .execute();
+  const renews = async () => Object.fromEntries((await person.grants()).map((row) => [row.source_ref, row.renews]));
+  expect((await change('downgrade', 'free')).status).toBe(200);
+  expect(await renews()).toEqual({ earlier: true, before: false, running: false });
+  expect((await change('upgrade', 'annual')).status).toBe(200);
+  expect(await renews()).toEqual({ earlier: true, before: false, running: true });
+});
+
+test('the first customer of a person stays, also if another is made at the same moment', async () => {
+  const user = billing.server.ctx.db.updateTable('users').where('id', '=', person.userId);
+  billing.payments.after = async (call) => {
+    if (call === 'createCustomer') await user.set({ stripe_customer_id: 'cus_first' }).execute();
+    return undefined;
+  };
+  await customerOf(billing.server.ctx, person.userId);
+  expect(await findCustomer(billing.server.ctx, person.userId)).toBe('cus_first');
+});
+
+test('a use of a discount code waits for no other code', async () => {
+  const { ctx } = billing.server;
+  const code = { id: ctx.newId(), code: 'ALONE', kind: 'percent', percent: 5, created_at: billing.now() } as const;
+  await ctx.db.insertInto('discount_codes').values(code).execute();
+  const judged = ctx.db.transaction().execute(async (other) => {
+    await sql`select from discount_codes where code = 'BYSTANDER' for update`.execute(other);
+    return ctx.db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = '1s'`.execute(trx);
+      return judgeLocked(ctx, trx, { userId: person.userId, typed: 'ALONE', planId: 'annual' });
+    });
+  });
+  expect(await judged).toMatchObject({ code: { code: 'ALONE' } });
+});
+
+test('a gift that is found paid twice at the same moment gets one code', async () => {
+  const { ctx } = billing.server;
+  const recipient = { recipientName: 'needledrop', recipientEmail: 'needledrop@example.com' };
+  const { sessionId } = await person.pay('lifetime', { gift: true, ...recipient });
+  const gift = ctx.db.selectFrom('gift_subscriptions').select('gift_code').where('purchaser_id', '=', person.userId);
+  let first: string | null | undefined;
+  billing.payments.after = async (call) => {
+    if (call !== 'readPayment' || first !== undefined) return undefined;
+    first = null;
+    await fulfilCheckout(ctx, sessionId);
+    first = (await gift.executeTakeFirstOrThrow()).gift_code;
+    return undefined;
+  };
+  await fulfilCheckout(ctx, sessionId);
+  expect(first).toMatch(/^GIFT-/);
+  expect(await gift.execute()).toEqual([{ gift_code: first }]);
 });
