@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { customerOf, findCustomer } from '../../../sync-server/billing/customer.ts';
 import { judgeLocked } from '../../../sync-server/billing/discounts.ts';
 import { fulfilCheckout } from '../../../sync-server/billing/fulfil.ts';
 import { changeGrants, revokeGrants } from '../../../sync-server/billing/ledger.ts';
 import { closeOrder, keepPage, replacedBy } from '../../../sync-server/billing/orders.ts';
+import { reconcile } from '../../../sync-server/billing/reconcile.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { DAY, START } from './billing-server.ts';
-import { billing, change, person, startWithBuyer, told } from './one-buyer.ts';
+import { away, billing, change, person, startWithBuyer, told } from './one-buyer.ts';
 
 startWithBuyer();
 
@@ -207,4 +208,34 @@ test('a gift that is found paid twice at the same moment gets one code', async (
   await fulfilCheckout(ctx, sessionId);
   expect(first).toMatch(/^GIFT-/);
   expect(await gift.execute()).toEqual([{ gift_code: first }]);
+});
+
+test('the hourly comparison asks the provider for what is open or due, and for nothing else', async () => {
+  const { ctx } = billing.server;
+  const { sessionId: paid } = await person.buy('annual');
+  await ctx.db.deleteFrom('plan_grants').where('user_id', '=', person.userId).execute();
+  const hour = (hours: number) => new Date(START + hours * (DAY / 24)).toISOString();
+  const due = { user_id: person.userId, tier: 'annual', starts_at: hour(-9), updated_at: hour(-9) } as const;
+  const subscription = { ...due, source: 'subscription', ends_at: hour(1), renews: true } as const;
+  const grants = [
+    { ...subscription, source_ref: 'due' },
+    { ...subscription, source_ref: 'failed', renews: false, failed_at: hour(-1) },
+    { ...subscription, source_ref: 'gift', source: 'gift' },
+    { ...subscription, source_ref: 'taken back', revoked_at: hour(-1), revoke_reason: 'refund' },
+    { ...subscription, source_ref: 'later', ends_at: hour(99) },
+    { ...subscription, source_ref: 'given up', renews: false },
+  ] as const;
+  await ctx.db
+    .insertInto('plan_grants')
+    .values(grants.map((grant) => ({ id: ctx.newId(), ...grant })))
+    .execute();
+  const { sessionId: open } = await person.pay('lifetime');
+  const subscriptions = vi.spyOn(billing.payments, 'readSubscription');
+  const checkouts = vi.spyOn(billing.payments, 'readCheckout');
+  billing.payments.before = (call) => (call === 'changedSince' ? away : undefined);
+  await expect(reconcile(ctx)).rejects.toThrow('could not be compared');
+  const asked = [...subscriptions.mock.calls, ...checkouts.mock.calls].map(([id]) => id);
+  const mine = [...grants.map(({ source_ref }) => source_ref), paid, open];
+  expect(asked.filter((id) => mine.includes(id)).toSorted()).toEqual([open, 'due', 'failed'].toSorted());
+  vi.restoreAllMocks();
 });
