@@ -36,7 +36,7 @@ export async function giftsForAdmins(
     join billing_orders o on o.id = g.order_id
     left join users u on u.id = g.purchaser_id
     left join users by on by.id = g.redeemed_by
-    where o.paid_at is not null and (g.gift_code is not null or g.voided_at is not null) and ${condition}
+    where (g.gift_code is not null or g.voided_at is not null) and ${condition}
     order by g.created_at desc, g.id desc limit ${limit}
   `.execute(db);
   const mails = await mailsOf(

@@ -1,26 +1,23 @@
 // `npm run verify -- long`: drops the conditions of the server's SQL, one after the other in a copy of the source, and fails if
 // there is one that no test notices and that is not named in redundant.ts. `-- --only sync-server/billing` takes a folder or a
 // file. What was found stays in test-results/conditions.json: the next run asks only what no test noticed, or what has changed.
-import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { guardedArguments } from '../support/guard.ts';
-import { openPlot, type Plot } from '../support/plot.ts';
+import { openPlot } from '../support/plot.ts';
 import { startMigratedPostgres } from '../support/postgres-setup.ts';
 import { type Condition, findConditions, withSwitches } from './find-conditions.ts';
+import { jobsFor, learnReached } from './reached.ts';
 import { REDUNDANT } from './redundant.ts';
-import { MARK, type Verdict, type WorkerTask } from './worker-task.ts';
+import { type Lane, openLane } from './worker-lane.ts';
+import type { Job, Measured, Verdict } from './worker-task.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, 'test-results/conditions.json');
+const REACHED = join(ROOT, 'test-results/conditions-reached.json');
 /** Without what the whole server runs on, and the clients of outside services. */
 const LEFT_OUT = /^sync-server\/(?:db\/migrations|postgres|providers|start)\//;
-/** Asked where the tests of the folder did not notice. */
-const WIDER = ['http', 'permissions', 'visibility', 'sync', 'library', 'community', 'billing'];
-
 interface Place extends Condition {
   id: number;
   file: string;
@@ -39,12 +36,14 @@ const places: Place[] = [];
 try {
   for (const file of globSync('sync-server/**/*.ts').toSorted()) if (!LEFT_OUT.test(file)) places.push(...plant(file));
   const asked = places.filter(({ file, name }) => file.startsWith(wanted.only) && !(name in REDUNDANT));
-  const folders = Map.groupBy(asked, ({ file }) => file.split('/')[1] ?? '');
-  for (const [folder, all] of folders) {
-    const open = all.filter(({ key }) => !known[key]);
-    console.log(`${folder}: ${all.length} conditions, ${open.length} to ask`);
-    const left = await ask(plot, open, testsOf([folder]), false);
-    await ask(plot, left, testsOf(WIDER.filter((each) => each !== folder)), true);
+  const open = asked.filter(({ key }) => !known[key]);
+  const rank = ({ file }: Place) => (process.env.AREAS ?? '').split(',').indexOf(file.split('/')[1] ?? '') >>> 0;
+  open.sort((a, b) => rank(a) - rank(b));
+  console.log(`${asked.length} conditions, ${open.length} to ask`);
+  if (open.length > 0) {
+    const names = places.map(({ name }) => name);
+    const reached = await learnReached(REACHED, names, inLanes);
+    await inLanes(open, (lane, place) => ask(lane, place, reached));
   }
   const unnoticed = asked.filter(({ key }) => !known[key]);
   const named = places.filter(({ name }) => name in REDUNDANT).length;
@@ -73,49 +72,45 @@ function plant(file: string): Place[] {
   });
 }
 
-function testsOf(folders: readonly string[]): string[] {
-  return folders.flatMap((folder) => globSync(`tests/sync-server/${folder}/**/*.test.ts`)).toSorted();
+async function inLanes<Item>(items: Item[], work: (lane: Lane, item: Item) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const go = async () => {
+    const lane = openLane(plot.path('.'), postgresUrl);
+    for (const item of left) await work(lane, item);
+    lane.renew();
+  };
+  await Promise.all([go(), go()]);
 }
 
-/** @returns those that no test noticed */
-async function ask(plot: Plot, open: Place[], files: string[], isLast: boolean): Promise<Place[]> {
-  if (open.length === 0 || files.length === 0) return open;
-  const verdicts = new Map<number, string>();
-  for (let rest = open; rest.length > 0; rest = open.filter(({ id }) => !verdicts.has(id))) {
-    const before = verdicts.size;
-    await work(plot, { files, ids: rest.map(({ id }) => id), postgresUrl }, (verdict) => keep(open, verdicts, verdict));
-    if (verdicts.size === before) break;
-  }
-  const atLoad = open.filter(({ id }) => verdicts.get(id) === 'not reached');
-  if (!isLast)
-    for (const { id } of atLoad)
-      await work(plot, { files, ids: [], atLoad: id, postgresUrl }, (verdict) => keep(open, verdicts, verdict));
-  return open.filter(({ key }) => !known[key]);
-}
-
-function keep(open: readonly Place[], verdicts: Map<number, string>, { id, by }: Verdict): void {
-  const place = open.find((each) => each.id === id);
-  if (!place) return;
-  verdicts.set(id, by);
-  console.log(`${place.file}:${place.line}  ${oneLine(place.text)}  ${by === '' ? 'NOT NOTICED' : by}`);
-  if (by === '' || by === 'not reached') return;
+async function ask(lane: Lane, place: Place, reached: Map<string, Measured>): Promise<void> {
+  const start = performance.now();
+  let jobs = jobsFor(place.id, place.file.split('/')[1] ?? '', reached);
+  if (process.env.QUICK) jobs = jobs.slice(0, Number(process.env.QUICK));
+  const by = await firstNoticing(lane, place.id, jobs);
+  const verdict = by || (jobs.length === 0 ? 'NOT REACHED' : 'NOT NOTICED');
+  console.log(
+    `${Math.round((performance.now() - start) / 1000)} s  ${place.file}:${place.line}  ${oneLine(place.text)}  ${verdict}`,
+  );
+  if (!by) return;
   known[place.key] = by;
-  mkdirSync(join(RESULTS, '..'), { recursive: true });
+  mkdirSync(dirname(RESULTS), { recursive: true });
   writeFileSync(RESULTS, JSON.stringify(known, null, 1));
 }
 
-function work(plot: Plot, task: WorkerTask, onVerdict: (verdict: Verdict) => void): Promise<void> {
-  const env = { ...process.env, CONDITIONS: JSON.stringify(task) };
-  const child = spawn(process.execPath, [...guardedArguments(), 'tests/conditions/drop-worker.ts'], {
-    cwd: plot.path('.'),
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith(MARK)) onVerdict(JSON.parse(line.slice(MARK.length)));
-    else if (line.startsWith('Left out')) console.log(line);
-  });
-  return new Promise((resolve) => child.once('close', () => resolve()));
+async function firstNoticing(lane: Lane, off: number, jobs: readonly Job[]): Promise<string> {
+  for (const job of jobs) {
+    // Some tests need those before them.
+    for (const each of job.testIds ? [job, { ...job, testIds: undefined }] : [job]) {
+      const verdict = await lane.ask<Verdict>({ ...each, off });
+      if (verdict?.isSure && verdict.by) {
+        if (!verdict.isClean) lane.renew();
+        return verdict.by;
+      }
+      if (verdict?.isSure) break;
+      lane.renew();
+    }
+  }
+  return '';
 }
 
 function oneLine(text: string): string {

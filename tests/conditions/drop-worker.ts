@@ -1,68 +1,77 @@
-// Runs in a copy of the source with switches at its conditions: says which tests reach which condition, then drops one after
-// the other and runs those tests. A line of JSON for each condition goes to standard output, after MARK.
+// Runs test files in a copy of the source with switches at its conditions: says which test reaches which condition, or
+// whether a test fails while one is dropped.
+import pg from 'pg';
 import { createRunFile } from '../mutants/in-process.ts';
-import { MARK, type Verdict, type WorkerTask } from './worker-task.ts';
+import { SWITCH } from './find-conditions.ts';
+import type { Job, Measured, Verdict } from './worker-task.ts';
 
-const { files, ids, atLoad, postgresUrl }: WorkerTask = JSON.parse(process.env.CONDITIONS ?? '{}');
-const hits = new Map<number, Set<string>>();
-let file = '';
-let isLoading = false;
-let off: number | undefined = atLoad;
+/** A busy machine fails tests in such words, too. */
+const MACHINE = /tim(?:e|ed) ?out|never came true|ECONN|socket|deadlock|terminat/i;
+let reached = new Set<number>();
+let off: number | undefined;
 
-Object.assign(globalThis, {
-  dropped(id: number): boolean {
-    if (file && !isLoading) hits.set(id, (hits.get(id) ?? new Set()).add(file));
-    return id === off;
+function dropped(id: number): boolean {
+  reached.add(id);
+  return id === off;
+}
+Object.assign(globalThis, { dropped });
+
+const { query } = pg.Client.prototype;
+const switched = (text: string) => text.replace(SWITCH, (_, id) => (dropped(Number(id)) ? ' or true' : ''));
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, asked: string | { text?: string; submit?: unknown }, ...more: unknown[]) {
+    if (typeof asked === 'string') return Reflect.apply(query, this, [switched(asked), ...more]);
+    if (asked.text === undefined) return Reflect.apply(query, this, [asked, ...more]);
+    const text = switched(asked.text);
+    return Reflect.apply(query, this, [asked.submit ? Object.assign(asked, { text }) : { ...asked, text }, ...more]);
   },
 });
+
 // What a dropped condition leaves behind may fail later, in nobody's test.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 
-const runFile = await createRunFile(process.cwd(), { postgresUrl }, 20_000);
-if (atLoad === undefined) await askAll();
-else tell(atLoad, await failing(files));
-process.exit(0);
+const runFile = await createRunFile(process.cwd(), { postgresUrl: process.env.POSTGRES_URL ?? '' }, 30_000);
+process.on('message', async (job: Job) => {
+  process.send?.(job.off === undefined ? await measured(job) : await verdictOn(job));
+});
 
-async function askAll(): Promise<void> {
-  const times = new Map<string, number>();
-  for (const each of files) {
-    file = each;
-    isLoading = true;
-    const start = performance.now();
-    const { failed } = await runFile(each, {
-      onLoaded: () => {
-        isLoading = false;
-      },
-    });
-    file = '';
-    if (failed) console.log(`Left out, since it fails here: ${each}: ${failed.message.slice(0, 300)}`);
-    else times.set(each, performance.now() - start);
-  }
-  for (const id of ids) {
-    const reached = [...(hits.get(id) ?? [])].filter((each) => times.has(each));
-    if (reached.length === 0) {
-      tell(id, 'not reached');
-      continue;
-    }
-    off = id;
-    const by = await failing(reached.toSorted((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0)));
-    off = undefined;
-    tell(id, by);
-    // It may have left something behind: a new process goes on with the rest.
-    if (by !== '' && (await failing([by.split(': ')[0] ?? ''])) !== '') process.exit(3);
-  }
+async function measured({ file }: Job): Promise<Measured> {
+  const outside = new Set<number>();
+  const byTest = new Map<string, Set<number>>();
+  const start = performance.now();
+  reached = outside;
+  const { tests, failed } = await runFile(file, {
+    onTest: ({ id }) => {
+      reached = new Set();
+      byTest.set(id, reached);
+    },
+    onTestEnd: () => {
+      reached = outside;
+    },
+  });
+  const parts = tests.map(({ id, result }) => {
+    return { id, ms: Math.ceil(result?.duration ?? 0), reaches: [...(byTest.get(id) ?? [])] };
+  });
+  const ms = Math.ceil(performance.now() - start - parts.reduce((sum, part) => sum + part.ms, 0));
+  parts.push({ id: '', ms, reaches: [...outside] });
+  return { parts, failed: failed?.message.slice(0, 200) };
 }
 
-/** The first test that fails. */
-async function failing(wanted: readonly string[]): Promise<string> {
-  for (const each of wanted) {
-    const { failed } = await runFile(each);
-    if (failed) return `${each}: ${failed.message.split('\n')[0]?.slice(0, 160)}`;
-  }
-  return '';
+async function verdictOn({ off: id, ...job }: Job): Promise<Verdict> {
+  off = id;
+  const failed = await failing(job);
+  const isMachine = failed !== undefined && MACHINE.test(failed.message);
+  const isSure = !isMachine || (await failing(job)) !== undefined;
+  off = undefined;
+  if (!failed) return { by: '', isSure: true, isClean: true };
+  const { id: failedId, type } = failed.task;
+  // Alone it is soon done, but it may need the tests before it.
+  const passes = (type === 'test' && !(await failing({ ...job, testIds: [failedId] }))) || !(await failing(job));
+  const by = `${job.file}: ${failed.message.split('\n')[0]?.slice(0, 160)}`;
+  return { by, isSure: isSure && passes, isClean: passes && !isMachine };
 }
 
-function tell(id: number, by: string): void {
-  console.log(MARK + JSON.stringify({ id, by } satisfies Verdict));
+async function failing({ file, testIds, testTimeout }: Job) {
+  return (await runFile(file, { testIds, testTimeout })).failed;
 }

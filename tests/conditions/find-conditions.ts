@@ -22,6 +22,10 @@ const HOLE = '¤';
 const CLAUSE = /(?:[\w)]¤+|(?<!(?:[\s=<>+,(-]|\b(?:in|any|from|i?like|not|is|select|exists)))\s+¤+)\s*$/;
 const IS_CONDITION = /^\s*[\w."()¤]+\s*(?:=|<>|<|>|is\b|in\b)/;
 
+/** Stands in the text of a statement, which may be made long before it is sent. */
+export const SWITCH = /\/\*drop (\d+)\*\//g;
+const switchOf = (id: number) => `/*drop ${id}*/`;
+
 /** The conditions of one file: calls of the query builder, and those written in SQL. */
 export function findConditions(source: string): Condition[] {
   const { literals, code } = literalsOf(source);
@@ -54,7 +58,7 @@ function inCalls(source: string, code: string): Condition[] {
   });
 }
 
-/** `a = b` becomes `(a = b or true)`, which keeps the parameters and their types. */
+/** `a = b or true` keeps the parameters and their types, so that is what the switch becomes where it drops a condition. */
 function inSql(source: string, { start, end, quote, isTagged }: Literal): Condition[] {
   const masked = maskHoles(source.slice(start, end), quote);
   const begins = [...masked.matchAll(BEGINS)].filter(
@@ -70,15 +74,11 @@ function inSql(source: string, { start, end, quote, isTagged }: Literal): Condit
     const text = source.slice(start + from, start + to);
     // What another part of the statement completes.
     if (text.trim() === '' || /^\w+\.\w+_id$/.test(text.trim())) return [];
-    const hole = (id: number) => {
-      if (quote !== '`') return `${quote} + (dropped(${id}) ? ' or true' : '') + ${quote}`;
-      return isTagged ? `\${sql.raw(dropped(${id}) ? ' or true' : '')}` : `\${dropped(${id}) ? ' or true' : ''}`;
-    };
     const inner = from + (text.length - text.trimStart().length);
     const last = to - (text.length - text.trimEnd().length);
     const edits = [
       { at: start + inner, insert: () => '(' },
-      { at: start + last, insert: (id: number) => `${hole(id)})` },
+      { at: start + last, insert: (id: number) => `${switchOf(id)})` },
     ];
     return [{ line: lineOf(source, start + inner), text: text.trim(), edits }];
   });

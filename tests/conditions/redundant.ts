@@ -1,5 +1,7 @@
 /** Conditions that no test can notice, as `file: condition`, each with its reason. */
 export const REDUNDANT: Record<string, string> = {
+  'sync-server/visibility/for-admins-gifts.ts: dedupe_key = any(${keys})':
+    'Only mails with these keys are taken from what is read; it spares reading all.',
   "sync-server/billing/change-subscription.ts: .where('user_id', '=', userId)":
     'The ids in the next condition are of grants that were just read as those of this person.',
   "sync-server/billing/subscription-mirror.ts: .where('id', '=', orderId)":

@@ -18,6 +18,7 @@ export interface Task {
 export interface Run {
   /** Only these tests of the file. */
   testIds?: string[];
+  testTimeout?: number;
   onLoaded?(): void;
   onTest?(test: Task): void;
   /** A hook of a suite may run after this. */
@@ -36,10 +37,10 @@ export async function createRunFile(
   root: string,
   provided: Record<string, unknown> = {},
   // A test that waits for ever has noticed the change.
-  testTimeout = 6_000,
+  usualTimeout = 6_000,
 ): Promise<RunFile> {
   const vitest = join(root, 'node_modules/vitest/dist');
-  const config = configOf(root, testTimeout);
+  const config = configOf(root, usualTimeout);
   provideState(config, provided);
   const { TestRunner, vi, expect } = await import(pathToFileURL(join(vitest, 'index.js')).href);
   const { s: startTests } = await import(pathToFileURL(join(vitest, 'chunks', chunkOf(vitest))).href);
@@ -52,7 +53,8 @@ export async function createRunFile(
   fc.configureGlobal({ seed: 1, numRuns: 30, endOnFailure: true });
 
   let count = 0;
-  return async (file, { testIds, onLoaded, onTest, onTestEnd } = {}) => {
+  return async (file, { testIds, testTimeout = usualTimeout, onLoaded, onTest, onTestEnd } = {}) => {
+    config.testTimeout = testTimeout;
     let hasFailed = false;
     class InProcess extends TestRunner {
       constructor() {
@@ -108,7 +110,8 @@ function configOf(root: string, testTimeout: number) {
     allowOnly: true,
     expect: {},
     experimental: { viteModuleRunner: false, importDurations: { limit: 0 } },
-    hookTimeout: 20_000,
+    // Starts a server, also on a machine that is busy.
+    hookTimeout: 60_000,
     maxConcurrency: 1,
     passWithNoTests: true,
     repeats: 0,

@@ -75,6 +75,8 @@ describe('the list of collectors', () => {
   test('marks the own card, and whom the viewer follows', async () => {
     const [one, two] = await addPeople(server, [{ username: 'one' }, { username: 'two' }]);
     await me.client.send('POST', '/api/follow', { followingId: one });
+    const others = { id: server.ctx.newId(), follower_id: String(one), following_id: String(two) };
+    await server.ctx.db.insertInto('user_follows').values(others).execute();
     expect(await row(me.id)).toMatchObject({ isYou: true, isFollowed: false });
     expect(await row(String(one))).toMatchObject({ isYou: false, isFollowed: true });
     expect(await row(String(two))).toMatchObject({ isYou: false, isFollowed: false });

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Lane } from './worker-lane.ts';
+import type { Job, Measured } from './worker-task.ts';
+
+/** What no test has noticed in this time is left open. */
+const LONG_MS = 60_000;
+
+/** What the tests of each file reach, as it was learned, with the names of the conditions by number. */
+interface Learned {
+  names: string[];
+  files: Record<string, Measured & { texts: string }>;
+}
+
+/** Learns what the tests reach, or reads it where the test files of a folder have not changed. An old answer proves nothing wrong: it only leaves a condition open. */
+export async function learnReached(
+  path: string,
+  names: string[],
+  inLanes: <Item>(items: Item[], work: (lane: Lane, item: Item) => Promise<void>) => Promise<void>,
+): Promise<Map<string, Measured>> {
+  const old: Learned = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { names: [], files: {} };
+  const idOf = new Map(names.map((name, id) => [name, id]));
+  const renumbered = (ids: number[]) => ids.flatMap((id) => idOf.get(old.names[id] ?? '') ?? []);
+  const found: Learned = { names, files: {} };
+  const missing: string[] = [];
+  for (const file of globSync('tests/sync-server/**/*.test.ts').toSorted()) {
+    const texts = textsBeside(file);
+    const known = old.files[file];
+    if (known?.texts !== texts) missing.push(file);
+    else {
+      for (const part of known.parts) part.reaches = renumbered(part.reaches);
+      found.files[file] = known;
+    }
+  }
+  console.log(`${missing.length} test files to learn from`);
+  await inLanes(missing, async (lane, file) => {
+    let measured = await lane.ask<Measured>({ file });
+    if (measured?.failed) measured = await lane.ask<Measured>({ file });
+    if (!measured) return;
+    found.files[file] = { ...measured, texts: textsBeside(file) };
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify(found));
+  });
+  const all = Object.entries(found.files);
+  for (const [file, { failed }] of all) if (failed) console.log(`Left out, since it fails here: ${file}: ${failed}`);
+  return new Map(all.filter(([, { failed }]) => !failed));
+}
+
+/** Which tests to run for a condition: those that reach it, the near and fast files first, as long as it takes little. */
+export function jobsFor(id: number, folder: string, reached: Map<string, Measured>): Job[] {
+  const jobs: (Job & { ms: number; rank: number })[] = [];
+  for (const [file, { parts }] of reached) {
+    const [outside] = parts.slice(-1);
+    const reaching = outside?.reaches.includes(id) ? parts : parts.filter(({ reaches }) => reaches.includes(id));
+    if (reaching.length === 0) continue;
+    const ms = reaching.reduce((sum, part) => sum + (part === outside ? 0 : part.ms), outside?.ms ?? 0);
+    const testIds = reaching === parts ? undefined : reaching.map((part) => part.id);
+    const testTimeout = Math.max(5_000, ...reaching.map((part) => part.ms * 10));
+    jobs.push({ file, testIds, testTimeout, ms, rank: file.split('/')[2] === folder ? ms / 4 : ms });
+  }
+  let left = LONG_MS;
+  return jobs
+    .toSorted((a, b) => a.rank - b.rank)
+    .filter(({ ms }, index) => {
+      left -= ms;
+      return index < 3 || left > 0;
+    });
+}
+
+function textsBeside(file: string): string {
+  const texts = globSync(join(dirname(file), '*.ts'))
+    .toSorted()
+    .filter((each) => each === file || !each.endsWith('.test.ts'));
+  return hash('sha256', texts.map((each) => readFileSync(each, 'utf8')).join('\n'));
+}
