@@ -84,7 +84,7 @@ async function inLanes<Item>(items: Item[], work: (lane: Lane, item: Item) => Pr
 
 async function ask(lane: Lane, place: Place, reached: Map<string, Measured>): Promise<void> {
   const start = performance.now();
-  let jobs = jobsFor(place.id, place.file.split('/')[1] ?? '', reached);
+  let jobs = jobsFor(place.id, place.file, reached);
   if (process.env.QUICK) jobs = jobs.slice(0, Number(process.env.QUICK));
   const by = await firstNoticing(lane, place.id, jobs);
   const verdict = by || (jobs.length === 0 ? 'NOT REACHED' : 'NOT NOTICED');

@@ -47,8 +47,9 @@ export async function learnReached(
   return new Map(all.filter(([, { failed }]) => !failed));
 }
 
-/** Which tests to run for a condition: those that reach it, the near and fast files first, as long as it takes little. */
-export function jobsFor(id: number, folder: string, reached: Map<string, Measured>): Job[] {
+/** Which tests to run for a condition: those that reach it, first the fast files with words of its own in their names. */
+export function jobsFor(id: number, source: string, reached: Map<string, Measured>): Job[] {
+  const words = wordsOf(source);
   const jobs: (Job & { ms: number; rank: number })[] = [];
   for (const [file, { parts }] of reached) {
     const [outside] = parts.slice(-1);
@@ -57,7 +58,8 @@ export function jobsFor(id: number, folder: string, reached: Map<string, Measure
     const ms = reaching.reduce((sum, part) => sum + (part === outside ? 0 : part.ms), outside?.ms ?? 0);
     const testIds = reaching === parts ? undefined : reaching.map((part) => part.id);
     const testTimeout = Math.max(5_000, ...reaching.map((part) => part.ms * 10));
-    jobs.push({ file, testIds, testTimeout, ms, rank: file.split('/')[2] === folder ? ms / 4 : ms });
+    const common = wordsOf(file).intersection(words).size;
+    jobs.push({ file, testIds, testTimeout, ms, rank: ms / 4 ** common });
   }
   let left = LONG_MS;
   return jobs
@@ -66,6 +68,15 @@ export function jobsFor(id: number, folder: string, reached: Map<string, Measure
       left -= ms;
       return index < 3 || left > 0;
     });
+}
+
+function wordsOf(file: string): Set<string> {
+  return new Set(
+    file
+      .slice(file.indexOf('sync-server/') + 12)
+      .match(/\w{3,}/g)
+      ?.map((word) => word.slice(0, 5)),
+  );
 }
 
 function textsBeside(file: string): string {

@@ -45,7 +45,7 @@ const LOOK = `
     union all select image_url from album_reviews where user_id = $1
     union all select profile_image_url from users where id = $1
     union all select snapshot::text from sync_tombstone where user_id = $1
-    union all select args::text from sync_verdict where user_id = $1 and args is not null
+    union all select args::text from sync_verdict where user_id = $1
     union all select verdict::text from sync_verdict where user_id = $1
   ), used as (
     select distinct found[1] as sha256 from texts, regexp_matches(texts.text, $3, 'g') as found

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
@@ -40,16 +41,18 @@ async function send(): Promise<string> {
   return sendOf(width);
 }
 
-async function sendOf(wide: number): Promise<string> {
+const addressOf = (wide: number) => `/api/images/${hash('sha256', png(wide, 1), 'hex')}`;
+
+async function sendOf(wide: number, by = client): Promise<string> {
   const bytes = png(wide, 1);
-  const address = `/api/images/${hash('sha256', bytes, 'hex')}`;
-  expect((await client.fetch(address, { method: 'PUT', body: new Uint8Array(bytes) })).status).toBe(200);
+  const address = addressOf(wide);
+  expect((await by.fetch(address, { method: 'PUT', body: new Uint8Array(bytes) })).status).toBe(200);
   return address;
 }
 
-async function isKept(address: string): Promise<boolean> {
+async function isKept(address: string, owner = userId): Promise<boolean> {
   const { rowCount } = await server.ctx.pool.query('select from images where user_id = $1 and sha256 = $2', [
-    userId,
+    owner,
     address.slice(-64),
   ]);
   return rowCount === 1;
@@ -104,14 +107,58 @@ describe('a picture that nothing shows', () => {
     expect(await isKept(second)).toBe(true);
   });
 
-  test('of one person is not kept by what another one shows', async () => {
-    const picture = await send();
+  test('of one person is not kept by what another one shows in any place, and theirs stays', async () => {
+    const [cover, photo, wish, review, profile, deleted, refused, overwritten] = await Promise.all(
+      Array.from({ length: 8 }, send),
+    );
     const other = await server.signedIn();
-    await other.send('POST', '/api/wishlist', { artist: 'Can', title: 'Ege', imageUrl: picture });
+    const otherId: string = (await other.get('/api/auth/user')).body.id;
+    await sendOf(width, other);
+    const newest = addressOf(width);
+    const change = new pg.Client(server.database.connectionString);
+    await change.connect();
+    const add = (table: string, columns: object) =>
+      change.query(
+        `insert into ${table} (user_id, ${Object.keys(columns)}) values ($1, ${Object.keys(columns).map((_, i) => `$${i + 2}`)})`,
+        [otherId, ...Object.values(columns)],
+      );
+    const album = { artist: 'Can', title: 'Ege' };
+    const row = { created_at: new Date(now).toISOString(), updated_at: new Date(now).toISOString(), version: 9 };
+    const until = '2150-01-01T00:00:00Z';
+    const verdict = { name: 'record.create', args_hash: 'h', version: 9, created_at: until };
+    await change.query('begin');
+    await change.query(`set local side_one.user_transaction = 'on'`);
+    await add('records', { id: uuidv7(), ...album, ...row, condition: 'good', image_url: cover, shelfie_photos: [photo] });
+    await add('wishlist_items', { id: uuidv7(), ...album, ...row, image_url: wish });
+    await add('album_reviews', { id: uuidv7(), ...album, rating: 5, image_url: review });
+    await change.query('update users set profile_image_url = $2 where id = $1', [otherId, profile]);
+    await add('sync_tombstone', {
+      entity: 'record',
+      id: uuidv7(),
+      version: 9,
+      snapshot: { deleted },
+      deleted_at: until,
+    });
+    await add('sync_verdict', { ...verdict, command_id: uuidv7(), args: { refused }, verdict: { overwritten } });
+    await change.query('commit');
+    await change.end();
     await days(UNUSED_DAYS);
     await days(SECOND_LOOK_DAYS);
-    expect(await isKept(picture)).toBe(false);
+    for (const picture of [cover, photo, wish, review, profile, deleted, refused, overwritten])
+      expect(await isKept(picture ?? '')).toBe(false);
+    expect(await isKept(newest, otherId)).toBe(true);
   });
+});
+
+test('a picture is looked at when it is due itself, and not when another one of the person or of others is', async () => {
+  const other = await server.signedIn();
+  const [due, same] = [await send(), await sendOf(9999, other)];
+  await days(UNUSED_DAYS - 1);
+  const later = [await send(), await sendOf(9999)];
+  await days(1);
+  await days(SECOND_LOOK_DAYS);
+  expect([await isKept(due), later[1] === same]).toEqual([false, true]);
+  for (const picture of later) expect(await isKept(picture)).toBe(true);
 });
 
 describe('of a free account', () => {
