@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Lane } from './worker-lane.ts';
 import type { Job, Measured } from './worker-task.ts';
 
+/** Their tests are about nothing else than whose rows are read and written. */
+const ABOUT_OTHERS = /(?:others-rows|same-ids)\.test\.ts$/;
 /** What no test has noticed in this time is left open. */
 const LONG_MS = 60_000;
 
@@ -58,7 +60,7 @@ export function jobsFor(id: number, source: string, reached: Map<string, Measure
     const ms = reaching.reduce((sum, part) => sum + (part === outside ? 0 : part.ms), outside?.ms ?? 0);
     const testIds = reaching === parts ? undefined : reaching.map((part) => part.id);
     const testTimeout = Math.max(5_000, ...reaching.map((part) => part.ms * 10));
-    const common = wordsOf(file).intersection(words).size;
+    const common = wordsOf(file).intersection(words).size + (ABOUT_OTHERS.test(file) ? 1 : 0);
     jobs.push({ file, testIds, testTimeout, ms, rank: ms / 4 ** common });
   }
   let left = LONG_MS;

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
+import { handOverVerdicts } from '../../../sync-server/library/verdicts.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -85,6 +86,30 @@ test('the key of a call takes effect for each of two people who use the same one
     expect((await client.send('POST', '/api/records', album, headers)).status).toBe(201);
     expect((await client.get('/api/records')).body).toMatchObject([album]);
   }
+});
+
+test('a verdict that goes to a new client of one person stays as it is for another one with the same command', async () => {
+  const [command, client] = [uuidv7(), uuidv7()];
+  const ids = await Promise.all(
+    ['Hears', 'Waits'].map(async (name) => (await (await newPerson(name, 'free')).get('/api/auth/user')).body.id),
+  );
+  for (const id of ids)
+    await server.ctx.pool.query(
+      `insert into sync_verdict (user_id, command_id, client_id, seq, name, args_hash, verdict, version)
+       values ($1, $2, $3, 1, 'record.create', 'h', '{}', 1)`,
+      [id, command, client],
+    );
+  const connection = await server.ctx.pool.connect();
+  await handOverVerdicts(connection, ids[0], uuidv7(), [{ id: command, seq: 7 }]).finally(() => connection.release());
+  const { rows } = await server.ctx.pool.query('select user_id, seq from sync_verdict where command_id = $1', [
+    command,
+  ]);
+  expect(new Map(rows.map((row) => [row.user_id, Number(row.seq)]))).toEqual(
+    new Map([
+      [ids[0], 7],
+      [ids[1], 1],
+    ]),
+  );
 });
 
 async function newPerson(username: string, tier: string): Promise<HttpClient> {

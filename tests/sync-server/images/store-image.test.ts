@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_STORED_IMAGE_BYTES } from '../../../shared/domain/image.ts';
 import { FREE_SHARE, PAID_SHARE, shareOf } from '../../../sync-server/library/images/picture-share.ts';
-import { findImage } from '../../../sync-server/library/images/queries.ts';
+import { countOtherImages, findImage } from '../../../sync-server/library/images/queries.ts';
 import { inlineImageToStored, storeImage } from '../../../sync-server/library/images/store-image.ts';
 import { inUserTransaction } from '../../../sync-server/library/user-transaction.ts';
 import { exif, jpeg, jpegExif, pngChunk, png as pngOf } from '../../support/pictures.ts';
@@ -32,6 +32,25 @@ test('a picture belongs to its user', async () => {
   const stranger = await addUser(server);
   await storeImage(server, userId, nameOf(png), png);
   expect(await findImage(server.db, stranger, nameOf(png))).toBeUndefined();
+});
+
+test('of a person’s share counts what is theirs, the same picture once, and what came in the last hour apart', async () => {
+  const [id, other] = [await addUser(server), await addUser(server)];
+  const now = new Date().toISOString();
+  const pictures = [
+    [id, 'a', 10, '2020-01-01T00:00:00.000Z'],
+    [id, 'b', 20, now],
+    [id, 'c', 40, now],
+    [other, 'd', 80, now],
+  ] as const;
+  for (const [owner, letter, bytes, at] of pictures)
+    await server.pool.query(
+      `insert into images (user_id, sha256, type, bytes, created_at, check_at) values ($1, $2, 'image/png', $3, $4, $4)`,
+      [owner, letter.repeat(64), Buffer.alloc(bytes), at],
+    );
+  const hourAgo = new Date(Date.parse(now) - 3_600_000).toISOString();
+  const counted = await inUserTransaction(server, id, (tx) => countOtherImages(tx, 'c'.repeat(64), hourAgo));
+  expect(counted).toEqual({ count: 2, bytes: 30, bytesOfHour: 20, oldestOfHour: now });
 });
 
 test('bytes that do not match their name are refused', async () => {

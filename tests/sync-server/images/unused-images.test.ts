@@ -128,7 +128,14 @@ describe('a picture that nothing shows', () => {
     const verdict = { name: 'record.create', args_hash: 'h', version: 9, created_at: until };
     await change.query('begin');
     await change.query(`set local side_one.user_transaction = 'on'`);
-    await add('records', { id: uuidv7(), ...album, ...row, condition: 'good', image_url: cover, shelfie_photos: [photo] });
+    await add('records', {
+      id: uuidv7(),
+      ...album,
+      ...row,
+      condition: 'good',
+      image_url: cover,
+      shelfie_photos: [photo],
+    });
     await add('wishlist_items', { id: uuidv7(), ...album, ...row, image_url: wish });
     await add('album_reviews', { id: uuidv7(), ...album, rating: 5, image_url: review });
     await change.query('update users set profile_image_url = $2 where id = $1', [otherId, profile]);
