@@ -72,8 +72,8 @@ function inSql(source: string, { start, end, quote, isTagged }: Literal): Condit
     const isClause = /[\w()¤]/.test(long.trim()[0] ?? '') && CLAUSE.test(long.trimStart());
     const to = from + (isClause ? long.search(/\s*¤+\s*$/) : long.length);
     const text = source.slice(start + from, start + to);
-    // What another part of the statement completes.
-    if (text.trim() === '' || /^\w+\.\w+_id$/.test(text.trim())) return [];
+    // What another part of the statement completes, and what says nothing.
+    if (/^(?:|true|\w+\.\w+_id)$/.test(text.trim())) return [];
     const inner = from + (text.length - text.trimStart().length);
     const last = to - (text.length - text.trimEnd().length);
     const edits = [

@@ -60,7 +60,7 @@ export function jobsFor(id: number, source: string, reached: Map<string, Measure
     const ms = reaching.reduce((sum, part) => sum + (part === outside ? 0 : part.ms), outside?.ms ?? 0);
     const testIds = reaching === parts ? undefined : reaching.map((part) => part.id);
     const testTimeout = Math.max(5_000, ...reaching.map((part) => part.ms * 10));
-    const common = wordsOf(file).intersection(words).size + (ABOUT_OTHERS.test(file) ? 1 : 0);
+    const common = wordsOf(file).intersection(words).size + (ABOUT_OTHERS.test(file) ? 3 : 0);
     jobs.push({ file, testIds, testTimeout, ms, rank: ms / 4 ** common });
   }
   let left = LONG_MS;

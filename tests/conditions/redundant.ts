@@ -1,5 +1,7 @@
 /** Conditions that no test can notice, as `file: condition`, each with its reason. */
 export const REDUNDANT: Record<string, string> = {
+  'sync-server/sync/prune.ts: ${condition}': 'It only spares looking at people of whom nothing is deleted.',
+  'sync-server/sync/push.ts: user_id = $2': 'Others were refused just before, and a client never changes its owner.',
   'sync-server/library/images/unused-images.ts: check_at <= $1':
     'Each picture is asked for its own time; this only spares looking at people with none that is due.',
   "sync-server/library/images/unused-images.ts: texts.text like '%/api/images/%'":

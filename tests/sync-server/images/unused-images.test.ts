@@ -28,8 +28,8 @@ beforeEach(async () => {
   await choosePlan('lifetime');
 });
 
-const choosePlan = (tier: string) =>
-  server.ctx.pool.query('update users set subscription_tier = $2 where id = $1', [userId, tier]);
+const choosePlan = (tier: string, id = userId) =>
+  server.ctx.pool.query('update users set subscription_tier = $2 where id = $1', [id, tier]);
 const days = (count: number) => {
   now += count * 86_400_000;
   return tidy(server.ctx);
@@ -159,6 +159,7 @@ describe('a picture that nothing shows', () => {
 
 test('a picture is looked at when it is due itself, and not when another one of the person or of others is', async () => {
   const other = await server.signedIn();
+  await choosePlan('lifetime', (await other.get('/api/auth/user')).body.id);
   const [due, same] = [await send(), await sendOf(9999, other)];
   await days(UNUSED_DAYS - 1);
   const later = [await send(), await sendOf(9999)];
