@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import { handOverVerdicts } from '../../../sync-server/library/verdicts.ts';
+import { statements } from '../../../sync-server/library/write-statements.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -109,6 +110,25 @@ test('a verdict that goes to a new client of one person stays as it is for anoth
       [ids[0], 7],
       [ids[1], 1],
     ]),
+  );
+});
+
+test('a row that comes back takes its own deletion away, and no other', async () => {
+  const [mine, theirs, id, other] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+  const rows = [mine, theirs].flatMap((user) => [
+    [user, 'record', id],
+    [user, 'record', other],
+    [user, 'wishlistItem', id],
+  ]);
+  const { pool } = server.ctx;
+  for (const row of rows)
+    await pool.query('insert into sync_tombstone (user_id, entity, id, version) values ($1, $2, $3, 1)', row);
+  await pool.query(statements['remove-tombstones'], [mine, JSON.stringify([{ entity: 'record', id }])]);
+  const left = await pool.query('select user_id, entity, id from sync_tombstone where user_id = any($1)', [
+    [mine, theirs],
+  ]);
+  expect(new Set(left.rows.map((row) => Object.values(row).join()))).toEqual(
+    new Set(rows.slice(1).map((row) => row.join())),
   );
 });
 
