@@ -42,7 +42,7 @@ const isAboutFound = sql`(a.actor_id in (select id from found) or a.subject_id i
 
 /** The ids of people who are called so, or the id that the search is: it may be one of a deleted account. */
 function peopleCalled(search: string | undefined): RawBuilder<unknown> {
-  if (!search) return sql`select null::uuid as id where false`;
+  if (!search) return sql`select null::uuid as id`;
   if (idField.safeParse(search).success) return sql`select ${search}::uuid as id`;
   const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`select u.id from users u

@@ -18,6 +18,7 @@ const RESULTS = join(ROOT, 'test-results/conditions.json');
 const REACHED = join(ROOT, 'test-results/conditions-reached.json');
 /** Without what the whole server runs on, and the clients of outside services. */
 const LEFT_OUT = /^sync-server\/(?:db\/migrations|postgres|providers|start)\//;
+
 interface Place extends Condition {
   id: number;
   file: string;
@@ -37,8 +38,6 @@ try {
   for (const file of globSync('sync-server/**/*.ts').toSorted()) if (!LEFT_OUT.test(file)) places.push(...plant(file));
   const asked = places.filter(({ file, name }) => file.startsWith(wanted.only) && !(name in REDUNDANT));
   const open = asked.filter(({ key }) => !known[key]);
-  const rank = ({ file }: Place) => (process.env.AREAS ?? '').split(',').indexOf(file.split('/')[1] ?? '') >>> 0;
-  open.sort((a, b) => rank(a) - rank(b));
   console.log(`${asked.length} conditions, ${open.length} to ask`);
   if (open.length > 0) {
     const names = places.map(({ name }) => name);
@@ -83,14 +82,10 @@ async function inLanes<Item>(items: Item[], work: (lane: Lane, item: Item) => Pr
 }
 
 async function ask(lane: Lane, place: Place, reached: Map<string, Measured>): Promise<void> {
-  const start = performance.now();
-  let jobs = jobsFor(place.id, place.file, reached);
-  if (process.env.QUICK) jobs = jobs.slice(0, Number(process.env.QUICK));
+  const jobs = jobsFor(place.id, place.file, reached);
   const by = await firstNoticing(lane, place.id, jobs);
   const verdict = by || (jobs.length === 0 ? 'NOT REACHED' : 'NOT NOTICED');
-  console.log(
-    `${Math.round((performance.now() - start) / 1000)} s  ${place.file}:${place.line}  ${oneLine(place.text)}  ${verdict}`,
-  );
+  console.log(`${place.file}:${place.line}  ${oneLine(place.text)}  ${verdict}`);
   if (!by) return;
   known[place.key] = by;
   mkdirSync(dirname(RESULTS), { recursive: true });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Lane } from './worker-lane.ts';
 import type { Job, Measured } from './worker-task.ts';
 
@@ -15,7 +15,10 @@ interface Learned {
   files: Record<string, Measured & { texts: string }>;
 }
 
-/** Learns what the tests reach, or reads it where the test files of a folder have not changed. An old answer proves nothing wrong: it only leaves a condition open. */
+/**
+ * Learns what the tests reach, or reads it where a test file and what stands beside it have not changed. What has changed
+ * elsewhere proves nothing wrong: it leaves a condition open.
+ */
 export async function learnReached(
   path: string,
   names: string[],
@@ -49,9 +52,9 @@ export async function learnReached(
   return new Map(all.filter(([, { failed }]) => !failed));
 }
 
-/** Which tests to run for a condition: those that reach it, first the fast files with words of its own in their names. */
+/** Which tests to run for a condition: those that reach it, first the fast files that are named like its source. */
 export function jobsFor(id: number, source: string, reached: Map<string, Measured>): Job[] {
-  const words = wordsOf(source);
+  const words = [wordsOf(source), wordsOf(basename(source))];
   const jobs: (Job & { ms: number; rank: number })[] = [];
   for (const [file, { parts }] of reached) {
     const [outside] = parts.slice(-1);
@@ -60,8 +63,8 @@ export function jobsFor(id: number, source: string, reached: Map<string, Measure
     const ms = reaching.reduce((sum, part) => sum + (part === outside ? 0 : part.ms), outside?.ms ?? 0);
     const testIds = reaching === parts ? undefined : reaching.map((part) => part.id);
     const testTimeout = Math.max(5_000, ...reaching.map((part) => part.ms * 10));
-    const common = wordsOf(file).intersection(words).size + (ABOUT_OTHERS.test(file) ? 3 : 0);
-    jobs.push({ file, testIds, testTimeout, ms, rank: ms / 4 ** common });
+    const common = words.reduce((sum, each) => sum + wordsOf(file).intersection(each).size, 0);
+    jobs.push({ file, testIds, testTimeout, ms, rank: ms / 4 ** (ABOUT_OTHERS.test(file) ? 3 : common) });
   }
   let left = LONG_MS;
   return jobs

@@ -26,7 +26,7 @@ export function openLane(cwd: string, postgresUrl: string): Lane {
   return {
     renew,
     async ask<Answer>(job: Job) {
-      child ??= start();
+      if (!child?.connected) child = start();
       const asked = child;
       const timer = setTimeout(() => asked.kill('SIGKILL'), LONGEST);
       const answer = await new Promise<Answer | undefined>((resolve) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ReportedThing } from '../../../shared/contract/moderation.ts';
 import { HIDDEN_PROFILE_MESSAGE } from '../../../shared/schemas/moderation.ts';
 import { empty } from '../../support/bystander.ts';
 import { png } from '../../support/pictures.ts';
@@ -39,6 +40,28 @@ async function storedBy({ client, id }: Person, width: number) {
 }
 
 describe('a report of a profile', () => {
+  test('counts for that profile alone', async () => {
+    const also = await personOf(server, { username: 'also_reported', is_public: true });
+    const second = await personOf(server, { username: 'second_reporter' });
+    const username = await usernameOf(people.writer);
+    for (const [who, whom] of [
+      [people.reporter, username] as const,
+      [second, username] as const,
+      [second, 'also_reported'] as const,
+    ])
+      expect((await report(who, whom)).status).toBe(201);
+    const counts = (await listed()).map(({ id, openCount, reportCount, reports }: ReportedThing) => [
+      id,
+      [openCount, reportCount, reports.length],
+    ]);
+    expect(new Map(counts)).toEqual(
+      new Map([
+        [people.writer.id, [2, 2, 2]],
+        [also.id, [1, 1, 1]],
+      ]),
+    );
+  });
+
   test('is kept with what the profile said then, by username or id, and a second one replaces the first', async () => {
     const { writer, reporter } = people;
     const username = await usernameOf(writer);
