@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminUser } from '../../../shared/contract/admin-users.ts';
+import { findForAdmins } from '../../../sync-server/visibility/for-admins.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { addAlbums, addPeople, type Person, personOf, refreshed } from '../community/people.ts';
 import { actsOn, adminOf, NOTHING_OF_THEM } from './administrators.ts';
@@ -18,6 +19,55 @@ beforeEach(async () => {
 
 const list = async (query = '') => (await admin.client.get(`/api/admin/users${query}`)).body;
 const namesOf = ({ users }: { users: AdminUser[] }) => users.map(({ username }) => username);
+
+test('a person is shown with the numbers of their own things and of the open reports of them', async () => {
+  const { db, newId } = server.ctx;
+  const people = await Promise.all([1, 2].map((number) => personOf(server, { username: `has-${number}` })));
+  const reporters = await addPeople(server, [{ username: 'reports-one' }, { username: 'reports-two' }, {}]);
+  for (const [index, person] of people.entries()) {
+    for (let number = 0; number <= index; number += 1) {
+      const album = { artist: 'Can', title: `Album ${number}` };
+      await addAlbums(person, { ...album, estimatedValue: 10 });
+      await person.client.send('POST', '/api/wishlist', album);
+      await db
+        .insertInto('contact_messages')
+        .values({
+          id: newId(),
+          user_id: person.id,
+          name: 'N',
+          email: 'n@example.org',
+          category: 'bug',
+          subject: 'S',
+          message: 'M',
+        })
+        .execute();
+      const review = newId();
+      await db
+        .insertInto('album_reviews')
+        .values({ ...album, id: review, user_id: person.id, rating: 4 })
+        .execute();
+      for (const [place, reporter_id] of reporters.entries()) {
+        // The last one is closed.
+        const report = { reporter_id, reason: 'spam' as const, closed_at: place === 2 ? '2026-11-20T00:00:00Z' : null };
+        await db
+          .insertInto('review_reports')
+          .values({ ...report, id: newId(), review_id: review, rating: 4 })
+          .execute();
+        if (number > 0) continue;
+        const said = JSON.stringify({}) as never;
+        await db
+          .insertInto('profile_reports')
+          .values({ ...report, id: newId(), profile_id: person.id, said })
+          .execute();
+      }
+    }
+  }
+  const shown = await Promise.all(people.map(({ id }) => findForAdmins(db, id)));
+  expect(shown).toMatchObject([
+    { albumCount: 1, wishlistCount: 1, collectionValue: 10, reviewCount: 1, messageCount: 1, reportCount: 4 },
+    { albumCount: 2, wishlistCount: 2, collectionValue: 20, reviewCount: 2, messageCount: 2, reportCount: 6 },
+  ]);
+});
 
 describe('the list of users', () => {
   // ADMIN-017 API-074
