@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hideReview, hideWithheld, showReview, withhold } from '../../../sync-server/visibility/hiding.ts';
 import { empty } from '../../support/bystander.ts';
+import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { type Person, personOf } from '../community/people.ts';
 import { ALBUM, ALBUM_PATH, actsOn, type Cast, judge, LIST, startCast, writeReview } from './reported.ts';
@@ -259,4 +261,31 @@ describe('a hidden review', () => {
     await judge(people.admin, 'profile', people.writer.id, 'hide', { note: NOTE });
     await expect(server.ctx.pool.query('update users set is_public = true')).rejects.toThrow('users_hidden');
   });
+});
+
+test('a review is shown again, withheld from its writer’s next one, and hidden for that, alone', async () => {
+  const { db, pool } = server.ctx;
+  const { writer, reporter } = people;
+  const now = '2026-11-20T12:00:00.000Z';
+  const other = await writeReview(writer, { title: 'Sketches of Spain' });
+  const theirs = await writeReview(reporter);
+  for (const each of [id, other]) await hideReview(db, { id: each, note: 'Insult.', now });
+  await showReview(db, id);
+  const hidden = async () => (await pool.query('select id from album_reviews where hidden_at is not null')).rows;
+  expect(await hidden()).toEqual([{ id: other }]);
+  await hideReview(db, { id, note: 'Insult.', now });
+  const withheld = async () =>
+    (await pool.query('select user_id, album_key from withheld_reviews where user_id <> $1', [BYSTANDER.id])).rows;
+  await withhold(db, id, reporter.id);
+  expect(await withheld()).toEqual([]);
+  await withhold(db, id, writer.id);
+  const [first] = await withheld();
+  expect(await withheld()).toEqual([{ user_id: writer.id, album_key: expect.anything() }]);
+  await withhold(db, other, writer.id);
+  const ofReporter = { user_id: reporter.id, album_key: first.album_key };
+  await pool.query(`insert into withheld_reviews values ($1, $2, $3, 'Insult.')`, [...Object.values(ofReporter), now]);
+  await hideWithheld(db, id, now);
+  expect(await withheld()).toEqual([{ user_id: writer.id, album_key: expect.anything() }, ofReporter]);
+  expect(await withheld()).not.toContainEqual(first);
+  expect(await hidden()).not.toContainEqual({ id: theirs });
 });
