@@ -223,7 +223,7 @@ export const MISTAKES: readonly Mistake[] = [
     name: 'the pictures of a refused change are removed',
     file: 'sync-server/library/images/unused-images.ts',
     in: 'LOOK',
-    find: 'union all select args::text from sync_verdict where user_id = $1 and args is not null',
+    find: 'union all select args::text from sync_verdict where user_id = $1',
     replace: '',
     test: 'tests/sync-server/images/unused-images.test.ts',
   },
