@@ -531,14 +531,6 @@ export const MISTAKES: readonly Mistake[] = [
     in: 'found',
     find: '.forUpdate()',
     replace: '',
-    and: [
-      {
-        file: 'sync-server/billing/redeem.ts',
-        in: 'write',
-        find: ".where('is_redeemed', '=', false)",
-        replace: '',
-      },
-    ],
     test: 'tests/sync-server/billing/redeem-gift.test.ts',
   },
   {
