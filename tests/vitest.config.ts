@@ -22,7 +22,7 @@ const inBrowser = {
 
 /**
  * The browser tests that also run in Firefox: a collector's daily actions. The others need Chromium or its driver
- * (first-load and home-picture use its protocol; backup, refused-picture and tray use files that a page creates; back
+ * (first-load and home-picture use its protocol; backup, refused-picture, tray and wishes use files that a page creates; back
  * and add-form leave a page while it works), or test accessibility.
  */
 const IN_FIREFOX = [
@@ -34,7 +34,6 @@ const IN_FIREFOX = [
   'manage-collections',
   'records',
   'two-people',
-  'wishes',
 ].map((name) => `tests/verify/e2e/${name}.test.ts`);
 
 const inChromium = {
@@ -55,6 +54,21 @@ const tiers = [
   { prefix: '', folder: 'tests' },
   { prefix: 'verify-', folder: 'tests/verify' },
 ];
+
+/** Screens in a browser, without a server. */
+const components = {
+  extends: true as const,
+  plugins: [react(), tailwindcss()],
+  resolve: { alias },
+};
+const inComponents = {
+  isolate: false,
+  // Generous, so that a loaded machine fails no test: the first to open a sheet waits for its code to be compiled.
+  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  browser: inChromium,
+};
 
 export default defineConfig({
   root,
@@ -98,18 +112,11 @@ export default defineConfig({
           },
         },
         {
-          extends: true as const,
-          plugins: [react(), tailwindcss()],
-          resolve: { alias },
+          ...components,
           test: {
             name: `${prefix}components`,
             include: [`${folder}/components/**/*.test.{ts,tsx}`],
-            isolate: false,
-            // Generous, so that a loaded machine fails no test: the first to open a sheet waits for its code to be compiled.
-            expect: { poll: { timeout: 30_000 } },
-            testTimeout: 120_000,
-            hookTimeout: 120_000,
-            browser: inChromium,
+            ...inComponents,
           },
         },
         {
@@ -117,6 +124,15 @@ export default defineConfig({
           test: { name: `${prefix}browser`, include: [`${folder}/e2e/**/*.test.ts`], ...inBrowser },
         },
       ]),
+      {
+        ...components,
+        test: {
+          name: 'screens',
+          include: ['tests/verify/components/screens.test.tsx'],
+          env: { DRAW_SCREENS: 'true' },
+          ...inComponents,
+        },
+      },
       {
         extends: true,
         test: { name: 'drills', include: ['tests/verify/drills/**/*.test.ts'], ...inBrowser, isolate: true },

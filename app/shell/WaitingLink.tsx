@@ -19,8 +19,8 @@ export function WaitingLink({ to, label, count = 0, ...rest }: WaitingLinkProps)
     );
   }
   return (
-    <Link to={to} aria-label={`${label}, ${numberText(count)} waiting`} {...rest}>
-      {label}
+    <Link to={to} aria-label={`${label} ${numberText(count)} waiting`} {...rest}>
+      {label}{' '}
       <span className="nav-count num">{numberText(count)}</span>
     </Link>
   );

@@ -1,4 +1,7 @@
+import type { AuditEntry } from '../../../shared/contract/audit-log.ts';
 import type { AdminGift, DiscountCodeRow } from '../../../shared/contract/codes.ts';
+import type { InboxMessage } from '../../../shared/contract/contact.ts';
+import type { MachineRoom } from '../../../shared/contract/machine-room.ts';
 import type { ReportedProfile, ReportedReview } from '../../../shared/contract/moderation.ts';
 
 export const MODERATION = 'GET /api/admin/moderation';
@@ -60,3 +63,93 @@ export function gift(id: string, changes: Partial<AdminGift> = {}): AdminGift {
     ...changes,
   };
 }
+
+export const idOf = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+/** A newer one has a smaller number. */
+export const message = (number: number, changes: Partial<InboxMessage> = {}): InboxMessage => ({
+  id: idOf(number),
+  name: 'needledrop',
+  email: 'needledrop@example.com',
+  category: 'billing',
+  subject: `Subject ${number}`,
+  message: `Words ${number}`,
+  createdAt: `2026-11-${String(30 - number).padStart(2, '0')}T13:48:00.000Z`,
+  userId: null,
+  state: 'open',
+  doneAt: null,
+  doneBy: null,
+  ...changes,
+});
+
+export const ROOM = 'GET /api/admin/machine-room';
+const AT = '2026-11-20T13:01:00.000Z';
+
+export const BUSY: MachineRoom = {
+  ...{ readAt: AT, version: '0.1.0', migration: '0026-machine-room', node: 'v24.21.0', uptime: 266_400, processes: 2 },
+  providers: [
+    { name: 'Database', mode: 'real', reason: 'DATABASE_URL is set' },
+    { name: 'Mail', mode: 'embedded', reason: 'SMTP_URL is not set: mails are shown at /dev-mail' },
+    { name: 'Prices', mode: 'off', reason: 'no Amazon credentials are set: the price search says so' },
+  ],
+  database: { bytes: 1_430_000_000, people: 100_312, records: 9_870_000 },
+  sync: {
+    ...{ devicesOfDay: 812, devicesOfWeek: 2044, longestWait: 7_260 },
+    refusals: [
+      { code: 'ALBUM_LIMIT_EXCEEDED', count: 41 },
+      { code: 'DELETED', count: 3 },
+    ],
+  },
+  jobs: {
+    ...{ waiting: 14, failedCount: 2 },
+    failed: [
+      {
+        ...{ id: '7', name: 'send-mail', attempts: 25, maxAttempts: 25, problem: 'connect ECONNREFUSED 10.0.0.5:587' },
+        ...{ failedAt: AT, nextAt: null },
+      },
+      {
+        ...{ id: '8', name: 'housekeeping', attempts: 1, maxAttempts: 3, problem: 'canceling statement' },
+        ...{ failedAt: AT, nextAt: '2026-11-20T13:05:00.000Z' },
+      },
+    ],
+  },
+  mails: {
+    unsentCount: 70,
+    unsent: [
+      { id: 'm1', kind: 'gift', state: 'failed', attempts: 2, problem: '550 <(address)> unknown', createdAt: AT },
+    ],
+  },
+  webhooks: { lastAt: AT, kinds: [{ type: 'invoice.paid', count: 12, lastAt: AT }] },
+};
+
+export const LOG = 'GET /api/admin/audit-log';
+
+export const DEADWAX = { id: 'a1', name: 'deadwax' };
+export const GROOVE = { id: 'u1', name: 'runoutgroove' };
+
+export function entry(id: string, changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    ...{ id, createdAt: '2026-11-20T13:01:00.000Z', act: 'view.end', what: 'Left the view' },
+    ...{ call: 'POST /api/admin/switch-back', admin: DEADWAX, as: GROOVE, refused: null, changes: [] },
+    ...changes,
+  };
+}
+
+export const ENTRIES = [
+  entry('1'),
+  entry('2', {
+    ...{
+      act: 'user.tier',
+      what: 'Changed the tier from Free to Monthly',
+      call: 'PATCH /api/admin/users/u1/subscription',
+    },
+    changes: [{ field: 'subscriptionTier', from: 'free', to: 'monthly' }],
+  }),
+  entry('3', { what: 'Refused: start an upgrade', call: 'PATCH /api/user/subscription', refused: 'FORBIDDEN' }),
+  entry('4', {
+    act: 'content.save',
+    what: 'Saved the About page',
+    call: 'PATCH /api/site-content/about_page',
+    as: null,
+  }),
+  entry('5', { as: { id: 'gone', name: null }, what: 'Changed the notes', act: 'user.notes' }),
+];

@@ -47,10 +47,11 @@ export async function atRest(colorScheme?: 'light' | 'dark'): Promise<void> {
   await expect.poll(() => isAtRest(colorScheme)).toBe(true);
 }
 
-async function takeTheme(theme: 'light' | 'dark'): Promise<void> {
+export async function takeTheme(theme: 'light' | 'dark'): Promise<void> {
   const features = [
     { name: 'prefers-color-scheme', value: theme },
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ];
   await cdp().send('Emulation.setEmulatedMedia', { features });
+  await atRest(theme);
 }

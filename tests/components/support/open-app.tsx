@@ -66,6 +66,8 @@ interface Start {
   answer?: Answer;
   /** The page of an administrator who views as the person. */
   isView?: boolean;
+  /** The sync server never answers. */
+  isUnsynced?: boolean;
 }
 
 let closeLast: (() => Promise<void>) | undefined;
@@ -82,6 +84,7 @@ export async function openApp({
   changes = [],
   answer,
   isView = false,
+  isUnsynced = false,
 }: Start = {}): Promise<App> {
   const userId = uuidv7();
   const server = createMemoryServer({ now: Date.now });
@@ -89,6 +92,7 @@ export async function openApp({
   await applyOn(server, userId, changes);
   const known = () => ({ ...accountIn(server, userId), isAdminSwitched: isView });
   const stage = await clearStage(size, (path, init) => answer?.(path, init, known));
+  const unanswered = Promise.withResolvers<never>();
   const session = createSession<OpenLibrary>({
     ...PORTS,
     isView,
@@ -96,13 +100,18 @@ export async function openApp({
     identity: { read: known, write: () => undefined, clear: () => undefined },
     signedInId: () => userId,
     openLibrary: (opened) =>
-      openIn(userId, opened, (path, init) => stage.carry(() => server.handle(userId, path, init))),
+      openIn(userId, opened, (path, init) =>
+        stage.carry(() => (isUnsynced ? unanswered.promise : server.handle(userId, path, init))),
+      ),
   });
   session.start();
   const state = session.get();
   if (state.phase !== 'signed-in') throw new Error('The session did not open');
   const { library } = state;
-  const { router, history } = stage.show(session, at, () => library.close());
+  const { router, history } = stage.show(session, at, () => {
+    unanswered.reject(new TypeError('The app is closed'));
+    return library.close();
+  });
   return {
     server,
     userId,
@@ -127,7 +136,7 @@ export async function openVisitor({
   at = '/',
   size = DESKTOP,
   answer,
-}: Omit<Start, 'account' | 'changes' | 'isView'> = {}): Promise<Pick<App, 'address' | 'goTo'>> {
+}: Omit<Start, 'account' | 'changes' | 'isView' | 'isUnsynced'> = {}): Promise<Pick<App, 'address' | 'goTo'>> {
   const stage = await clearStage(size, (path, init) =>
     answer?.(path, init, () => {
       throw new Error('A visitor has no account');

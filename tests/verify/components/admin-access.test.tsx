@@ -63,14 +63,14 @@ describe('the pages for administrators', () => {
 describe('what waits', () => {
   test('is counted on the tabs and on the link in the bar', async () => {
     const { site, goTo } = await openAdmin({ answers: { [WAITING]: { body: { messages: 3, reports: 1, jobs: 0 } } } });
-    await shown(tabs().getByRole('link', { name: 'Messages, 3 waiting' }));
-    await shown(tabs().getByRole('link', { name: 'Moderation, 1 waiting' }));
+    await shown(tabs().getByRole('link', { name: 'Messages 3 waiting' }));
+    await shown(tabs().getByRole('link', { name: 'Moderation 1 waiting' }));
     await shown(tabs().getByRole('link', { name: 'Machine room', exact: true }));
-    await shown(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin, 4 waiting' }));
+    await shown(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin 4 waiting' }));
     site.answers[WAITING] = { body: { messages: 2, reports: 0, jobs: 1 } };
     await goTo('/admin/codes');
-    await shown(tabs().getByRole('link', { name: 'Messages, 2 waiting' }));
-    await shown(tabs().getByRole('link', { name: 'Machine room, 1 waiting' }));
+    await shown(tabs().getByRole('link', { name: 'Messages 2 waiting' }));
+    await shown(tabs().getByRole('link', { name: 'Machine room 1 waiting' }));
     await goTo('/you');
     await shown(page.getByText('Waiting: 2 messages, 1 failed job'));
   });
@@ -123,7 +123,7 @@ describe('links to the pages for administrators', () => {
     });
     await goTo('/');
     const bar = page.getByRole('navigation', { name: 'Main' });
-    await shown(bar.getByRole('link', { name: 'Admin, 120 waiting' }));
+    await shown(bar.getByRole('link', { name: 'Admin 120 waiting' }));
     await expect.element(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
     const menu = page.getByRole('button', { name: 'Account menu' }).element().getBoundingClientRect();
     expect(menu.right).toBeLessThanOrEqual(1024);

@@ -3,50 +3,11 @@ import { page } from 'vitest/browser';
 import { bytesText, durationText } from '../../../app/features/admin/machine-room/machine-words.ts';
 import type { MachineRoom } from '../../../shared/contract/machine-room.ts';
 import { openAdmin } from '../../components/support/admin.ts';
-import { expectAccessible, SHAPES } from '../../components/support/axe.ts';
+import { BUSY, ROOM } from '../../components/support/admin-things.ts';
 import { type BillingAnswer, heldAnswer } from '../../components/support/billing.ts';
-import { PHONE } from '../../components/support/open-app.tsx';
+import type { PHONE } from '../../components/support/open-app.tsx';
 import { press, shown, texts, toastSays } from '../../components/support/steps.ts';
 
-const ROOM = 'GET /api/admin/machine-room';
-const AT = '2026-11-20T13:01:00.000Z';
-
-const BUSY: MachineRoom = {
-  ...{ readAt: AT, version: '0.1.0', migration: '0026-machine-room', node: 'v24.21.0', uptime: 266_400, processes: 2 },
-  providers: [
-    { name: 'Database', mode: 'real', reason: 'DATABASE_URL is set' },
-    { name: 'Mail', mode: 'embedded', reason: 'SMTP_URL is not set: mails are shown at /dev-mail' },
-    { name: 'Prices', mode: 'off', reason: 'no Amazon credentials are set: the price search says so' },
-  ],
-  database: { bytes: 1_430_000_000, people: 100_312, records: 9_870_000 },
-  sync: {
-    ...{ devicesOfDay: 812, devicesOfWeek: 2044, longestWait: 7_260 },
-    refusals: [
-      { code: 'ALBUM_LIMIT_EXCEEDED', count: 41 },
-      { code: 'DELETED', count: 3 },
-    ],
-  },
-  jobs: {
-    ...{ waiting: 14, failedCount: 2 },
-    failed: [
-      {
-        ...{ id: '7', name: 'send-mail', attempts: 25, maxAttempts: 25, problem: 'connect ECONNREFUSED 10.0.0.5:587' },
-        ...{ failedAt: AT, nextAt: null },
-      },
-      {
-        ...{ id: '8', name: 'housekeeping', attempts: 1, maxAttempts: 3, problem: 'canceling statement' },
-        ...{ failedAt: AT, nextAt: '2026-11-20T13:05:00.000Z' },
-      },
-    ],
-  },
-  mails: {
-    unsentCount: 70,
-    unsent: [
-      { id: 'm1', kind: 'gift', state: 'failed', attempts: 2, problem: '550 <(address)> unknown', createdAt: AT },
-    ],
-  },
-  webhooks: { lastAt: AT, kinds: [{ type: 'invoice.paid', count: 12, lastAt: AT }] },
-};
 const QUIET: MachineRoom = {
   ...BUSY,
   sync: { devicesOfDay: 0, devicesOfWeek: 0, longestWait: null, refusals: [] },
@@ -141,18 +102,6 @@ describe('the machine room', () => {
     site.answers[ROOM] = { body: QUIET };
     await page.getByRole('button', { name: 'Try again', exact: true }).click();
     await shown(page.getByText('None has ever come.'));
-  });
-
-  test('overflows nothing at 320 px', async () => {
-    await open({}, { ...PHONE, width: 320 });
-    await shown(table('Providers'));
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
-  });
-
-  test.each(SHAPES)('is accessible on a $name', async ({ size }) => {
-    await open({}, size);
-    await shown(table('Providers'));
-    await expectAccessible(size);
   });
 });
 

@@ -2,29 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { InboxMessage } from '../../../shared/contract/contact.ts';
 import { openAdmin } from '../../components/support/admin.ts';
-import { expectAccessible, SHAPES } from '../../components/support/axe.ts';
+import { idOf, message } from '../../components/support/admin-things.ts';
 import type { BillingCall } from '../../components/support/billing.ts';
 import { PHONE, type Size } from '../../components/support/open-app.tsx';
 import { gone, press, shown, texts, toastSays } from '../../components/support/steps.ts';
 
 const LIST = 'GET /api/admin/messages';
 const OTHER = { id: '018f0000-0000-7000-8000-00000000000a', name: 'sidetwo' };
-
-const idOf = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-const message = (number: number, changes: Partial<InboxMessage> = {}): InboxMessage => ({
-  id: idOf(number),
-  name: 'needledrop',
-  email: 'needledrop@example.com',
-  category: 'billing',
-  subject: `Subject ${number}`,
-  message: `Words ${number}`,
-  createdAt: `2026-11-${String(30 - number).padStart(2, '0')}T13:48:00.000Z`,
-  userId: null,
-  state: 'open',
-  doneAt: null,
-  doneBy: null,
-  ...changes,
-});
 
 /** The messages of a server that marks them. */
 function support(stored: InboxMessage[]) {
@@ -256,24 +240,4 @@ test('with the keyboard alone, a message is opened and marked', async () => {
   await press('{Tab}', '{Enter}');
   await shown(pane().getByText(/^Marked as done by deadwax/));
   await expect.element(key('Reopen')).toHaveFocus();
-});
-
-describe.each(SHAPES)('on a $name, axe finds nothing', ({ size }) => {
-  test('in the inbox and in a message, open and done', async () => {
-    await open([message(1, { userId: OTHER.id }), message(2)], { size });
-    await shown(list().getByRole('link', { name: 'Subject 1' }));
-    await expectAccessible(size);
-    await list().getByRole('link', { name: 'Subject 1' }).click();
-    await shown(key('Done'));
-    await expectAccessible(size);
-    await key('Done').click();
-    await shown(key('Reopen'));
-    await expectAccessible(size);
-  });
-
-  test('where nothing is to be done', async () => {
-    await open([], { size });
-    await shown(page.getByText('No open messages'));
-    await expectAccessible(size);
-  });
 });
