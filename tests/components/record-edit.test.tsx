@@ -46,7 +46,7 @@ describe.each([
     await isFocused(first);
   });
 
-  // DETAIL-019
+  // DETAIL-017 DETAIL-019 DETAIL-021
   test('adds a photo once, with a key that cannot be pressed meanwhile', async () => {
     const app = await open();
     await openShelfie();

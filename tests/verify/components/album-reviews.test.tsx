@@ -173,6 +173,20 @@ describe('from an opened record', () => {
     return opened;
   }
 
+  // DETAIL-001
+  test('reviews that cannot be read are asked for again', async () => {
+    const { scripted } = await open({
+      at: `/?record=${HORSES}`,
+      answers: { [HORSES_LIST]: { status: 500 }, [HORSES_FIGURES]: figures(3, 1, 4) },
+    });
+    await page.getByRole('tab', { name: 'Reviews' }).click();
+    const again = page.getByRole('dialog').getByRole('button', { name: 'Try again' });
+    await shown(again);
+    scripted.answers[HORSES_LIST] = { body: [review('runoutgroove', { artist: 'Patti Smith', title: 'Horses' })] };
+    await again.click();
+    await shown(page.getByRole('list', { name: 'Reviews of Horses' }).getByText('runoutgroove'));
+  });
+
   // ALBUM-012 DETAIL-023
   test('a review needs stars and may go without words', async () => {
     const { scripted, userId } = await openTab();

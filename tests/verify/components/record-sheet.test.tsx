@@ -2,7 +2,18 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { record, sampleLibrary, volumes } from '../../components/support/library.ts';
 import { DESKTOP, openApp, PHONE, type Size } from '../../components/support/open-app.tsx';
-import { gone, press, seen, shelfLink, shown, synced, tap, texts } from '../../components/support/steps.ts';
+import {
+  gone,
+  press,
+  seen,
+  shelfLink,
+  shown,
+  synced,
+  tap,
+  texts,
+  toastSays,
+  undo,
+} from '../../components/support/steps.ts';
 
 const sheet = () => page.getByRole('dialog', { name: 'Dummy' });
 const key = (name: string) => sheet().getByRole('button', { name, exact: true });
@@ -51,7 +62,8 @@ describe('the foot of a phone’s record sheet', () => {
     expect(texts(items)).toEqual(['Add Shelfie', 'Add to Collections', 'Album page', 'Delete']);
   });
 
-  test('deletes in two steps, and Cancel and Escape give the focus back to More', async () => {
+  // DETAIL-004 DETAIL-005 DETAIL-009 DETAIL-010
+  test('deletes in two steps, Cancel and Escape give the focus back to More, and Undo the record', async () => {
     const app = await openRecord(PHONE);
     for (const end of ['Cancel', 'Escape']) {
       await more();
@@ -66,10 +78,15 @@ describe('the foot of a phone’s record sheet', () => {
     }
     await more();
     await choose('Delete');
-    await tap(key('Confirm Delete'));
+    // A second click too many must not cost what takes it back.
+    await key('Confirm Delete').dblClick({ delay: 50 });
     await gone(sheet());
-    await shown(page.getByText('Record deleted'));
-    await expect.poll(() => app.server.tablesOf(app.userId).records.size).toBe(3);
+    await toastSays('Record deleted');
+    const stored = () => app.server.tablesOf(app.userId).records.size;
+    await expect.poll(stored).toBe(3);
+    await undo();
+    await expect.poll(stored).toBe(4);
+    await shown(shelfLink('Dummy').first());
   });
 
   test('leads to a shelfie, to the collections and to the page of the album', async () => {

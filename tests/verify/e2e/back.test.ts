@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { post } from '../../e2e/rest.ts';
-import { chooseOfRecord, joinAs, onShelf, openRecord, openSyncSheet, synced, toastSays } from '../../e2e/steps.ts';
+import { chooseOfRecord, joinAs, onShelf, openRecord, synced, toastSays } from '../../e2e/steps.ts';
 import { type Device, expectNoProblems, openDevice, PHONE } from '../../support/browser.ts';
 import type { RunningProduct } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
@@ -145,10 +145,9 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
     /** What lies under it and stays. */
     below?: () => Locator;
   }
+  /** Of each kind: a sheet, a question, a menu, and what lies over them. */
   const openings: Opening[] = [
     { what: 'the filter', path: '/', open: () => press('Filter'), top: () => dialog('Filter') },
-    { what: 'the sort', path: '/', open: () => press('Sort: Recent'), top: () => dialog('Sort and layout') },
-    { what: 'the Sync sheet', path: '/', open: () => openSyncSheet(page), top: () => dialog('Sync') },
     {
       what: 'the question about a tile',
       path: '/',
@@ -157,13 +156,6 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
         await press('Delete');
       },
       top: () => question('Delete Record'),
-    },
-    { what: 'the tools of a tile', path: '/', open: tileMenu, top: () => record() },
-    {
-      what: 'the keyboard help',
-      path: '/',
-      open: () => page.keyboard.press('?'),
-      top: () => dialog('Keyboard'),
     },
     {
       what: 'the collections to add to',
@@ -185,16 +177,6 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
         await chooseOfRecord(record(), 'Add Shelfie');
       },
       top: () => dialog('Add Shelfie'),
-      below: record,
-    },
-    {
-      what: 'Add to Collections over a record',
-      path: '/',
-      open: async () => {
-        if (!(await record().isVisible())) await tile().click();
-        await chooseOfRecord(record(), 'Add to Collections');
-      },
-      top: () => dialog('Add to Collections'),
       below: record,
     },
     {
@@ -220,18 +202,6 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
       below: () => dialog('Add Record'),
     },
     {
-      what: 'Create Collection',
-      path: '/manage-collections',
-      open: () => press('Create Collection'),
-      top: () => dialog('Create New Collection'),
-    },
-    {
-      what: 'Edit Collection',
-      path: '/manage-collections',
-      open: () => press('Edit Motorik'),
-      top: () => dialog('Edit Collection'),
-    },
-    {
       what: 'the question about all albums over Edit Collection',
       path: '/manage-collections',
       open: async () => {
@@ -242,25 +212,6 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
       top: () => question('Publish all albums?'),
       below: () => dialog('Edit Collection'),
     },
-    {
-      what: 'Delete Collection',
-      path: '/manage-collections',
-      open: () => press('Delete Motorik'),
-      top: () => question('Delete Collection'),
-    },
-    {
-      what: 'Set Default',
-      path: '/manage-collections',
-      open: () => press('Set Default Motorik'),
-      top: () => dialog('Set Default'),
-    },
-    {
-      what: 'Share Collection',
-      path: '/manage-collections',
-      open: () => press('QR code for Motorik'),
-      top: () => dialog('Share Collection'),
-    },
-    { what: 'Share Wishlist', path: '/wishlist', open: () => press('Share'), top: () => dialog('Share Wishlist') },
     {
       what: 'the menu of a wish',
       path: '/wishlist',
@@ -275,18 +226,6 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
         await menuItem('Edit').click();
       },
       top: () => dialog('Edit Neu! 75'),
-    },
-    {
-      what: 'a price alert',
-      path: '/wishlist',
-      open: () => press('Price alert for Neu! 75'),
-      top: () => dialog('Price Alert'),
-    },
-    {
-      what: 'the scan sheet of Look up',
-      path: '/look-up',
-      open: () => press('Scan barcode'),
-      top: () => dialog('Scan barcode'),
     },
     { what: 'Log out, offline', path: '/you', open: () => press('Log out'), top: () => dialog('Log out') },
   ];

@@ -1,21 +1,9 @@
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems, sidewaysProblems } from '../../e2e/axe.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tabTo } from '../../e2e/by-keyboard.ts';
 import { ONE_PIXEL } from '../../e2e/pictures.ts';
-import { inDatabase } from '../../e2e/product-database.ts';
 import { post, rest } from '../../e2e/rest.ts';
-import {
-  addByHand,
-  chooseOfRecord,
-  closeAll,
-  joinAs,
-  notOnShelf,
-  onShelf,
-  openRecord,
-  synced,
-  toastSays,
-} from '../../e2e/steps.ts';
+import { chooseOfRecord, closeAll, joinAs, notOnShelf, onShelf, synced, toastSays } from '../../e2e/steps.ts';
 import { DESKTOP, type Device, expectNoProblems, isFirefox, openDevice, PHONE } from '../../support/browser.ts';
 import type { RunningProduct } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
@@ -126,7 +114,7 @@ test.skipIf(isFirefox)('the whole way by keyboard alone: add, look up, edit, del
   expectNoProblems(device);
 });
 
-// API-017 DETAIL-012 DETAIL-013 DETAIL-014 DETAIL-015 DETAIL-016
+// API-017 DETAIL-012 DETAIL-013 DETAIL-014 DETAIL-015 DETAIL-016 DETAIL-018
 test('the whole way by touch alone: add, look up, edit, photograph, sort away, delete and undo', async () => {
   const device = await newDevice('thumbs', PHONE);
   const { page } = device;
@@ -213,92 +201,4 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   await synced(page);
   expect(await stored(page)).toMatchObject([{ collectionIds: saved?.collectionIds }]);
   expectNoProblems(device);
-});
-
-describe('a record', () => {
-  let device: Device;
-  let page: Page;
-
-  beforeAll(async () => {
-    device = await newDevice('deadwax', PHONE);
-    page = device.page;
-    await addByHand(page, { artist: 'Nina Simone', title: 'Pastel Blues' });
-    await synced(page);
-  });
-
-  // DETAIL-001
-  test('shows what others wrote about the album, and says when it cannot', async () => {
-    const record = await openRecord(page, 'Pastel Blues');
-    await record.getByRole('tab', { name: 'Reviews 0' }).tap();
-    await record.getByText('No reviews yet').waitFor();
-    await record.getByRole('button', { name: 'Close' }).tap();
-    await record.waitFor({ state: 'hidden' });
-
-    await inDatabase(
-      product,
-      `insert into album_reviews (id, user_id, artist, title, rating, review)
-       select gen_random_uuid(), id, 'NINA SIMONE', 'Pastel Blues ', 4, 'Sinnerman alone is worth it.' from users
-       where username in ('thumbs', 'deadwax')`,
-    );
-    await inDatabase(product, 'alter table album_reviews rename to album_reviews_away');
-    await openRecord(page, 'Pastel Blues');
-    await record.getByRole('tab', { name: 'Reviews' }).tap();
-    await record.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
-    await inDatabase(product, 'alter table album_reviews_away rename to album_reviews');
-    await record.getByRole('button', { name: 'Try again' }).tap();
-    await record.getByRole('tab', { name: 'Reviews 2' }).waitFor();
-    const reviews = record.getByRole('list', { name: 'Reviews of Pastel Blues' }).getByRole('listitem');
-    expect(await reviews.count()).toBe(2);
-    expect(await reviews.getByText('thumbs').count()).toBe(1);
-    expect(await reviews.first().getByRole('img', { name: '4 out of 5' }).count()).toBe(1);
-    expect(await axeProblems(page)).toEqual([]);
-    expect(await sidewaysProblems(page)).toEqual([]);
-    await record.getByRole('button', { name: 'Close' }).tap();
-    await record.waitFor({ state: 'hidden' });
-
-    await device.context.setOffline(true);
-    await openRecord(page, 'Pastel Blues');
-    await record.getByRole('tab', { name: 'Reviews' }).tap();
-    await record.getByText('Needs a connection').waitFor();
-    await device.context.setOffline(false);
-    await record.getByText('Sinnerman alone').first().waitFor();
-  });
-
-  // DETAIL-017 DETAIL-018 DETAIL-020 DETAIL-021
-  test('takes a photo by its address, once it has one', async () => {
-    const record = page.getByRole('dialog', { name: 'Pastel Blues' });
-    await chooseOfRecord(record, 'Add Shelfie');
-    const shelfie = page.getByRole('dialog', { name: 'Add Shelfie' });
-    await shelfie.getByLabel('Photo URL').fill('   ');
-    await shelfie.getByRole('button', { name: 'Add Photo' }).tap();
-    await shelfie.getByText('Photo URL is required').waitFor();
-    await shelfie.locator('[aria-invalid="true"]:focus').waitFor();
-    await shelfie.getByLabel('Photo URL').fill(`${product.url}/icons/icon-192.png`);
-    await shelfie.getByRole('button', { name: 'Add Photo' }).tap();
-    await toastSays(page, 'Shelfie Added!');
-    await synced(page);
-    expect((await stored(page))[0]?.shelfiePhotos).toEqual([`${product.url}/icons/icon-192.png`]);
-  });
-
-  // DETAIL-004 DETAIL-005 DETAIL-009 DETAIL-010
-  test('is deleted in two steps, the first of which can be taken back', async () => {
-    const record = page.getByRole('dialog', { name: 'Pastel Blues' });
-    await chooseOfRecord(record, 'Delete');
-    await record.getByRole('button', { name: 'Cancel' }).tap();
-    await record.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    expect(await stored(page)).toHaveLength(1);
-    await chooseOfRecord(record, 'Delete');
-    // A second click too many must not cost what takes it back.
-    await keepUndo(page);
-    await record.getByRole('button', { name: 'Confirm Delete' }).dblclick({ delay: 50 });
-    await toastSays(page, 'Record deleted');
-    await record.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Undo' }).tap();
-    await openRecord(page, 'Pastel Blues');
-    await chooseOfRecord(record, 'Delete');
-    await record.getByRole('button', { name: 'Confirm Delete' }).tap();
-    await toastSays(page, 'Record deleted');
-    await synced(page);
-    await expect.poll(() => stored(page)).toEqual([]);
-  });
 });
