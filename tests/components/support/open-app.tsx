@@ -109,7 +109,7 @@ export async function openApp({
   if (state.phase !== 'signed-in') throw new Error('The session did not open');
   const { library } = state;
   const { router, history } = stage.show(session, at, () => {
-    unanswered.reject(new TypeError('The app is closed'));
+    if (isUnsynced) unanswered.reject(new TypeError('The app is closed'));
     return library.close();
   });
   return {

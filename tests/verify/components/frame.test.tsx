@@ -3,24 +3,9 @@ import { page } from 'vitest/browser';
 import type { AccountRow } from '../../../shared/domain/user.ts';
 import { scriptedBilling } from '../../components/support/billing.ts';
 import { openApp, openVisitor } from '../../components/support/open-app.tsx';
-import { gone, holdPage, seen, shown, toastSays } from '../../components/support/steps.ts';
+import { gone, seen, shown } from '../../components/support/steps.ts';
 
 describe('a visitor', () => {
-  // DISC-002 NAV-028 WISH-001
-  test.each([
-    ['/manage-collections', 'You are logged out. Logging in again...'],
-    ['/wishlist', 'You are logged out. Logging in again...'],
-    ['/you', 'You are logged out. Logging in again...'],
-    ['/community', 'You are logged out. Logging in again...'],
-    ['/discover', 'You are logged out. Logging in again...'],
-    ['/profile', 'Please log in to continue.'],
-  ])('at %s is told why and sent to the sign-in', async (at, words) => {
-    const addresses = holdPage();
-    await openVisitor({ at });
-    await toastSays(words);
-    await expect.poll(() => addresses).toContain(`/api/login?returnTo=${encodeURIComponent(at)}`);
-  });
-
   // NAV-026 NAV-027
   test.each([
     ['/nobody-has-this', 'public-profile/nobody-has-this', 'Profile Not Found'],

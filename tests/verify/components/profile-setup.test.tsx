@@ -71,7 +71,8 @@ test('it says that it is saving, then that it is saved, and closes', async () =>
   await field.fill('cratedigger');
   await submit();
   await shown(setup.getByText('Setting Username...'));
-  saved.resolve(Response.json({ ...server.tablesOf(userId).account, username: 'cratedigger' }));
+  const { account } = server.tablesOf(userId);
+  saved.resolve(Response.json({ ...account, isAdminSwitched: false, username: 'cratedigger' }));
   await toastSays('Profile Updated', 'Your username has been set successfully!');
   await gone(setup);
 });

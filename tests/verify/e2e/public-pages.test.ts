@@ -96,6 +96,23 @@ describe('to a visitor', () => {
     await page.waitForURL(`${product.url}/cratedigger`);
   });
 
+  // DISC-002 NAV-028 WISH-001
+  test.each([
+    ['/wishlist', 'You are logged out. Logging in again...'],
+    ['/you', 'You are logged out. Logging in again...'],
+    ['/manage-collections', 'You are logged out. Logging in again...'],
+    ['/community', 'You are logged out. Logging in again...'],
+    ['/discover', 'You are logged out. Logging in again...'],
+    ['/profile', 'Please log in to continue.'],
+  ])('%s leads to the sign-in', async (path, words) => {
+    const release = await holdBack('**/api/login**');
+    await open(path);
+    await toastSays(page, words);
+    release();
+    await page.getByLabel('E-mail').waitFor();
+    await page.unrouteAll();
+  });
+
   // PERM-012 PUB-022 PUB-023
   test('wishing for an album asks to sign in first, and comes back', async () => {
     const release = await holdBack('**/api/login**');
