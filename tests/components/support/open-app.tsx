@@ -66,7 +66,7 @@ interface Start {
   answer?: Answer;
   /** The page of an administrator who views as the person. */
   isView?: boolean;
-  /** The sync server never answers. */
+  /** The sync server does not answer before the end. */
   isUnsynced?: boolean;
 }
 
@@ -92,7 +92,7 @@ export async function openApp({
   await applyOn(server, userId, changes);
   const known = () => ({ ...accountIn(server, userId), isAdminSwitched: isView });
   const stage = await clearStage(size, (path, init) => answer?.(path, init, known));
-  const unanswered = Promise.withResolvers<never>();
+  const closing = Promise.withResolvers<void>();
   const session = createSession<OpenLibrary>({
     ...PORTS,
     isView,
@@ -101,7 +101,10 @@ export async function openApp({
     signedInId: () => userId,
     openLibrary: (opened) =>
       openIn(userId, opened, (path, init) =>
-        stage.carry(() => (isUnsynced ? unanswered.promise : server.handle(userId, path, init))),
+        stage.carry(async () => {
+          if (isUnsynced) await closing.promise;
+          return server.handle(userId, path, init);
+        }),
       ),
   });
   session.start();
@@ -109,7 +112,7 @@ export async function openApp({
   if (state.phase !== 'signed-in') throw new Error('The session did not open');
   const { library } = state;
   const { router, history } = stage.show(session, at, () => {
-    if (isUnsynced) unanswered.reject(new TypeError('The app is closed'));
+    closing.resolve();
     return library.close();
   });
   return {
