@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import { axeProblems } from './support/axe.ts';
 import { record } from './support/library.ts';
 import { openApp } from './support/open-app.tsx';
-import { bring, holdPictures, ONE_PIXEL, sizeOf, turnedPhoto } from './support/pictures.ts';
+import { bring, choose, holdPictures, ONE_PIXEL, sizeOf, turnedPhoto } from './support/pictures.ts';
 import {
   chooseOfRecord,
   fillStorage,
@@ -56,12 +56,12 @@ describe('at the add form', () => {
   // ADD-020 ADD-021 ADD-023
   test('a cover that is no picture, too large or broken is refused in the words of the specification', async () => {
     await open();
-    await cover.upload(new File([ONE_PIXEL], 'notes.pdf', { type: 'application/pdf' }));
+    await choose(cover, new File([ONE_PIXEL], 'notes.pdf', { type: 'application/pdf' }));
     await toastSays('Invalid File', 'Please upload an image file (JPG, PNG, GIF, etc.)');
     const bytes = new Uint8Array(5_242_881);
-    await cover.upload(new File([bytes], 'large.jpg', { type: 'image/jpeg' }));
+    await choose(cover, new File([bytes], 'large.jpg', { type: 'image/jpeg' }));
     await toastSays('File Too Large', 'Please upload an image smaller than 5MB');
-    await cover.upload(new File([bytes.subarray(1)], 'broken.jpg', { type: 'image/jpeg' }));
+    await choose(cover, new File([bytes.subarray(1)], 'broken.jpg', { type: 'image/jpeg' }));
     await toastSays('Upload Failed', 'Failed to read the image file');
     await gone(sheet.getByRole('button', { name: 'Remove cover' }));
   });
@@ -71,7 +71,7 @@ describe('at the add form', () => {
     const app = await open();
     const photo = await turnedPhoto(2400, 1600);
     const readOn = holdPictures();
-    await cover.upload(photo);
+    await choose(cover, photo);
     const key = () => sheet.element().querySelector('.picture-key')?.textContent;
     await expect.poll(key).toBe('Uploading…');
     // What is typed meanwhile stays.

@@ -4,7 +4,7 @@ import { atRest } from './support/axe.ts';
 import { holdStorage } from './support/hold-storage.ts';
 import { record } from './support/library.ts';
 import { DESKTOP, openApp, PHONE } from './support/open-app.tsx';
-import { holdPictures, sizeOf, turnedPhoto } from './support/pictures.ts';
+import { choose, holdPictures, sizeOf, turnedPhoto } from './support/pictures.ts';
 import { chooseOfRecord, gone, press, recordToasts, shelfLink, shown, toastSays } from './support/steps.ts';
 
 const ID = '0190a8c0-0000-7000-8000-000000000cab';
@@ -83,13 +83,13 @@ describe.each([
     const toasts = recordToasts();
     const readOn = holdPictures();
     await openShelfie();
-    await shelfie.getByLabelText('Take or choose a photo').upload(await turnedPhoto(300, 200));
+    await choose(shelfie.getByLabelText('Take or choose a photo'), await turnedPhoto(300, 200));
     await shelfie.getByRole('button', { name: 'Cancel' }).click();
     await edit.click();
-    await cover.upload(await turnedPhoto(400, 200));
+    await choose(cover, await turnedPhoto(400, 200));
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await edit.click();
-    await cover.upload(await turnedPhoto(500, 200));
+    await choose(cover, await turnedPhoto(500, 200));
     const busy = sheet.getByRole('button', { name: 'Uploading…' });
     await shown(busy);
     await busy.click({ force: true });

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
 import { HORSES } from '../components/support/library.ts';
 import { LIFE_ALBUM } from '../components/support/life-site.ts';
-import { holdPictures } from '../components/support/pictures.ts';
+import { choose as chooseFile, holdPictures } from '../components/support/pictures.ts';
 import {
   addByHand,
   chooseOfRecord,
@@ -42,10 +42,8 @@ const select = [
 const pick =
   (name: string, bytes: BlobPart[], kind = 'image/png') =>
   async () => {
-    await page
-      .getByRole('dialog')
-      .getByLabelText('Cover', { exact: true })
-      .upload(new File(bytes, name, { type: kind }));
+    const cover = page.getByRole('dialog').getByLabelText('Cover', { exact: true });
+    await chooseFile(cover, new File(bytes, name, { type: kind }));
     if (kind !== 'image/png' || bytes.length > 0) await isThere(/Invalid|Large|Failed/);
   };
 
