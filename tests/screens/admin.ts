@@ -113,7 +113,7 @@ export const admin: Screen[] = [
     answers: { 'PATCH /api/site-content/about_page': { code: 'EDIT_CONFLICT', message: 'Changed' } },
     by: [...editAbout, type(/^Title/, 'Mine'), 'Save Changes'],
   },
-  { name: 'admin-codes', at: '/admin/codes', there: 'STUDENT50', isWhole: true },
+  { name: 'admin-codes', at: '/admin/codes', there: 'STUDENT50', isWhole: true, isWideAtTwice: true },
   {
     ...{ name: 'admin-codes-none', at: '/admin/codes', there: 'No discount codes' },
     answers: { [CODES]: listOf('codes', []), [GIFTS]: FAILURE },
@@ -135,7 +135,13 @@ export const admin: Screen[] = [
     by: [() => page.getByText('1 value before and after').click()],
   },
   ...reading('admin-audit-log', '/admin/audit-log', LOG, { loading: 'Audit log' }),
-  { name: 'admin-machine-room', at: '/admin/machine-room', there: 'DATABASE_URL is set', isWhole: true },
+  {
+    name: 'admin-machine-room',
+    at: '/admin/machine-room',
+    there: 'DATABASE_URL is set',
+    isWhole: true,
+    isWideAtTwice: true,
+  },
   ...reading('admin-machine-room', '/admin/machine-room', ROOM, { loading: 'Machine room' }),
   { name: 'admin-messages', at: '/admin/messages', there: 'Subject 1' },
   {

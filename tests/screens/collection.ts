@@ -131,7 +131,7 @@ export const adding: Screen[] = [
     by: ['Fill in by hand', pick('cover.png', [new Uint8Array(5_242_881)]), stay],
   },
   {
-    ...{ name: 'add-added', at: '/', there: 'Add another' },
+    ...{ name: 'add-added', at: '/', there: 'Add another', isWideAtTwice: true },
     by: [() => addByHand({ artist: 'Air', title: 'Moon Safari' }), stay],
   },
   // The storage stays full.

@@ -25,6 +25,8 @@ export interface Screen {
   isView?: boolean;
   /** Before the first answer of the sync server. */
   isUnsynced?: boolean;
+  /** Known to be wider than a phone where text has twice its size, which is not looked at. */
+  isWideAtTwice?: boolean;
   /** A menu is open, which keeps its place while a phone is turned. */
   isMenu?: boolean;
   /** Drawn as long as the page is. */

@@ -86,7 +86,7 @@ async function open(who: Who, { at, answers, account, isView = false, isUnsynced
 }
 
 /** What axe objects to, in light and for its colours in dark; on a phone what is too wide, of a screen's usual state in any window. */
-async function problemsOf({ isMenu, answers, by = [] }: Screen, size: Size): Promise<string[]> {
+async function problemsOf({ isMenu, isWideAtTwice, answers, by = [] }: Screen, size: Size): Promise<string[]> {
   // A page that is being read may not know its title yet.
   const isUnread = Object.values(answers ?? {}).includes(NEVER);
   const problems = (await axeProblems()).filter((each) => !isUnread || !each.startsWith('page-has-heading-one'));
@@ -94,7 +94,7 @@ async function problemsOf({ isMenu, answers, by = [] }: Screen, size: Size): Pro
   problems.push(...(await axeProblems('colours')).map((problem) => `[dark] ${problem}`));
   await takeTheme('light');
   if (size !== PHONE) return problems;
-  if (isMenu || answers || by.includes(goOffline)) {
+  if (isMenu || isWideAtTwice || answers || by.includes(goOffline)) {
     await narrow();
     problems.push(...(await sidewaysProblems()));
   } else problems.push(...(await widthProblems()));
