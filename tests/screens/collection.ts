@@ -100,7 +100,7 @@ export const record: Screen[] = [
 export const adding: Screen[] = [
   { name: 'add', at: '/?add=record', there: 'Fill in by hand' },
   { name: 'add-form', at: '/?add=record', by: ['Fill in by hand'], there: 'Condition' },
-  { name: 'add-search', at: '/?add=record', by: [search('kind of')], there: LONG_WORD },
+  { name: 'add-search', at: '/?add=record', by: [search('kind of')], there: 'Columbia' },
   { name: 'add-chosen', at: '/?add=record', by: [search('kind of'), /שבלול/], there: 'Notes' },
   {
     ...{ name: 'add-searching', at: '/?add=record', answers: { [CATALOGUE]: NEVER }, by: [search('kind of blue')] },

@@ -67,6 +67,9 @@ export function lifeAnswers(): Record<string, BillingAnswer> {
   const { username } = LIFE_OWNER;
   return {
     'GET /api/community/summary': summary(),
+    'GET /api/stats': {
+      body: { totalRecords: 350, totalArtists: 300, followersCount: 3, collectionValue: 14_000 },
+    },
     'GET /api/community/users': users,
     [`GET /api/community/users/${username}/followers`]: users,
     [`GET /api/community/users/${username}/following`]: users,
