@@ -128,7 +128,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
     .getByRole('button', { name: /Kraftwerk/ })
     .first()
     .tap();
-  await sheet.getByRole('radio', { name: 'Near Mint (NM)' }).locator('../..').tap();
+  await sheet.getByRole('radio', { name: 'Near Mint (NM)' }).locator('..').tap();
   await sheet.getByText('Near Mint (NM): played a few times').waitFor();
   await sheet.getByRole('button', { name: 'Add Record' }).tap();
   await toastSays(page, 'Record added to your collection!');
@@ -150,7 +150,7 @@ test('the whole way by touch alone: add, look up, edit, photograph, sort away, d
   await record.getByRole('button', { name: 'Edit', exact: true }).tap();
   // No keyboard comes up over the sheet before a field is touched.
   await page.locator('[data-dialog-title]:focus').waitFor();
-  await record.getByRole('radio', { name: 'Very Good Plus (VG+)' }).locator('../..').tap();
+  await record.getByRole('radio', { name: 'Very Good Plus (VG+)' }).locator('..').tap();
   await record.getByRole('button', { name: 'Save Changes' }).tap();
   await toastSays(page, 'Record updated');
   await record.getByRole('button', { name: 'Edit', exact: true }).waitFor();
