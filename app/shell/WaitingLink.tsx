@@ -20,8 +20,7 @@ export function WaitingLink({ to, label, count = 0, ...rest }: WaitingLinkProps)
   }
   return (
     <Link to={to} aria-label={`${label} ${numberText(count)} waiting`} {...rest}>
-      {label}{' '}
-      <span className="nav-count num">{numberText(count)}</span>
+      {label} <span className="nav-count num">{numberText(count)}</span>
     </Link>
   );
 }
