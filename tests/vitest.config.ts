@@ -74,7 +74,6 @@ export default defineConfig({
   root,
   test: {
     environment: 'node',
-    setupFiles: ['tests/support/fixed-seed.ts'],
     maxWorkers: 2,
     // Dexie writes to the console when the storage of a component test is full.
     onConsoleLog: (log) => !log.includes('QuotaExceededError: No room'),
@@ -85,6 +84,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/shared/**/*.test.{ts,tsx}', 'tests/app/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           isolate: false,
+          setupFiles: ['tests/support/fixed-seed.ts'],
           // Generous, so that a slow machine fails no test.
           testTimeout: 60_000,
         },
@@ -96,6 +96,7 @@ export default defineConfig({
             name: `${prefix}server`,
             include: [`${folder}/{sync-server,dev}/**/*.test.ts`],
             isolate: false,
+            setupFiles: ['tests/support/fixed-seed.ts'],
             testTimeout: 120_000,
             hookTimeout: 120_000,
             ...database,
