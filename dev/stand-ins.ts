@@ -1,8 +1,8 @@
 import type { Express, RequestHandler } from 'express';
+import type { Config } from '../sync-server/config.ts';
+import type { Context } from '../sync-server/context.ts';
 import type { MailProvider } from '../sync-server/providers/mail/mail-provider.ts';
 import type { StoreProvider } from '../sync-server/providers/stores/store-provider.ts';
-import type { Config } from '../sync-server/start/config.ts';
-import type { Context } from '../sync-server/start/context.ts';
 import type { PaymentStandIn } from './payment/payment-stand-in.ts';
 
 /** What stands in for outside services that are not configured; only `sync-server/start/stand-ins.ts` loads it. */

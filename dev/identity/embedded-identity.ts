@@ -7,8 +7,8 @@ import Provider, { type Configuration, errors } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { escapeHtml } from '../../shared/domain/escape-html.ts';
+import type { Config } from '../../sync-server/config.ts';
 import { plainPage, SIGN_IN_LOST } from '../../sync-server/http/plain-page.ts';
-import type { Config } from '../../sync-server/start/config.ts';
 import { loopbackOnly } from '../loopback-only.ts';
 import { type MemoryAdapter, memoryAdapter } from './memory-adapter.ts';
 

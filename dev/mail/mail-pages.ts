@@ -1,10 +1,10 @@
 import { type RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
 import { escapeHtml } from '../../shared/domain/escape-html.ts';
+import type { Config } from '../../sync-server/config.ts';
 import type { Database } from '../../sync-server/db/schema.ts';
 import { plainPage } from '../../sync-server/http/plain-page.ts';
 import type { MailProvider } from '../../sync-server/providers/mail/mail-provider.ts';
-import type { Config } from '../../sync-server/start/config.ts';
 import { loopbackOnly } from '../loopback-only.ts';
 
 export const MAIL_PAGES_PATH = '/dev-mail';

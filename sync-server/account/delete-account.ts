@@ -1,5 +1,6 @@
 import { deleteAccount as contract } from '../../shared/contract/billing.ts';
 import { endViews } from '../audit/views.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { endWithAccount } from '../http/ended-with-account.ts';
 import { forgetRateLimits } from '../http/rate-limits.ts';
@@ -7,7 +8,6 @@ import { dropJob } from '../jobs/job.ts';
 import { administrators, administratorsInTurn, refuseLast } from '../library/administrators.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
 import type { Paid } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 import { forgetMails } from './forget-mails.ts';
 
 /** They only concern the account itself. */

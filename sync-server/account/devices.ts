@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { SignedInDevice, signOutOtherDevices } from '../../shared/contract/settings.ts';
 import { actorOf } from '../audit/record-act.ts';
 import { endViews, isSessionOf } from '../audit/views.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import type { Call } from '../http/call.ts';
 import type { Member } from '../http/viewer.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 import { deviceName } from './device-name.ts';
 
 /** A session is named by the hash of its id, for the id itself opens it. */

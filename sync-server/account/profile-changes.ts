@@ -1,11 +1,11 @@
 import type { updateProfile } from '../../shared/contract/account.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { KeptStore, StoreSource } from '../../shared/domain/record-store.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import type { AccountChanges } from '../library/account.ts';
 import { inlineImageToStored } from '../library/images/store-image.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 import { takeUsername } from './queries.ts';
 
 type ProfileBody = BodyOf<typeof updateProfile>;

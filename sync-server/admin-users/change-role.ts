@@ -1,11 +1,11 @@
 import type { Role } from '../../shared/domain/role.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { notFound } from '../http/not-found.ts';
 import { changeAccount } from '../library/account.ts';
 import { administratorsInTurn, refuseLast } from '../library/administrators.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 
 /**
  * Gives or takes the admin role. The last administrator keeps it, also when two take it from each other at once: changes of

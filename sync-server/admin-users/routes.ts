@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/admin-users.ts';
 import { actorOf, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
-import type { Context } from '../start/context.ts';
 import { findChangedUser, listForAdmins, verifiedEmails } from '../visibility/for-admins.ts';
 import { changeRole } from './change-role.ts';
 import { saveNotes } from './save-notes.ts';

@@ -1,6 +1,6 @@
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../http/not-found.ts';
-import type { Context } from '../start/context.ts';
 
 /** Replaces what administrators have noted about a person, who never sees it: no device receives it. */
 export function saveNotes(ctx: Context, by: Actor, userId: string, text: string): Promise<void> {

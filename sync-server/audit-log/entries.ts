@@ -12,8 +12,8 @@ import { summaryOfCall } from '../../shared/contract/summary-of-call.ts';
 import { actDone, actLabel, type Values } from '../../shared/domain/audit-words.ts';
 import { csvLine } from '../../shared/domain/csv.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { isAfterCursor } from '../http/after-cursor.ts';
-import type { Context } from '../start/context.ts';
 import { findActs, type LoggedAct } from '../visibility/for-admins-log.ts';
 
 type Filters = BodyOf<typeof exportAuditLog>;

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/audit-log.ts';
 import { actorOf } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import type { Context } from '../start/context.ts';
 import { exportLog, readLog } from './entries.ts';
 
 export function auditLogRoutes(router: Router, ctx: Context): void {

@@ -3,6 +3,7 @@ import { escapeHtml } from '../../shared/domain/escape-html.ts';
 import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
 import { actorOf } from '../audit/record-act.ts';
 import { endViews } from '../audit/views.ts';
+import type { Context } from '../context.ts';
 import { isForAnotherPerson } from '../http/access.ts';
 import { answersPages, SIGN_IN_LOST, sendPlainPage } from '../http/plain-page.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';
@@ -10,7 +11,6 @@ import { endSession, sessionCookieName, startSession } from '../http/session.ts'
 import { setViewCookie } from '../http/view-cookie.ts';
 import { isViewing } from '../http/viewer.ts';
 import { CALLBACK_PATH, IdentityUnavailable, SignInRefused } from '../providers/identity/identity-provider.ts';
-import type { Context } from '../start/context.ts';
 import { loginCookies } from './login-cookie.ts';
 import { safeReturnTo } from './return-to.ts';
 import { signInUser } from './sign-in-user.ts';

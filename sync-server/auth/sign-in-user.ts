@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { type AccountChanges, changeAccount, createUserRow } from '../library/account.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Identity } from '../providers/identity/identity-provider.ts';
-import type { Context } from '../start/context.ts';
 
 /**
  * Finds or creates the account of a person whom the identity provider has authenticated.

@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import * as contract from '../../shared/contract/view-as.ts';
 import { actorOf } from '../audit/record-act.ts';
 import { endViews, startView } from '../audit/views.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Call } from '../http/call.ts';
@@ -11,7 +12,6 @@ import { mount } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { rereadSession } from '../http/session.ts';
 import { setViewCookie } from '../http/view-cookie.ts';
-import type { Context } from '../start/context.ts';
 
 type Switched = ResponseOf<typeof contract.switchUser>;
 

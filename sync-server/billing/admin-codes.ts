@@ -9,11 +9,11 @@ import type { BodyOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint
 import { cursorAfter } from '../../shared/contract/paging.ts';
 import { endOfDay, type Gives, type NewDiscountCode } from '../../shared/schemas/discount-code.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { isAfterCursor } from '../http/after-cursor.ts';
 import { AppError } from '../http/app-error.ts';
 import { idIn, notFound } from '../http/not-found.ts';
-import type { Context } from '../start/context.ts';
 import { isPast, PAST_DAY_MESSAGE, rowOf, storeCode } from './new-code.ts';
 
 /** The codes as administrators see them, the newest first. */

@@ -3,12 +3,12 @@ import { type AdminGift, GIFTS_SHOWN, type listGifts as listGiftsCall } from '..
 import type { QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { giftCodeOf } from '../../shared/domain/gift-code.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { isAfterCursor } from '../http/after-cursor.ts';
 import { AppError } from '../http/app-error.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { findAccount } from '../library/account.ts';
-import type { Context } from '../start/context.ts';
 import { giftsForAdmins, hasPartOfAddress } from '../visibility/for-admins-gifts.ts';
 import { giftMailKey, MOST_SENT_AGAIN, mailGift, sentAgainKeys } from './gift-mail.ts';
 import { dayText } from './plan-words.ts';

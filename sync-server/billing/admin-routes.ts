@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/codes.ts';
 import { actorOf } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import type { Context } from '../start/context.ts';
 import { changeCode, createCode, listCodes } from './admin-codes.ts';
 import { listGifts, sendAgain, takeBack } from './admin-gifts.ts';
 

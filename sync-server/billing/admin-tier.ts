@@ -1,9 +1,9 @@
 import { TIERS, type Tier } from '../../shared/domain/plan.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { notFound } from '../http/not-found.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 import { changeGrants, giveGrant, grantsOf, type LedgerGrant, revokeGrants } from './ledger.ts';
 import { openStretches, standingOf } from './standing.ts';
 import { endRenewals, queueEnd } from './subscription-mirror.ts';

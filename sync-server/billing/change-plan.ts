@@ -1,8 +1,8 @@
 import type { PaidTier } from '../../shared/domain/plan.ts';
 import { PLANS } from '../../shared/domain/plan-catalogue.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import type { SubscriptionState } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 import { closeOrder, type Order, pageEnd } from './orders.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';
 import { dropEnd, mirrorSubscription } from './subscription-mirror.ts';

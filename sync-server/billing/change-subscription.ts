@@ -1,8 +1,8 @@
 import type { PaidTier, Tier } from '../../shared/domain/plan.ts';
 import { isPaidTier } from '../../shared/domain/plan.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Paid, SubscriptionState } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 import { changeGrants, grantsOf, type LedgerGrant, revokeGrants } from './ledger.ts';
 import { valueFrom } from './provider-answer.ts';
 import { buyPlan, readBuyer } from './purchase.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { checkoutStatus } from '../../shared/contract/billing.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Context } from '../start/context.ts';
 import { settleChange } from './change-plan.ts';
 import { fulfilAs, fulfilCheckout } from './fulfil.ts';
 import { giftMailKey } from './gift-mail.ts';

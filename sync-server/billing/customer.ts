@@ -1,6 +1,6 @@
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { findAccount } from '../library/account.ts';
-import type { Context } from '../start/context.ts';
 import { valueFrom } from './provider-answer.ts';
 
 /** The person's customer at the payment provider, created with the first purchase. */

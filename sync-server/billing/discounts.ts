@@ -4,10 +4,10 @@ import type { validateDiscount } from '../../shared/contract/billing.ts';
 import { discountCodeOf } from '../../shared/domain/gift-code.ts';
 import type { PaidTier } from '../../shared/domain/plan.ts';
 import { LEAST_CENTS, PLANS, priceText } from '../../shared/domain/plan-catalogue.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import type { DiscountCodeTable } from '../db/tables/money.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Context } from '../start/context.ts';
 import { dayText, planName } from './plan-words.ts';
 
 export type DiscountCode = Selectable<DiscountCodeTable>;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { GIFT_CODE_MONTHS } from '../../shared/domain/gift-code.ts';
 import { displayNameOf } from '../../shared/domain/user.ts';
+import type { Context } from '../context.ts';
 import { addJob } from '../jobs/job.ts';
 import { findAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { CheckoutState } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 import { freeGiftCode } from './gift-code.ts';
 import { giftMailKey, mailGift } from './gift-mail.ts';
 import { changeGrants, giveGrant, grantsOf, ifThere } from './ledger.ts';

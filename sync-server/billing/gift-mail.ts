@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type Account, displayNameOf } from '../../shared/domain/user.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import type { GiftSubscriptionTable } from '../db/tables/money.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { Context } from '../start/context.ts';
 
 type Gift = Selectable<GiftSubscriptionTable> & { gift_code: string; expires_at: string };
 type Giver = Pick<Account, 'firstName' | 'lastName' | 'username' | 'email'>;

@@ -1,5 +1,5 @@
 import type { PaidTier } from '../../shared/domain/plan.ts';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 import { closeEarlier, openCheckout } from './open-checkout.ts';
 import { requirePayments } from './provider-answer.ts';
 

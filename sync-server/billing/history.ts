@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { billingHistory } from '../../shared/contract/billing.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Context } from '../start/context.ts';
 import { findCustomer } from './customer.ts';
 import { requirePayments, valueFrom } from './provider-answer.ts';
 import { subscriptionOf } from './subscription.ts';

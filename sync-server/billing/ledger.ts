@@ -1,12 +1,12 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import type { PlanGrantTable } from '../db/tables/money.ts';
 import { AppError } from '../http/app-error.ts';
 import { addJob, defineJob } from '../jobs/job.ts';
 import { type AccountChanges, changeAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 import { type Grant, nextEnd, openStretches, standingOf } from './standing.ts';
 
 /** A row of the ledger, as the rules read it. */

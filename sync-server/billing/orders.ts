@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import type { BillingOrderTable } from '../db/tables/money.ts';
 import type { CheckoutOrder, CheckoutState } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 
 export type Order = Selectable<BillingOrderTable>;
 

@@ -1,6 +1,6 @@
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Paid } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 
 const RETRY_SECONDS = 10;
 

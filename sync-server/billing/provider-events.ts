@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
 import { addJob, defineJob } from '../jobs/job.ts';
 import type { ObjectRef } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 import { fulfilCheckout } from './fulfil.ts';
 import { applyPayment } from './refunds.ts';
 import { mirrorSubscription } from './subscription-mirror.ts';

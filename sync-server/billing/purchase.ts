@@ -1,8 +1,8 @@
 import type { PaidTier } from '../../shared/domain/plan.ts';
 import { LEAST_CENTS, PLANS } from '../../shared/domain/plan-catalogue.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import type { SubscriptionState } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 import { changePlan } from './change-plan.ts';
 import { findCustomer } from './customer.ts';
 import { grantsOf } from './ledger.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { checkoutQuote } from '../../shared/contract/billing.ts';
 import type { PaidTier } from '../../shared/domain/plan.ts';
 import { PLANS } from '../../shared/domain/plan-catalogue.ts';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 import { grantsOf } from './ledger.ts';
 import { valueFrom } from './provider-answer.ts';
 import { openStretches, standingOf } from './standing.ts';

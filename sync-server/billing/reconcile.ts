@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { ObjectRef } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 import { settleChange } from './change-plan.ts';
 import { fulfilCheckout } from './fulfil.ts';
 import { closeOrder, type Order } from './orders.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
 import { defineJob } from '../jobs/job.ts';
-import type { Context } from '../start/context.ts';
 import { changeGrants, ifThere, revokeGrants } from './ledger.ts';
 import type { Order } from './orders.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';

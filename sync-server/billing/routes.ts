@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/billing.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import type { Context } from '../start/context.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { checkoutStatusOf } from './checkout-status.ts';
 import { validate } from './discounts.ts';

@@ -1,8 +1,8 @@
 import type { PaidTier } from '../../shared/domain/plan.ts';
 import { LEAST_CENTS, PLANS } from '../../shared/domain/plan-catalogue.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { addJob } from '../jobs/job.ts';
-import type { Context } from '../start/context.ts';
 import { judge, judgeLocked, type Use } from './discounts.ts';
 import { changeGrants, giveGrant, grantsOf } from './ledger.ts';
 import { closePage, openCheckout } from './open-checkout.ts';

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { displayNameOf } from '../../shared/domain/user.ts';
+import type { Context } from '../context.ts';
 import type { PlanGrantTable } from '../db/tables/money.ts';
 import { addJob, defineJob, dropJob } from '../jobs/job.ts';
 import { findAccount } from '../library/account.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Paid, SubscriptionState } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 import { changeGrants, giveGrant, grantsOf, ifThere, type LedgerGrant } from './ledger.ts';
 import { replacedBy } from './orders.ts';
 import { foundOf, valueFrom } from './provider-answer.ts';

@@ -1,5 +1,5 @@
+import type { Context } from '../context.ts';
 import type { PaymentState } from '../providers/payment/payment-provider.ts';
-import type { Context } from '../start/context.ts';
 import { foundOf } from './provider-answer.ts';
 
 export type TakenBack = 'refunded' | 'disputed';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { idField } from '../../shared/schemas/ids.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 import { ofSomebody } from './admin-tier.ts';
 import { changeGrants, grantsOf, revokeGrants } from './ledger.ts';
 import { standingOf } from './standing.ts';

@@ -1,6 +1,6 @@
 import express, { type Express } from 'express';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Context } from '../start/context.ts';
 import { requirePayments } from './provider-answer.ts';
 import { storeEvent } from './provider-events.ts';
 

@@ -2,10 +2,10 @@ import type { Router } from 'express';
 import * as contract from '../../shared/contract/catalogue.ts';
 import { releaseOf } from '../../shared/domain/release.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { mount } from '../http/mount.ts';
 import type { CatalogueFailure, CatalogueFailureKind } from '../providers/catalogue/catalogue-provider.ts';
-import type { Context } from '../start/context.ts';
 
 const DEFAULT_HITS = 5;
 

@@ -2,10 +2,10 @@ import type { Router } from 'express';
 import * as contract from '../../shared/contract/collections.ts';
 import { listRecordCollections } from '../../shared/contract/records.ts';
 import { isInCollection } from '../../shared/domain/collection-listing.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { acceptedOrThrow, derivedId, runCommand } from '../library/run-command.ts';
-import type { Context } from '../start/context.ts';
 import {
   findOwnRecord,
   findVisibleRecord,

@@ -7,10 +7,10 @@ import {
 } from '../../shared/contract/community.ts';
 import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import { idField } from '../../shared/schemas/ids.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 import { memberViewOf } from '../visibility/collector.ts';
 import { type ShownPerson, shownPerson } from '../visibility/person.ts';
 

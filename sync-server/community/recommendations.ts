@@ -7,9 +7,9 @@ import {
   recommendationScore,
   sharedGenre,
 } from '../../shared/domain/recommendation.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 import { memberViewOf } from '../visibility/collector.ts';
 import { hasPublicProfile, type ShownPerson, shownPerson } from '../visibility/person.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { idField } from '../../shared/schemas/ids.ts';
+import type { Context } from '../context.ts';
 import { defineJob } from '../jobs/job.ts';
-import type { Context } from '../start/context.ts';
 import { recordOwnerOf, visibleRecords } from '../visibility/record.ts';
 
 /**

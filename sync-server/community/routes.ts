@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/community.ts';
 import { listRecommendedAlbums, listTrending } from '../../shared/contract/discover.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { notFound } from '../http/not-found.ts';
-import type { Context } from '../start/context.ts';
 import { findReadableProfile } from '../visibility/person.ts';
 import { collectorsFor, followsOf } from './collectors.ts';
 import { recommendedAlbums, trendingAlbums } from './discover.ts';

@@ -3,9 +3,9 @@ import type { InboxMessage, listMessages, MessageState } from '../../shared/cont
 import { MESSAGES_SHOWN } from '../../shared/contract/contact.ts';
 import type { QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { isAfterCursor } from '../http/after-cursor.ts';
 import { idIn, notFound } from '../http/not-found.ts';
-import type { Context } from '../start/context.ts';
 import { findMessages, inboxCounts } from '../visibility/for-admins-messages.ts';
 
 const KEPT_DAYS = 365;

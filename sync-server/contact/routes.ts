@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/contact.ts';
 import { actorOf } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import type { Context } from '../start/context.ts';
 import { mark, readInbox, readOne } from './messages.ts';
 import { sendMessage } from './send-message.ts';
 

@@ -1,8 +1,8 @@
 import type { sendContactMessage } from '../../shared/contract/contact.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { Context } from '../start/context.ts';
 
 /**
  * Stores a message for the inbox and mails it to support, in one transaction. The same id with the same words counts as

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { AccessOf, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { ONLY_OWNER_MESSAGE } from '../../shared/domain/viewing.ts';
 import { plainProblem } from '../../shared/schemas/plain-problem.ts';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 import { AppError } from './app-error.ts';
 import { isViewing, type ViewerFor } from './viewer.ts';
 

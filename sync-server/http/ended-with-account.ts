@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { type Kysely, sql } from 'kysely';
 import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
 import { isSessionOf } from '../audit/views.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
-import type { Context } from '../start/context.ts';
 import { sessionCookieName } from './session.ts';
 
 /** Ends all sessions of a person whose account is deleted, and their open streams at every server. */

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { sql } from 'kysely';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 
 /** `/healthz`: the process runs. `/readyz`: it also reaches its database and can take requests. */
 export function healthRoutes(router: Router, ctx: Context, stopping: AbortSignal): void {

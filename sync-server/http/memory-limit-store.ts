@@ -1,5 +1,5 @@
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 
 /** Expired windows are removed once the map is this large. */
 const MANY = 10_000;

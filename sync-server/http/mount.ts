@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import express from 'express';
 import type { Endpoint, Method } from '../../shared/contract/endpoint.ts';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 import { requireAccess } from './access.ts';
 import { type Handler, parseCall } from './call.ts';
 import { boundedAtOnce } from './calls-under-way.ts';

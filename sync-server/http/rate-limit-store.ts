@@ -1,6 +1,6 @@
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import { sql } from 'kysely';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 
 export function limitKey(prefix: string, key: string): string {
   return `${prefix}:${key}`;

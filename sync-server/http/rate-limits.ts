@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { type Kysely, sql } from 'kysely';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
-import type { Context } from '../start/context.ts';
 import { AppError } from './app-error.ts';
 import { memoryLimitStore } from './memory-limit-store.ts';
 import { limitKey, rateLimitStore } from './rate-limit-store.ts';

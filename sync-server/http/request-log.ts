@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 
 /**
  * Counts and logs each request in one line, with the route's pattern and never the address, because addresses contain personal data:

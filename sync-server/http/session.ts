@@ -1,7 +1,7 @@
 import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 import { isViewing } from './viewer.ts';
 
 declare module 'express-session' {

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { actorOf } from '../audit/record-act.ts';
 import { asActor, recordViewedRefusal } from '../audit/viewed-call.ts';
 import { endViews } from '../audit/views.ts';
-import type { Context } from '../start/context.ts';
+import type { Context } from '../context.ts';
 import { asAppError } from './errors.ts';
 import { setViewCookie } from './view-cookie.ts';
 import { isViewing } from './viewer.ts';

@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import { MAX_STORED_IMAGE_BYTES, SHA256_HEX } from '../../shared/domain/image.ts';
+import type { Context } from '../context.ts';
 import { requireAccess } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { boundedAtOnce } from '../http/calls-under-way.ts';
@@ -8,7 +9,6 @@ import { asViewer } from '../http/viewed-calls.ts';
 import { isViewing, memberOf } from '../http/viewer.ts';
 import { findImage } from '../library/images/queries.ts';
 import { storeImage } from '../library/images/store-image.ts';
-import type { Context } from '../start/context.ts';
 
 const FOR_EVER = 'private, max-age=31536000, immutable';
 /** Nothing of the person stays in the browser of an administrator who views as them. */

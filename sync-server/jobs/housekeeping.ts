@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { addUpSite } from '../admin-users/site-figures.ts';
 import { addUpTotals } from '../community/totals.ts';
 import { forgetDoneMessages } from '../contact/messages.ts';
+import type { Context } from '../context.ts';
 import { removeUnusedImages } from '../library/images/unused-images.ts';
-import type { Context } from '../start/context.ts';
 import { pruneSync } from '../sync/prune.ts';
 import { defineJob } from './job.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
-import type { Context } from '../start/context.ts';
 
 /** Background work that any server process runs, with retries until it succeeds. */
 export interface Job<Payload = unknown> {

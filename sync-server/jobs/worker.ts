@@ -4,8 +4,8 @@ import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from
 import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
 import type { CountedJob } from '../metrics/metrics.ts';
-import type { Context } from '../start/context.ts';
 import type { Job } from './job.ts';
 import { startRollCall } from './roll-call.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { MACHINE_ROWS, type MachineRoom } from '../../shared/contract/machine-room.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { countJobs, countProcesses, findFailedJobs } from '../jobs/failed-jobs.ts';
-import type { Context } from '../start/context.ts';
 
 const LONGEST = 300;
 

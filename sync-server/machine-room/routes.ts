@@ -4,12 +4,12 @@ import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { adminWaiting } from '../../shared/contract/machine-room.ts';
 import * as contract from '../../shared/contract/machine-room.ts';
 import { actorOf, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { mount } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { countJobs, retryFailedJob } from '../jobs/failed-jobs.ts';
 import { retryMail } from '../mail/queue-mail.ts';
-import type { Context } from '../start/context.ts';
 import { lookAround } from './look-around.ts';
 
 export function machineRoomRoutes(router: Router, ctx: Context): void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
 import { defineJob } from '../jobs/job.ts';
-import type { Context } from '../start/context.ts';
 import { isMailKind, MAIL_KINDS } from './mail-kinds.ts';
 import { written } from './templates/written.ts';
 

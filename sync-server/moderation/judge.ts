@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ReportedThing } from '../../shared/contract/moderation.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { changeAccount } from '../library/account.ts';
 import { inUserTransaction, type UserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 import {
   findProfileState,
   hiddenProfile,

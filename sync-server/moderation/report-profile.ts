@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { reportProfile } from '../../shared/contract/moderation.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { notFound } from '../http/not-found.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
-import type { Context } from '../start/context.ts';
 import { profileSaid } from '../visibility/for-admins-moderation.ts';
 import { findReadableProfile, hasPublicProfile } from '../visibility/person.ts';
 

@@ -1,11 +1,11 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/public-pages.ts';
 import { SHA256_HEX } from '../../shared/domain/image.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { notFound } from '../http/not-found.ts';
 import { rateLimitOf } from '../http/rate-limits.ts';
 import { findImage } from '../library/images/queries.ts';
-import type { Context } from '../start/context.ts';
 import { findPublicPerson, findSharer } from '../visibility/person.ts';
 import { isOnPublicPage, withOpenPicture } from '../visibility/picture.ts';
 import { recordOwnerOf } from '../visibility/record.ts';

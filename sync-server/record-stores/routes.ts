@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/record-stores.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { mount } from '../http/mount.ts';
 import type { StoreAnswer } from '../providers/stores/store-provider.ts';
-import type { Context } from '../start/context.ts';
 
 export function recordStoreRoutes(router: Router, ctx: Context): void {
   const { source, attribution, searchesWhileTyping } = ctx.stores;

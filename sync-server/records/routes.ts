@@ -1,10 +1,10 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/records.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { inlineImageToStored, withStoredCover } from '../library/images/store-image.ts';
 import { acceptedOrThrow, derivedId, runCommand } from '../library/run-command.ts';
-import type { Context } from '../start/context.ts';
 import { findOwnRecord, listVisibleRecords, type RecordEntity, recordOwnerOf } from '../visibility/record.ts';
 
 export function recordRoutes(router: Router, ctx: Context): void {

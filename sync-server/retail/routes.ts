@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import * as contract from '../../shared/contract/retail.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { mount } from '../http/mount.ts';
 import type { RetailFailure } from '../providers/retail/retail-price-provider.ts';
-import type { Context } from '../start/context.ts';
 
 export function retailRoutes(router: Router, ctx: Context): void {
   mount(router, ctx, contract.priceAlertStatus, () => ({ amazonConfigured: ctx.retail.configured }));

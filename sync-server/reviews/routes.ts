@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import { communityReviews } from '../../shared/contract/community.ts';
 import * as contract from '../../shared/contract/reviews.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import type { Context } from '../start/context.ts';
 import { listLatestReviews, listReviewsOf, popularityOf } from './queries.ts';
 import { addReview, changeReview, removeReview, report } from './write-review.ts';
 

@@ -3,10 +3,10 @@ import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { PageContent, SiteContent, saveSiteContent } from '../../shared/contract/site-content.ts';
 import { FIRST_WORDS, PAGE_KEYS, type PageKey } from '../../shared/domain/site-content.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { notFound } from '../http/not-found.ts';
-import type { Context } from '../start/context.ts';
 
 /** What a page says: its stored words while they are active, else its first ones. */
 export async function readPageContent(db: Kysely<Database>, pageKey: PageKey): Promise<PageContent> {

@@ -2,8 +2,8 @@ import type { Router } from 'express';
 import { getOperator } from '../../shared/contract/operator.ts';
 import * as contract from '../../shared/contract/site-content.ts';
 import { actorOf } from '../audit/record-act.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import type { Context } from '../start/context.ts';
 import { pageKeyOf, readPageContent, saveContent } from './content.ts';
 
 export function siteContentRoutes(router: Router, ctx: Context): void {

@@ -16,6 +16,7 @@ import { catalogueRoutes } from '../catalogue/routes.ts';
 import { collectionRoutes } from '../collections/routes.ts';
 import { communityRoutes } from '../community/routes.ts';
 import { contactRoutes } from '../contact/routes.ts';
+import type { Context } from '../context.ts';
 import { errorAnswers, unknownCall } from '../http/errors.ts';
 import { healthRoutes } from '../http/health.ts';
 import { PLAIN_STYLE, PLAIN_STYLE_PATH } from '../http/plain-page.ts';
@@ -43,7 +44,6 @@ import { appFiles } from '../static/app-files.ts';
 import { statsRoutes } from '../stats/routes.ts';
 import { syncRoutes } from '../sync/routes.ts';
 import { wishlistRoutes } from '../wishlist/routes.ts';
-import type { Context } from './context.ts';
 import { loadStandIns } from './stand-ins.ts';
 
 export interface AppOptions {

@@ -1,5 +1,7 @@
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import { createDatabase } from '../db/database.ts';
 import { eventLoop } from '../library/time-slices.ts';
 import { createTurns } from '../library/turns.ts';
@@ -13,8 +15,6 @@ import {
   chooseRetailPrices,
   chooseStores,
 } from './choose-providers.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
 
 export type Overrides = Partial<
   Pick<

@@ -1,3 +1,5 @@
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import { reserveTurn } from '../db/outside-turns.ts';
 import type { CatalogueProvider } from '../providers/catalogue/catalogue-provider.ts';
 import { createDiscogsClient } from '../providers/catalogue/discogs-client.ts';
@@ -17,8 +19,6 @@ import { noRetailPrices, type RetailPriceProvider } from '../providers/retail/re
 import { createGoogleStores } from '../providers/stores/google-stores.ts';
 import { createOpenStreetMapStores } from '../providers/stores/openstreetmap-stores.ts';
 import { noStores, type StoreProvider } from '../providers/stores/store-provider.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
 import { loadStandIns } from './stand-ins.ts';
 
 /** Real and embedded providers use the same client, with another address and secret. */

@@ -1,95 +1,28 @@
 import { resolve } from 'node:path';
 import type { Operator } from '../../shared/domain/operator.ts';
-import {
-  AMAZON_API,
-  AMAZON_TOKEN_URLS,
-  type AmazonSettings,
-  marketplaceOf,
-} from '../providers/retail/amazon-settings.ts';
+import type {
+  CatalogueConfig,
+  Config,
+  DatabaseConfig,
+  IdentityConfig,
+  MailConfig,
+  ProviderChoice,
+  RetailConfig,
+  StoresConfig,
+} from '../config.ts';
+import { AMAZON_API, AMAZON_TOKEN_URLS, marketplaceOf } from '../providers/retail/amazon-settings.ts';
 import {
   type Chosen,
   ConfigError,
   type Environment,
   isLoopback,
-  type LogLevel,
   parseEnvironment,
   requireAllOrNone,
   type Surroundings,
 } from './environment.ts';
-import { choosePayment, customersUrlOf, type PaymentConfig } from './payment-config.ts';
+import { choosePayment, customersUrlOf } from './payment-config.ts';
 import { chooseSessionSecret } from './session-secret.ts';
-import { chooseStores, type StoresConfig } from './stores-config.ts';
-
-export interface ProviderChoice {
-  mode: 'real' | 'embedded' | 'off';
-  reason: string;
-}
-
-export type DatabaseConfig = { mode: 'real'; url: string } | { mode: 'embedded'; dataDir: string };
-
-export type IdentityConfig =
-  | { mode: 'real'; issuer: string; clientId: string; clientSecret: string }
-  | { mode: 'embedded'; issuer: string };
-
-export type CatalogueConfig =
-  | {
-      mode: 'real';
-      credentials: DiscogsCredentials;
-      userAgent: string;
-      apiBase: string;
-    }
-  | { mode: 'embedded' };
-
-export type DiscogsCredentials = { key: string; secret: string } | { token: string };
-
-export type RetailConfig = ({ mode: 'real' } & AmazonSettings) | { mode: 'off' };
-
-export type MailConfig =
-  | { mode: 'real'; url: string; from: { name: string; address: string } }
-  | { mode: 'embedded' }
-  | { mode: 'off' };
-
-export interface Config {
-  isProduction: boolean;
-  /** undefined listens on every address. */
-  host: string | undefined;
-  port: number;
-  /** Where browsers find the app: an origin without a path, e.g. `http://localhost:3000`. */
-  publicUrl: string;
-  isPublicUrlSecure: boolean;
-  dataDir: string;
-  sessionSecret: string;
-  /** Lower case. */
-  adminEmails: string[];
-  /** The value of Express' setting `trust proxy`. */
-  trustProxy: number | string | false;
-  logLevel: LogLevel;
-  databasePoolSize: number;
-  /** Of this machine, for a monitoring program. */
-  metricsPort: number | undefined;
-  database: DatabaseConfig;
-  identity: IdentityConfig;
-  catalogue: CatalogueConfig;
-  retail: RetailConfig;
-  stores: StoresConfig;
-  payment: PaymentConfig;
-  /** Where administrators find customers at the payment provider; of a stand-in there are no such pages. */
-  customersUrl: string | undefined;
-  mail: MailConfig;
-  operator: Operator;
-  /** Whether a new account gets news by e-mail before the person has said so. */
-  newsByMail: 'if-asked-for' | 'unless-refused';
-  /** The chosen providers with the reasons, for the log at start and for administrators. */
-  providers: {
-    database: ProviderChoice;
-    identity: ProviderChoice;
-    catalogue: ProviderChoice;
-    retail: ProviderChoice;
-    stores: ProviderChoice;
-    payment: ProviderChoice;
-    mail: ProviderChoice;
-  };
-}
+import { chooseStores } from './stores-config.ts';
 
 /**
  * Reads the environment once, at start. Throws ConfigError with a sentence that says which variable to set.

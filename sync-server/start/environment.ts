@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOG_LEVELS } from '../config.ts';
 import { isSecretKey } from '../providers/payment/payment-settings.ts';
 import { AMAZON_VERSIONS } from '../providers/retail/amazon-settings.ts';
 
@@ -6,10 +7,6 @@ import { AMAZON_VERSIONS } from '../providers/retail/amazon-settings.ts';
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
-
-export type LogLevel = z.infer<typeof logLevelSchema>;
-
-const logLevelSchema = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
@@ -92,7 +89,7 @@ const environmentSchema = z.object({
     .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value))
     .refine((value) => value !== 'true', 'must be a number of proxies or a list of their addresses')
     .default(false),
-  LOG_LEVEL: logLevelSchema.default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
@@ -109,7 +106,7 @@ export function parseEnvironment(env: Record<string, string | undefined>): Envir
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const name = String(issue?.path[0]);
-  if (name === 'LOG_LEVEL') throw new ConfigError(`LOG_LEVEL must be one of ${logLevelSchema.options.join(', ')}.`);
+  if (name === 'LOG_LEVEL') throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
   throw new ConfigError(`${name} ${issue?.message}.`);
 }
 

@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { drainable } from '../http/drain.ts';
 import { addJob } from '../jobs/job.ts';
@@ -6,8 +8,7 @@ import { AT_START, JOBS } from '../jobs/registry.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { createApp } from './app.ts';
 import { closeContext, createLog } from './build-context.ts';
-import { type Config, loadConfig } from './config.ts';
-import type { Context } from './context.ts';
+import { loadConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
 import { measuredContext } from './measured-context.ts';
 

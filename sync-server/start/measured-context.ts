@@ -1,7 +1,7 @@
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import type { PrometheusMetrics } from '../metrics/prometheus.ts';
 import { buildContext, type Overrides } from './build-context.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
 
 /** The context of a server; with METRICS_PORT it counts, and answers the figures at that port. */
 export async function measuredContext(

@@ -1,8 +1,7 @@
 import { hkdfSync } from 'node:crypto';
-import { isLiveKey, type PaymentSettings, STRIPE_API, stripeDashboard } from '../providers/payment/payment-settings.ts';
+import type { PaymentConfig } from '../config.ts';
+import { isLiveKey, STRIPE_API, stripeDashboard } from '../providers/payment/payment-settings.ts';
 import { type Chosen, ConfigError, type Environment, requireAllOrNone, type Surroundings } from './environment.ts';
-
-export type PaymentConfig = ({ mode: 'real' | 'embedded' } & PaymentSettings) | { mode: 'off' };
 
 export function choosePayment(
   values: Environment,

@@ -1,17 +1,6 @@
-import {
-  GOOGLE_PLACES_API,
-  type GoogleStoresSettings,
-  NOMINATIM_API,
-  type OpenStreetMapSettings,
-  OVERPASS_API,
-} from '../providers/stores/store-settings.ts';
+import type { StoresConfig } from '../config.ts';
+import { GOOGLE_PLACES_API, NOMINATIM_API, OVERPASS_API } from '../providers/stores/store-settings.ts';
 import type { Chosen, Environment, Surroundings } from './environment.ts';
-
-export type StoresConfig =
-  | ({ mode: 'google' } & GoogleStoresSettings)
-  | ({ mode: 'openstreetmap' } & OpenStreetMapSettings)
-  | { mode: 'embedded' }
-  | { mode: 'off' };
 
 /** The directory of record stores, and why it is this one. */
 export function chooseStores(

@@ -2,8 +2,8 @@ import type { Router } from 'express';
 import * as contract from '../../shared/contract/account.ts';
 import { collectionStats } from '../../shared/domain/stats.ts';
 import { commonTags } from '../../shared/domain/tag.ts';
+import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import type { Context } from '../start/context.ts';
 import { recordOwnerOf } from '../visibility/record.ts';
 import { countFollowers, listFigures } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
+import type { Context } from '../context.ts';
 import { memberOf } from '../http/viewer.ts';
-import type { Context } from '../start/context.ts';
 import { createOpenStreams } from './open-streams.ts';
 
 /** Makes pages reconnect, and so spread over the servers. */

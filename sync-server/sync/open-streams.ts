@@ -1,5 +1,5 @@
+import type { Context } from '../context.ts';
 import type { Poke } from '../library/live-pokes.ts';
-import type { Context } from '../start/context.ts';
 import { newsOf } from './news.ts';
 import { type NewsLine, newsLineOf, readNewsLine } from './news-line.ts';
 

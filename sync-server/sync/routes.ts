@@ -2,10 +2,10 @@ import type { Response, Router } from 'express';
 import * as z from 'zod/mini';
 import { sync as contract, syncRequest } from '../../shared/contract/sync.ts';
 import { SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/wire/sync-protocol.ts';
+import type { Context } from '../context.ts';
 import { requireAccess } from '../http/access.ts';
 import { parseCall } from '../http/call.ts';
 import { route } from '../http/mount.ts';
-import type { Context } from '../start/context.ts';
 import { eventStream } from './event-stream.ts';
 import { answerLines, syncOnce } from './sync-once.ts';
 

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { subjectOf } from '../../dev/identity/embedded-identity.ts';
 import { WHO_COOKIE } from '../../shared/wire/current-user-call.ts';
 import { signInUser } from '../../sync-server/auth/sign-in-user.ts';
+import type { Context } from '../../sync-server/context.ts';
 import { sessionCookieName } from '../../sync-server/http/session.ts';
-import type { Context } from '../../sync-server/start/context.ts';
 import type { HttpClient } from './http-client.ts';
 
 /**

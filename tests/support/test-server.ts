@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
+import type { Config } from '../../sync-server/config.ts';
+import type { Context } from '../../sync-server/context.ts';
 import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 import { createApp } from '../../sync-server/start/app.ts';
 import { buildContext, closeContext, type Overrides } from '../../sync-server/start/build-context.ts';
-import { type Config, loadConfig } from '../../sync-server/start/config.ts';
-import type { Context } from '../../sync-server/start/context.ts';
+import { loadConfig } from '../../sync-server/start/config.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { signInAtOnce } from './sign-in-at-once.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../start/context.ts';
+import type { Context } from '../../context.ts';
 import { inUserTransaction } from '../user-transaction.ts';
 import { shareOf } from './picture-share.ts';
 

@@ -1,12 +1,12 @@
 import type { Request, Router } from 'express';
 import { PICTURES_PATH } from '../../../shared/domain/page-tags.ts';
+import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createBoundedWork } from '../../http/bounded-work.ts';
 import { notFound } from '../../http/not-found.ts';
 import type { PageHead } from '../../http/page-head.ts';
 import { rateLimitOf } from '../../http/rate-limits.ts';
 import { findImage } from '../../library/images/queries.ts';
-import type { Context } from '../../start/context.ts';
 import { picturesOf } from '../card/card.ts';
 import { createDrawThread, type DrawThread } from '../card/draw-thread.ts';
 import { createLinkPictures } from './link-pictures.ts';

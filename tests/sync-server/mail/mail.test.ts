@@ -1,11 +1,11 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailToOutboxOnly } from '../../../dev/mail/mail-pages.ts';
+import type { Context } from '../../../sync-server/context.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import { type QueuedMail, queueMail } from '../../../sync-server/mail/queue-mail.ts';
 import { createSmtpMail, noMail } from '../../../sync-server/providers/mail/smtp-mail.ts';
-import type { Context } from '../../../sync-server/start/context.ts';
 import { empty } from '../../support/bystander.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

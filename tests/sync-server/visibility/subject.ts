@@ -1,4 +1,4 @@
-import type { Context } from '../../../sync-server/start/context.ts';
+import type { Context } from '../../../sync-server/context.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { addAlbums, type Person, personOf, refreshed } from '../community/people.ts';
 
