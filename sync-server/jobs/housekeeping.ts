@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { addUpSite } from '../admin-users/site-figures.ts';
+import { addUpSite } from '../admin/users/site-figures.ts';
 import { addUpTotals } from '../community/totals.ts';
 import { forgetDoneMessages } from '../contact/messages.ts';
 import type { Context } from '../context.ts';

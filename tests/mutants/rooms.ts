@@ -22,11 +22,10 @@ const SERVER = [
 
 /** Who sees what is asked where people meet, and where administrators look. */
 const PEOPLE = [
-  ...['visibility', 'community', 'moderation', 'reviews', 'admin-users', 'audit-log', 'contact'].map(
+  ...['visibility', 'community', 'moderation', 'reviews', 'admin', 'contact'].map(
     (area) => `tests/sync-server/${area}/**/*.test.ts`,
   ),
   'tests/sync-server/public-pages/link-previews.test.ts',
-  'tests/sync-server/billing/admin-gifts.test.ts',
 ];
 
 export const ROOMS: readonly Room[] = [

@@ -398,7 +398,7 @@ export const MISTAKES: readonly Mistake[] = [
     in: 'hasListedAddress',
     find: 'is_listed_address(u)',
     replace: "u.email <> '' and u.news_by_mail",
-    test: 'tests/sync-server/admin-users/users.test.ts',
+    test: 'tests/sync-server/admin/users/users.test.ts',
   },
   {
     name: 'administrators open any picture of a reported person',
@@ -574,7 +574,7 @@ export const MISTAKES: readonly Mistake[] = [
     in: 'subscription_expires_at',
     find: 'standing.subscriptionExpiresAt',
     replace: 'null',
-    test: 'tests/sync-server/billing/admin-tier.test.ts',
+    test: 'tests/sync-server/admin/tiers/change-tier.test.ts',
   },
   {
     name: 'a deleted account goes on paying',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { png } from '../../support/pictures.ts';
-import { addFailedJob, addUnsentMail } from '../machine-room/failures.ts';
+import { addFailedJob, addUnsentMail } from '../admin/machine-room/failures.ts';
 import type { Cast } from './cast.ts';
 
 /** New things of the owner, for the address or the body of one call. */
