@@ -51,8 +51,9 @@ const inChromium = {
 
 /** `npm test` has the folders of `tests` itself, `npm run verify` those of `tests/verify`. */
 const tiers = [
-  { prefix: '', folder: 'tests' },
-  { prefix: 'verify-', folder: 'tests/verify' },
+  { prefix: '', folder: 'tests', retry: 0 },
+  // Long stories of several programs on a machine that may be busy: a test that fails runs once more.
+  { prefix: 'verify-', folder: 'tests/verify', retry: 1 },
 ];
 
 /** Screens in a browser, without a server. */
@@ -89,11 +90,12 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      ...tiers.flatMap(({ prefix, folder }) => [
+      ...tiers.flatMap(({ prefix, folder, retry }) => [
         {
           extends: true as const,
           test: {
             name: `${prefix}server`,
+            retry,
             include: [`${folder}/{sync-server,dev}/**/*.test.ts`],
             isolate: false,
             setupFiles: ['tests/support/fixed-seed.ts'],
@@ -106,8 +108,9 @@ export default defineConfig({
           extends: true as const,
           test: {
             name: `${prefix}simulation`,
+            retry,
             include: [`${folder}/simulation/**/*.test.ts`],
-            testTimeout: 300_000,
+            testTimeout: 600_000,
             hookTimeout: 120_000,
             ...database,
           },
@@ -116,13 +119,14 @@ export default defineConfig({
           ...components,
           test: {
             name: `${prefix}components`,
+            retry,
             include: [`${folder}/components/**/*.test.{ts,tsx}`],
             ...inComponents,
           },
         },
         {
           extends: true as const,
-          test: { name: `${prefix}browser`, include: [`${folder}/e2e/**/*.test.ts`], ...inBrowser },
+          test: { name: `${prefix}browser`, retry, include: [`${folder}/e2e/**/*.test.ts`], ...inBrowser },
         },
       ]),
       {
@@ -136,11 +140,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'drills', include: ['tests/verify/drills/**/*.test.ts'], ...inBrowser, isolate: true },
+        test: { name: 'drills', retry: 1, include: ['tests/verify/drills/**/*.test.ts'], ...inBrowser, isolate: true },
       },
       {
         extends: true,
-        test: { name: 'firefox', include: IN_FIREFOX, env: { TEST_ENGINE: 'firefox' }, ...inBrowser },
+        test: { name: 'firefox', retry: 1, include: IN_FIREFOX, env: { TEST_ENGINE: 'firefox' }, ...inBrowser },
       },
       {
         extends: true,

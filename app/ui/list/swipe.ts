@@ -15,8 +15,8 @@ const RESISTANCE = 0.2;
 const ARRIVE = { duration: 180, easing: 'cubic-bezier(.2,.7,.2,1)' };
 
 /**
- * Turns pages by a horizontal swipe of one finger. The element needs `touch-action: pan-y pinch-zoom`, by which the
- * browser keeps vertical scrolling and says so by `pointercancel`.
+ * Turns pages by a horizontal swipe of one finger. The browser keeps vertical scrolling and zooming, and says so by
+ * `pointercancel`.
  */
 export function watchSwipes(element: HTMLElement, { canTurn, turn }: SwipePorts) {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -79,6 +79,7 @@ export function watchSwipes(element: HTMLElement, { canTurn, turn }: SwipePorts)
 
   element.addEventListener('pointerdown', onDown);
   // A finger may leave the element.
+  element.style.touchAction = 'pan-y pinch-zoom';
   window.addEventListener('pointermove', onMove);
   window.addEventListener('pointerup', onUp);
   window.addEventListener('pointercancel', letGo);
@@ -96,6 +97,7 @@ export function watchSwipes(element: HTMLElement, { canTurn, turn }: SwipePorts)
       window.removeEventListener('pointermove', onMove);
       window.removeEventListener('pointerup', onUp);
       window.removeEventListener('pointercancel', letGo);
+      element.style.touchAction = '';
       follow(0);
     },
   };

@@ -16,9 +16,8 @@ async function open(at = '/') {
   const app = await openApp({ at, size: PHONE, account: { subscriptionTier: 'annual' }, changes });
   await synced();
   await listed().toHaveLength(12);
-  // The gestures are known once their code has come.
-  await import('../../../app/ui/list/swipe.ts');
-  await new Promise(requestAnimationFrame);
+  // The gestures are known once their code has come, and take the touch from the browser.
+  await expect.poll(() => document.querySelector<HTMLElement>('.shelf')?.style.touchAction).toBe('pan-y pinch-zoom');
   return app;
 }
 

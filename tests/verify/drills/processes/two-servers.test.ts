@@ -80,12 +80,19 @@ async function comes(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 /** Existing connections stay open. */
-async function allowConnections(allowed: boolean): Promise<void> {
+/** By way of another database: the servers' own may take no connections. */
+async function asAdmin(statement: string): Promise<pg.QueryResult> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
-  await admin.query(`alter database ${database.name} with allow_connections ${allowed}`);
-  await admin.end();
+  try {
+    return await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
 }
+
+const allowConnections = (allowed: boolean) =>
+  asAdmin(`alter database ${database.name} with allow_connections ${allowed}`);
 
 const isSynced = (device: LiveDevice) => shownState(device.sync.status()) === 'synced';
 
@@ -126,9 +133,9 @@ test('servers whose LISTEN connection was cut reconnect, and deliver what they m
   const { device } = await person('cut-off-ear');
   const [phone, laptop] = [await device({ server: 0 }), await device({ server: 1 })];
   await allowConnections(false);
-  const { rowCount } = await outside.query(
+  const { rowCount } = await asAdmin(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and query like 'listen %'`,
+     where datname = '${database.name}' and query like 'listen %'`,
   );
   expect(rowCount).toBe(2);
   await add(phone, 'Promise');
