@@ -48,7 +48,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     LOG_LEVEL: 'silent',
     ...options.env,
   });
-  let running = await run(config, database, options, reserved);
+  const run = (http: Server) => runApp(config, database.connectionString, http, options);
+  let running = await run(reserved);
   let people = 0;
 
   const server: TestServer = {
@@ -67,7 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async restart() {
       await running.stop();
-      running = await run(config, database, options, await listen(createServer(), port));
+      running = await run(createServer());
     },
     async stop() {
       await running.stop();
@@ -78,12 +79,33 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return server;
 }
 
-async function run(config: Config, database: TestDatabase, options: TestServerOptions, server: Server) {
+export interface RunningApp {
+  ctx: Context;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the app on a server that listens at the configured port, or begins to once it can answer: a request that came before
+ * would never be answered.
+ * @param prepare may change the context before anything uses it
+ */
+export async function runApp(
+  config: Config,
+  connectionString: string,
+  server: Server,
+  {
+    overrides,
+    distDir,
+    prepare,
+  }: Pick<TestServerOptions, 'overrides' | 'distDir'> & { prepare?(ctx: Context): void } = {},
+): Promise<RunningApp> {
   const stopping = new AbortController();
-  const ctx = await buildContext(config, database.connectionString, options.overrides);
+  const ctx = await buildContext(config, connectionString, overrides);
+  prepare?.(ctx);
   await ctx.live.start();
-  const { app, close } = await createApp(ctx, { distDir: options.distDir, stopping: stopping.signal });
+  const { app, close } = await createApp(ctx, { distDir, stopping: stopping.signal });
   server.on('request', app);
+  if (!server.listening) await listen(server, config.port);
   return {
     ctx,
     async stop() {
@@ -98,7 +120,7 @@ async function run(config: Config, database: TestDatabase, options: TestServerOp
   };
 }
 
-function listen(server: Server, port: number): Promise<Server> {
+export function listen(server: Server, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve(server));

@@ -2,12 +2,11 @@ import { createServer, type Server } from 'node:http';
 import { changeGrants, giveGrant, planEnds } from '../../../sync-server/billing/ledger.ts';
 import { changeAccount } from '../../../sync-server/library/account.ts';
 import { findFreePort } from '../../../sync-server/postgres/free-port.ts';
-import { createApp } from '../../../sync-server/start/app.ts';
-import { buildContext, closeContext } from '../../../sync-server/start/build-context.ts';
 import { loadConfig } from '../../../sync-server/start/config.ts';
 import { readNewsLine } from '../../../sync-server/sync/news-line.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../../support/guard.ts';
 import { createHttpClient } from '../../support/http-client.ts';
+import { listen, runApp } from '../../support/test-server.ts';
 import type { Play } from '../check/judge.ts';
 import { playScenario } from '../play-scenario.ts';
 import type { Backend, BackendOptions } from './backend.ts';
@@ -46,29 +45,14 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
   let needsTime = false;
   const hooks = interceptor(outside, () => running.ctx.turns.waiting() > 0);
 
-  async function run(server: Server) {
-    const stopping = new AbortController();
-    const ctx = Object.assign(await buildContext(config, url, { clock: () => storyNow() }), {
-      pullSizes,
-      behindPatienceMs: BEHIND_PATIENCE_MS,
-    });
-    hooks.watch(ctx.pool);
-    await ctx.live.start();
-    const { app, close } = await createApp(ctx, { stopping: stopping.signal });
-    server.on('request', app);
-    return {
-      ctx,
-      async stop() {
-        stopping.abort();
-        await new Promise((resolve) => {
-          server.close(resolve);
-          server.closeAllConnections();
-        });
-        close();
-        await closeContext(ctx);
+  const run = (server: Server) =>
+    runApp(config, url, server, {
+      overrides: { clock: () => storyNow() },
+      prepare(ctx) {
+        Object.assign(ctx, { pullSizes, behindPatienceMs: BEHIND_PATIENCE_MS });
+        hooks.watch(ctx.pool);
       },
-    };
-  }
+    });
 
   let running = await run(reserved);
   const nobody = createHttpClient(origin);
@@ -111,7 +95,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
     endPlan: (userId) => planEnds.run(running.ctx, { userId }).then(() => undefined),
     async restart() {
       await running.stop();
-      running = await run(await listen(createServer(), port));
+      running = await run(createServer());
     },
     breakNext: hooks.breakNext,
     pauseNext: hooks.pauseNext,
@@ -136,11 +120,4 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
       removeGuardedFolder(dataDir);
     },
   };
-}
-
-function listen(server: Server, port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
-  });
 }

@@ -7,7 +7,7 @@ import { newProfile, openTab, type Tab } from '../../support/device.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /** `npm run verify` plays others, and `npm run simulate -- --real` as many as wanted. */
-const COUNT = 5;
+const COUNT = 30;
 
 let server: TestServer;
 let real: { play: Play; end(): Promise<void> };
